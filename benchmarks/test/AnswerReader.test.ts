@@ -12,7 +12,7 @@ const statuses = { length: 200, chunked: 200, none: 304, refused: 404 } as const
 describe("makeAnswerReader", () => {
   const kinds = ["length", "chunked", "none", "refused"] as const
 
-  it.each(kinds)("finds the end of an answer (%s), wherever its bytes are cut", (kind) => {
+  it.each(kinds)("finds the end of a response (%s) split at any byte", (kind) => {
     const bytes = Buffer.from(answers[kind])
     for (let cut = 0; cut < bytes.length; cut++) {
       const reader = makeAnswerReader()
@@ -23,14 +23,14 @@ describe("makeAnswerReader", () => {
     }
   })
 
-  it("finds it byte by byte", () => {
+  it("finds the end byte by byte", () => {
     const reader = makeAnswerReader()
     const found = [...Buffer.from(answers.chunked + answers.length)].map((byte) => reader.read(Buffer.of(byte)))
     expect(found.filter((status) => status !== null)).toEqual([200, 200])
     expect(found.at(-1)).toBe(200)
   })
 
-  it("refuses an answer without an end", () => {
+  it("refuses a response without an end", () => {
     expect(() => makeAnswerReader().read(Buffer.from("HTTP/1.1 200 OK\r\n\r\n"))).toThrow("without a length")
   })
 })

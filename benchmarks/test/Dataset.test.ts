@@ -17,7 +17,7 @@ describe("drawLines", () => {
     )
   })
 
-  it("draws as many events as asked, after one agenda and its locations", () => {
+  it("draws the requested number of events, after one agenda and its locations", () => {
     const kinds = lines(1, 50).map((line) => /^\{"kind":"(\w+)"/.exec(line)?.[1])
     const first = kinds.slice(0, kinds.indexOf("agenda", 1))
     expect(first[0]).toBe("agenda")

@@ -21,15 +21,15 @@ const engine = { name: "engine", rounds: [round(50), round(50), round(60, { p99_
 const rate: Target = { what: "a list", of: "engine", to: "floor", measure: "perSecond", atLeast: 0.75 }
 
 describe("outcomeOf", () => {
-  it("compares round by round", () => {
+  it("compares contestants per round", () => {
     expect(outcomeOf([floor, engine], rate)).toEqual({ min: 0.5, median: 0.75, max: 1 })
   })
 
-  it("takes the measure itself where there is nothing to compare with", () => {
+  it("uses the measure itself without a second contestant", () => {
     expect(outcomeOf([floor], { what: "", of: "floor", measure: "perSecond" })).toEqual({ min: 50, median: 80, max: 100 })
   })
 
-  it("is about one kind of requests where it says so, and knows nothing where there is none", () => {
+  it("selects one kind of requests, and is NaN when there are none", () => {
     const { kinds: _, ...latencies } = round(7)
     const mixed = { name: "mixed", rounds: [round(100, { kinds: { write: { ...latencies, requests: 1 } } })] }
     const writes: Target = { what: "", of: "mixed", kind: "write", measure: "perSecond" }
@@ -38,7 +38,7 @@ describe("outcomeOf", () => {
     expect(isReached(outcomeOf([mixed], { ...writes, kind: "read" }), { ...writes, atLeast: 1 })).toBe(false)
   })
 
-  it("knows nothing of a measure that a round lacks", () => {
+  it("is NaN for a measure that a round lacks", () => {
     expect(outcomeOf([floor, engine], { what: "", of: "engine", to: "floor", measure: "p99_ms", atMost: 2 }).max).toBeNaN()
   })
 })
@@ -48,7 +48,7 @@ it.each([
   [{ atLeast: 0.76 }, false],
   [{ atMost: 0.75 }, true],
   [{ atMost: 0.74 }, false]
-])("a middle of 0.75 against %j", (bounds, reached) => {
+])("judges a median of 0.75 against %j", (bounds, reached) => {
   const outcome = outcomeOf([floor, engine], rate)
   expect(isReached(outcome, { what: "", of: "engine", measure: "perSecond", ...bounds })).toBe(reached)
 })
@@ -62,7 +62,7 @@ it.each([
   expect(isReached(outcomeOf(contestants, target), target)).toBe(reached)
 })
 
-it("shows what was measured, and which target is missed", () => {
+it("shows the measurements and the missed targets", () => {
   const report: Report = {
     measuredAt: "",
     commit: "0123456",

@@ -41,7 +41,7 @@ it("counts by each filter of lists", () => {
   expect([...namesOf(0)]).toEqual(expect.arrayContaining(filters))
 })
 
-it("asks something else each time, so that no total is known from before", () => {
+it("generates different requests each time, so that no total is cached", () => {
   for (const { name, write } of countedFilters) {
     const written = Array.from({ length: 2_000 }, (_, index) => {
       const since = `timings[gte]=${DateTime.formatIso(DateTime.unsafeMake(index * 60_000))}`

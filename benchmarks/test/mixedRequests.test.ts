@@ -36,7 +36,7 @@ it("draws the same requests from the same data, 95 reads to 5 writes, and the re
   expect(all.filter(({ kind }) => kind === "read")).toEqual(reads)
 })
 
-it("reads several things, and writes to many agendas, half of all in the largest", async () => {
+it("reads several kinds of requests, and writes to many agendas, half of them in the largest", async () => {
   const { all, reads } = await mix()
   for (const part of [/\/events$/, /after\[\]=a&after\[\]=b%20c/, /timings\[gte\]=/, /keyword=/, /\/events\/[12]$/]) {
     expect(reads.some(({ path }) => part.test(path)), `${part}`).toBe(true)
@@ -48,7 +48,7 @@ it("reads several things, and writes to many agendas, half of all in the largest
   expect(share).toBeLessThan(0.6)
 })
 
-it("asks one list alone, which each write changes", async () => {
+it("requests one list only, which each write changes", async () => {
   const { all, reads } = await Effect.runPromise(oneList(headers))
   expect(reads).toHaveLength(1)
   expect(new Set(all.map(({ path }) => agendaOf(path)))).toEqual(new Set([agendaUid]))

@@ -5,7 +5,7 @@ import { readOptions } from "../src/readOptions.js"
 const messageOf = (...args: ReadonlyArray<string>): string =>
   Either.match(readOptions(args), { onLeft: ({ message }) => message, onRight: () => "" })
 
-it("says what a command line asks for", () => {
+it("parses a command line", () => {
   expect(Either.getOrThrow(readOptions([]))).toMatchObject({ action: "bench", asked: ["core"], only: null, data: { events: 10_000 } })
   expect(Either.getOrThrow(readOptions(["--large", "--asked", "--seconds", "0.5"]))).toMatchObject({
     asked: ["core", "all"],
@@ -19,7 +19,7 @@ it("says what a command line asks for", () => {
   })
 })
 
-it("says what is wrong with one", () => {
+it("reports errors in a command line", () => {
   expect(messageOf("--nonsense")).toBe("Unknown option '--nonsense'")
   expect(messageOf("--only")).toContain("--only")
   expect(messageOf("single")).toBe("single means nothing here")

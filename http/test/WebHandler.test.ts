@@ -27,7 +27,7 @@ const silent = Logger.remove(Logger.defaultLogger)
 
 const base = "https://host.example"
 
-it.live("answers web requests without a server, and lets go of what it acquired", () =>
+it.live("answers web requests without a server, and releases its resources", () =>
   Effect.gen(function*() {
     let secret = ""
     let released = false
@@ -106,7 +106,7 @@ it.live("answers web requests without a server, and lets go of what it acquired"
     expect(released).toBe(true)
   }))
 
-it.live("compresses by what the host provides, and answers 304 without it", () =>
+it.live("compresses with the host's compressor, and answers 304 without one", () =>
   Effect.gen(function*() {
     const asking = (layer: Layer.Layer<Engine.Engine>) => {
       const { dispose, handler } = WebHandler.make(Layer.merge(layer, silent), { publicUrl: base, accessLog: false })
@@ -148,7 +148,7 @@ const asked = (caller: Caller, run: (ask: (path: string, init: RequestInit) => P
     await dispose()
   })
 
-it.live("does a write once for an operator who repeats its Idempotency-Key", () =>
+it.live("runs a write once when an operator repeats its Idempotency-Key", () =>
   asked({ _tag: "Operator", userUid: null }, async (ask) => {
     const init = {
       method: "POST",
@@ -166,7 +166,7 @@ it.live("does a write once for an operator who repeats its Idempotency-Key", () 
     expect(at(await list.json(), "total")).toBe(1)
   }))
 
-it.live("answers 400 to forms without a closing boundary, and to those that cannot be read", () =>
+it.live("answers 400 to forms without a closing boundary and to unreadable ones", () =>
   asked({ _tag: "Operator", userUid: null }, async (ask) => {
     const headers = { "content-type": "multipart/form-data; boundary=xx" }
     for (const disposition of ['name="data"', 'name="image"; filename="a.jpg"', "name=\"image\"; filename*=utf-8''%ff"]) {

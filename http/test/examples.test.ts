@@ -18,7 +18,7 @@ import { testImages } from "./world/testImages.js"
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
 
 describe("README.md", () => {
-  it.each(["http/examples/engineAsLayer.ts", "http/examples/engineAsHandler.ts"])("shows %s as it is", (path) => {
+  it.each(["http/examples/engineAsLayer.ts", "http/examples/engineAsHandler.ts"])("shows %s unchanged", (path) => {
     expect(read("README.md")).toContain(`\`\`\`ts\n${read(path)}\`\`\``)
   })
 
@@ -29,7 +29,7 @@ describe("README.md", () => {
     expect(read("http/examples/engineAsLayer.ts").replace(/^ {2}/gm, "")).toContain(composed)
   })
 
-  it("names scripts that there are", () => {
+  it("names existing scripts only", () => {
     const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"))
     const named = [...read("README.md").matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name ?? "")
     expect(named).toContain("demo")

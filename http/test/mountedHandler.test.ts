@@ -53,8 +53,8 @@ const mounted = (settings: Partial<HttpSettings>, more: Layer.Layer<never> = sil
     return { ask, mailBox: Context.get(context, MailBox) }
   })
 
-describe("a handler whose engine cannot be made at first", () => {
-  it.scopedLive("answers 503 to all that wait for it, and tries again with the next request", () =>
+describe("a handler whose engine cannot be built at first", () => {
+  it.scopedLive("answers 503 to all waiting requests, and retries with the next one", () =>
     Effect.gen(function*() {
       let attempts = 0
       let released = 0
@@ -89,7 +89,7 @@ describe("a handler whose engine cannot be made at first", () => {
 })
 
 describe("a handler that is disposed", () => {
-  it.scopedLive("lets the request under way finish, and answers 503 from then on", () =>
+  it.scopedLive("finishes the active request, and answers 503 afterwards", () =>
     Effect.gen(function*() {
       const searching = yield* Deferred.make<void>()
       const release = yield* Deferred.make<void>()
@@ -141,7 +141,7 @@ describe("links of a mounted handler", () => {
       return /https?:\S+(?=\?token=)/.exec((yield* mailBox.taken)[0]?.text ?? "")?.[0]
     })
 
-  it.scopedLive("in invitations begin with publicUrl, or as the host's invitation settings say, and never with a request's host", () =>
+  it.scopedLive("in invitations begin with publicUrl or the host's invitation settings, and never with the Host header", () =>
     Effect.gen(function*() {
       const lines: Array<string> = []
       const logged = Logger.replace(Logger.defaultLogger, Logger.map(Logger.logfmtLogger, (line) => lines.push(line)))
@@ -156,7 +156,7 @@ describe("links of a mounted handler", () => {
       expect(warnings()).toEqual([expect.stringContaining("level=WARN")])
     }))
 
-  it.scopedLive("in answers have the scheme and host of the request where there is no publicUrl", () =>
+  it.scopedLive("in responses have the scheme and host of the request without publicUrl", () =>
     Effect.gen(function*() {
       const { ask } = yield* mounted({})
       const baseOf = (url: string, headers = {}) =>

@@ -20,7 +20,7 @@ describe("FolderImageStore", () => {
     it.scopedLive(title, () => Effect.flatMap(temporaryFolder, (folder) => inFolder(Path.join(folder, "made", "later"), check)))
   }
 
-  it.scopedLive("leaves nothing but whole files, whose bytes are the pictures", () =>
+  it.scopedLive("stores whole files only, with the bytes of the images", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
       const bytes = new Uint8Array(100_000).fill(7)
@@ -30,7 +30,7 @@ describe("FolderImageStore", () => {
       expect(new Uint8Array(yield* Effect.promise(() => Fs.readFile(Path.join(folder, "a.jpg"))))).toEqual(bytes)
     }))
 
-  it.scopedLive("writes over what a process has left that died over a file, and removes it with the picture", () =>
+  it.scopedLive("replaces the partial file of a process that died while writing, and removes it with the image", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
       const leave = (name: string) => Effect.promise(() => Fs.writeFile(Path.join(folder, `.${name}`), "a part, longer than the whole"))
@@ -44,7 +44,7 @@ describe("FolderImageStore", () => {
       expect(yield* names).toEqual([".b.jpg"])
     }))
 
-  it.scopedLive("takes no name that leads out of the folder", () =>
+  it.scopedLive("refuses names that lead out of the folder", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
       const kept = Path.join(folder, "kept")
@@ -62,7 +62,7 @@ describe("FolderImageStore", () => {
       expect(yield* Effect.promise(() => Fs.readFile(Path.join(folder, "secret"), "utf8"))).toBe("secret")
     }))
 
-  it.scopedLive("fails when the folder cannot be had", () =>
+  it.scopedLive("fails when the folder cannot be created", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
       yield* Effect.promise(() => Fs.writeFile(Path.join(folder, "file"), ""))

@@ -46,7 +46,7 @@ const messageOf = (url: string, options: PublicFetcher.FetcherOptions = anywhere
 const notPublic = "url.invalid: the image is not at a public address"
 
 describe("PublicFetcher", () => {
-  it.scopedLive("fetches what is there, behind redirects too", () =>
+  it.scopedLive("fetches public files, also after redirects", () =>
     Effect.gen(function*() {
       const { asked, url } = yield* server((path, response) => {
         if (path === "/a.jpg") response.end("picture")
@@ -58,7 +58,7 @@ describe("PublicFetcher", () => {
       expect(asked).toEqual(["/a.jpg", "/near", "/a.jpg", "/far", "/near", "/a.jpg"])
     }))
 
-  it.scopedLive("asks nothing of this machine or its network, under whatever name", () =>
+  it.scopedLive("never connects to this machine or its network, under any name", () =>
     Effect.gen(function*() {
       const { asked, port } = yield* server((_path, response) => response.end("secret"))
       const hosts = [
@@ -79,7 +79,7 @@ describe("PublicFetcher", () => {
       expect(asked).toEqual([])
     }))
 
-  it.scopedLive("looks at where a redirect leads as at the first address", () =>
+  it.scopedLive("checks the target of a redirect like the first address", () =>
     Effect.gen(function*() {
       const { asked, port, url } = yield* server((path, response) => {
         const target = path === "/by-number" ? "127.0.0.2" : path === "/by-name" ? "localhost" : null
@@ -99,7 +99,7 @@ describe("PublicFetcher", () => {
       expect(asked).toEqual(["/by-number", "/by-name"])
     }))
 
-  it.scopedLive("follows no other scheme, no credentials and no circle", () =>
+  it.scopedLive("refuses other schemes, credentials and redirect loops", () =>
     Effect.gen(function*() {
       const { asked, url } = yield* server((path, response) => {
         response.writeHead(302, { location: path === "/circle" ? "/circle" : "file:///etc/passwd" }).end()
@@ -111,7 +111,7 @@ describe("PublicFetcher", () => {
       }
     }))
 
-  it.scopedLive("takes no more bytes than it may, whatever is declared", () =>
+  it.scopedLive("reads at most the allowed number of bytes, whatever length is declared", () =>
     Effect.gen(function*() {
       const { url } = yield* server((path, response) => {
         if (path === "/declared") response.writeHead(200, { "content-length": bytes_max + 1 })
@@ -123,7 +123,7 @@ describe("PublicFetcher", () => {
       }
     }))
 
-  it.scopedLive("waits no longer than it may, be it that nothing comes or a little at a time", () =>
+  it.scopedLive("gives up after the time limit, with no response or a slow one", () =>
     Effect.gen(function*() {
       const { url } = yield* server((path, response) => {
         if (path === "/silent") return
@@ -136,7 +136,7 @@ describe("PublicFetcher", () => {
       }
     }))
 
-  it.scopedLive("fetches so many at once, and the others after them", () =>
+  it.scopedLive("limits concurrent fetches and runs the others afterwards", () =>
     Effect.gen(function*() {
       let [now, most] = [0, 0]
       const { url } = yield* server((_path, response) => {
@@ -156,7 +156,7 @@ describe("PublicFetcher", () => {
       expect(most).toBe(2)
     }))
 
-  it.scopedLive("fetches for others while a caller, or a host, has all of its share in servers that do not answer", () =>
+  it.scopedLive("fetches for others while one caller or host uses its whole share on servers that do not answer", () =>
     Effect.gen(function*() {
       const { asked, url } = yield* server((path, response) => {
         if (path !== "/silent") response.end("picture")
@@ -177,7 +177,7 @@ describe("PublicFetcher", () => {
       }).pipe(Effect.provide(PublicFetcher.layer({ ...anywhere, seconds_max: 60, wait_seconds_max: 60 })))
     }))
 
-  it.scopedLive("refuses a fetch that waits for longer than the bound as busy, and counts the wait in its whole time", () =>
+  it.scopedLive("refuses a fetch that waits in the queue longer than the bound, and counts the wait in its total time", () =>
     Effect.gen(function*() {
       const { asked, url } = yield* server(() => {})
       const failures = (options: PublicFetcher.FetcherOptions) =>
@@ -194,7 +194,7 @@ describe("PublicFetcher", () => {
       expect(yield* failures({ seconds_max: 0.5, wait_seconds_max: 5 })).toEqual([late, late, late])
     }))
 
-  it.scopedLive("says why nothing could be fetched, and nothing of the network", () =>
+  it.scopedLive("reports why a fetch failed, without details of the network", () =>
     Effect.gen(function*() {
       const { close, url } = yield* server((path, response) => {
         if (path === "/cut") response.writeHead(200, { "content-length": 100 }).end("x", () => response.destroy())

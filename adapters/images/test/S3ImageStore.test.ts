@@ -34,7 +34,7 @@ describe("S3ImageStore", () => {
     it.scopedLive(title, () => Effect.flatMap(server, (url) => inBucket(`${url}/pictures/of/agendas`, check)))
   }
 
-  it.scopedLive("says of each object that it is a picture which never changes", () =>
+  it.scopedLive("stores each object with an image type and as immutable", () =>
     Effect.gen(function*() {
       const url = `${yield* server}/pictures`
       yield* inBucket(url, (store) => store.put("a.jpg", new Uint8Array([1, 2, 3])))
@@ -46,7 +46,7 @@ describe("S3ImageStore", () => {
       ])
     }))
 
-  it.scopedLive("fails where the bucket is another's, or is not there", () =>
+  it.scopedLive("fails when the bucket belongs to another account or does not exist", () =>
     Effect.gen(function*() {
       const url = yield* server
       const put = (store: ImageStore["Type"]) => store.put("a.jpg", new Uint8Array(1))

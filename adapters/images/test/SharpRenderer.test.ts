@@ -27,7 +27,7 @@ const marked = () =>
 
 describe("SharpRenderer", () => {
   it.layer(SharpRenderer.layer())((it) => {
-    it.effect("makes three JPEGs: at most 700 wide, as large as the original, and 200 by 200", () =>
+    it.effect("renders three JPEGs: at most 700 wide, original size, and 200 by 200", () =>
       Effect.gen(function*() {
         const { base, full, thumbnail } = yield* render(yield* made(plasma(1_000, 500).png().toBuffer()))
         expect([base.size, full.size, thumbnail.size]).toEqual([
@@ -41,7 +41,7 @@ describe("SharpRenderer", () => {
       }))
 
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      it.effect(`turns orientation ${orientation} upright`, () =>
+      it.effect(`rotates orientation ${orientation} upright`, () =>
         Effect.gen(function*() {
           const { full } = yield* render(yield* made(marked().withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()))
           const isTurned = orientation >= 5
@@ -56,7 +56,7 @@ describe("SharpRenderer", () => {
         }))
     }
 
-    it.effect("leaves nothing of what a camera says: no place, no device, no profile", () =>
+    it.effect("removes camera metadata: location, device and profile", () =>
       Effect.gen(function*() {
         const original = yield* made(
           plasma(60, 40).withExif({
@@ -82,14 +82,14 @@ describe("SharpRenderer", () => {
       ["an AVIF", () => clear().avif()]
     ] as const
     for (const [label, file] of transparent) {
-      it.effect(`makes white of what is transparent in ${label}`, () =>
+      it.effect(`renders transparency as white in ${label}`, () =>
         Effect.gen(function*() {
           const { full } = yield* render(yield* made(file().toBuffer()))
           expect(yield* colourAt(full.bytes, 5, 5)).toBe("white")
         }))
     }
 
-    it.effect("shows the colours of print as those of screens", () =>
+    it.effect("converts print colours to screen colours", () =>
       Effect.gen(function*() {
         for (const original of [marked().toColourspace("cmyk").jpeg(), marked().withIccProfile("cmyk").jpeg()]) {
           const bytes = yield* made(original.toBuffer())
@@ -102,14 +102,14 @@ describe("SharpRenderer", () => {
         }
       }))
 
-    it.effect("refuses more pixels than are asked for, and says how many there are", () =>
+    it.effect("refuses images with too many pixels and reports their number", () =>
       Effect.gen(function*() {
         const large = yield* made(sharp({ create: { width: 1_001, height: 1_000, channels: 3, background: "#000000" } }).png().toBuffer())
         const error = yield* Effect.flip(render(large))
         expect(error).toMatchObject({ code: "range", message: expect.stringContaining("1001 by 1000") })
       }))
 
-    it.effect("knows the same original again, and no other by it", () =>
+    it.effect("gives the same digest to the same original only", () =>
       Effect.gen(function*() {
         const { digest } = yield* ImageRenderer
         const [one, other] = [new Uint8Array([1, 2, 3]), new Uint8Array([1, 2, 4])]
@@ -132,7 +132,7 @@ describe("SharpRenderer", () => {
       expect(done.at(-1)).toBe("eve")
     }).pipe(Effect.provide(SharpRenderer.layer())))
 
-  it.live("refuses a rendering that waits for longer than the bound as busy, and renders the next", () =>
+  it.live("refuses a rendering that waits longer than the bound, and renders the next", () =>
     Effect.gen(function*() {
       const picture = yield* made(plasma(900, 900).png().toBuffer())
       const outcomes = yield* Effect.forEach([1, 2], () => Effect.either(render(picture)), { concurrency: "unbounded" })

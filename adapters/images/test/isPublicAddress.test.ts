@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { isPublicAddress } from "../src/guardedAgent.js"
 
 it.each(["1.1.1.1", "93.184.216.34", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4007:80e::200e", "::ffff:1.1.1.1"])(
-  "everybody reaches %s",
+  "%s is public",
   (address) => expect(isPublicAddress(address)).toBe(true)
 )
 
@@ -46,4 +46,4 @@ it.each([
   "ff02::1",
   "example.org",
   ""
-])("nobody from outside reaches %s", (address) => expect(isPublicAddress(address)).toBe(false))
+])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false))

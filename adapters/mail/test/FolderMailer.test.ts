@@ -27,7 +27,7 @@ const temporaryFolder = Effect.acquireRelease(
 const sending = (folder: string, sent: Mail) =>
   Effect.flatMap(Mailer, (mailer) => mailer.send(sent)).pipe(Effect.provide(FolderMailer.layer({ folder, from: "agenda@example.org" })))
 
-it.scopedLive("FolderMailer writes one whole file a Message-ID, inside its folder and for its owner alone", () =>
+it.scopedLive("FolderMailer writes one whole file per Message-ID, inside its folder and readable by its owner only", () =>
   Effect.gen(function*() {
     const folder = join(yield* temporaryFolder, "deep", "mail")
     yield* sending(folder, mail)
@@ -45,7 +45,7 @@ it.scopedLive("FolderMailer writes one whole file a Message-ID, inside its folde
     expect(read.headers.map(({ key }) => key)).not.toContain("x-evil")
   }))
 
-it.scopedLive("FolderMailer removes the unfinished files of killed processes, and no other", () =>
+it.scopedLive("FolderMailer removes the partial files of killed processes only", () =>
   Effect.gen(function*() {
     const folder = yield* temporaryFolder
     const gone = spawnSync(process.execPath, ["--version"]).pid
@@ -61,7 +61,7 @@ it.scopedLive("FolderMailer removes the unfinished files of killed processes, an
     )
   }))
 
-it.scopedLive("FolderMailer takes a folder that cannot be written to for a while's failure", () =>
+it.scopedLive("FolderMailer reports a folder that cannot be written to as a temporary failure", () =>
   Effect.gen(function*() {
     const folder = yield* temporaryFolder
     writeFileSync(join(folder, "file"), "")

@@ -28,7 +28,7 @@ const sending = (port: number, sent: Mail = ascii, url = `smtp://127.0.0.1:${por
   )
 
 describe("SmtpMailer", () => {
-  it.scopedLive("hands over a mail whole, and no header that its texts would begin", () =>
+  it.scopedLive("sends a whole email, and no header injected by its texts", () =>
     Effect.gen(function*() {
       const { port, received } = yield* smtpWorld({})
       yield* sending(port)
@@ -49,7 +49,7 @@ describe("SmtpMailer", () => {
       expect(read.headers).toEqual(expect.arrayContaining([expect.objectContaining({ key: "auto-submitted", value: "auto-generated" })]))
     }))
 
-  it.scopedLive("writes to addresses of any script where the server takes them", () =>
+  it.scopedLive("writes to addresses in any script when the server supports them", () =>
     Effect.gen(function*() {
       const { port, received } = yield* smtpWorld({})
       yield* sending(port, mail)
@@ -64,7 +64,7 @@ describe("SmtpMailer", () => {
     { at: "sender", code: 550, reason: "temporary" }
   ] as const
   for (const { at, code, reason } of replies) {
-    it.scopedLive(`takes ${code} to the ${at} for ${reason}`, () =>
+    it.scopedLive(`treats ${code} at ${at} as ${reason}`, () =>
       Effect.gen(function*() {
         const { port, received } = yield* smtpWorld({ refuse: { at, code } })
         const outcome = yield* Effect.either(sending(port))
@@ -77,7 +77,7 @@ describe("SmtpMailer", () => {
       }))
   }
 
-  it.scopedLive("takes a server that is not there, and one that says nothing, for a while's failure", () =>
+  it.scopedLive("treats an absent or silent server as a temporary failure", () =>
     Effect.gen(function*() {
       const silent = createServer()
       yield* Effect.acquireRelease(
@@ -90,7 +90,7 @@ describe("SmtpMailer", () => {
       expect(yield* Effect.flip(sending(1))).toMatchObject({ reason: "temporary" })
     }))
 
-  it.scopedLive("logs in, waits for its password to be mended, and never tells it", () =>
+  it.scopedLive("logs in, retries after its password is corrected, and never reveals it", () =>
     Effect.gen(function*() {
       const { port, received } = yield* smtpWorld({ login: { user: "agenda", pass: "p@ss word" } })
       const password = encodeURIComponent("p@ss word")
@@ -101,7 +101,7 @@ describe("SmtpMailer", () => {
       expect(JSON.stringify(refused)).not.toContain("wr0ng")
     }))
 
-  it.effect("is configured by a URL and a sender, and refuses what is neither", () =>
+  it.effect("is configured by a URL and a sender, and refuses invalid ones", () =>
     Effect.gen(function*() {
       const config = { url: Config.redacted("MAIL"), from: Config.string("FROM") }
       const build = (url: string, sender: string) =>

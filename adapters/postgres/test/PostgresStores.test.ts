@@ -36,7 +36,7 @@ const migrated = Effect.gen(function*() {
 })
 
 describe("the server", () => {
-  it.scopedLive("is the version that the README names, and keeps texts in UTF-8", () =>
+  it.scopedLive("has the version that the README names, and stores texts in UTF-8", () =>
     Effect.gen(function*() {
       const { sql } = yield* migrated
       expect(yield* sql`SHOW server_encoding`).toEqual([{ server_encoding: "UTF8" }])
@@ -44,7 +44,7 @@ describe("the server", () => {
       expect(Number(version?.["server_version_num"])).toBeGreaterThanOrEqual(140_000)
     }))
 
-  it.scopedLive("compares every text by code point", () =>
+  it.scopedLive("compares texts by code point", () =>
     Effect.gen(function*() {
       const { sql } = yield* migrated
       const others = yield* sql`SELECT table_name, column_name FROM information_schema.columns
@@ -55,7 +55,7 @@ describe("the server", () => {
 })
 
 describe("connections", () => {
-  it.scopedLive("of the pool that die while idle are replaced, and nobody notices", () =>
+  it.scopedLive("idle connections of the pool that die are replaced without an error", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema
       const name = "agenda-engine-doomed"
@@ -69,7 +69,7 @@ describe("connections", () => {
       }).pipe(Effect.provide(PostgresStores.layer({ url, applicationName: name })))
     }))
 
-  it.scopedLive("go back to the pool when who waited for one has gone", () =>
+  it.scopedLive("return to the pool when the waiting caller was interrupted", () =>
     Effect.gen(function*() {
       const { run, sql } = yield* PostgresDatabase.open({ url: yield* freshSchema, maxConnections: 1, connectTimeout: "3 seconds" })
       const begun = yield* Deferred.make<void>()
@@ -83,7 +83,7 @@ describe("connections", () => {
     }))
 
   // By a clock that stands still: nobody waits for a time to pass.
-  it.scoped("go back to the pool when all who use one have gone at once, as soon as their statements end", () =>
+  it.scoped("return to the pool after their statements when all callers are interrupted at once", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema
       const [holder, watcher] = yield* Effect.all([PostgresDatabase.open({ url }), PostgresDatabase.open({ url })])
@@ -106,7 +106,7 @@ describe("connections", () => {
       expect(yield* left.sql`SELECT number FROM written ORDER BY number`).toEqual([{ number: 1 }, { number: 2 }])
     }))
 
-  it.scopedLive("that die in a transaction fail it with Unavailable, typed, and the next one succeeds", () =>
+  it.scopedLive("that die in a transaction fail it with Unavailable, and the next transaction succeeds", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema
       const name = "agenda-engine-dying"
@@ -126,7 +126,7 @@ describe("connections", () => {
       }).pipe(Effect.provide(PostgresStores.layer({ url, applicationName: name })))
     }))
 
-  it.scopedLive("keep no settings of the engine's", () =>
+  it.scopedLive("have no session settings of the engine", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema
       const client = PgClient.layer({ url, maxConnections: 1 })
@@ -148,21 +148,21 @@ describe("connections", () => {
 })
 
 describe("failures", () => {
-  it.scopedLive("a server that is not there is Unavailable", () =>
+  it.scopedLive("an absent server is Unavailable", () =>
     Effect.gen(function*() {
       const url = Redacted.make("postgres://nobody@127.0.0.1:1/none")
       const error = yield* Effect.flip(Effect.scoped(Layer.build(PostgresStores.layer({ url }))))
       expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
     }))
 
-  it.scopedLive("a schema that was not migrated is Unsupported", () =>
+  it.scopedLive("an unmigrated schema is Unsupported", () =>
     Effect.gen(function*() {
       const layer = PostgresStores.layer({ url: yield* freshSchema, migrate: false })
       const error = yield* Effect.flip(Effect.provide(agendaUids, layer))
       expect(error).toMatchObject({ reason: "Unsupported", operation: "AgendaStore.scan" })
     }))
 
-  it.scopedLive("a text that Postgres cannot hold is Unsupported to store, and found nowhere", () =>
+  it.scopedLive("a text with a NUL character is Unsupported to store, and matches nothing", () =>
     Effect.gen(function*() {
       const layer = PostgresStores.layer({ url: yield* freshSchema })
       yield* Effect.gen(function*() {
@@ -174,7 +174,7 @@ describe("failures", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.scopedLive("a deadlock is a Conflict for one of the two", () =>
+  it.scopedLive("one of two deadlocked transactions fails with Conflict", () =>
     Effect.gen(function*() {
       const { run, writeUnchecked: change, sql } = yield* migrated
       yield* sql`INSERT INTO agenda_user VALUES (1, 'a', 'A', 0), (2, 'b', 'B', 0)`
@@ -194,7 +194,7 @@ describe("failures", () => {
       })
     }))
 
-  it.scopedLive("a COMMIT that fails is typed, keeps nothing, and lets the next transaction in", () =>
+  it.scopedLive("a failed COMMIT is a typed error, stores nothing, and lets the next transaction in", () =>
     Effect.gen(function*() {
       const { run, sql } = yield* migrated
       yield* sql`CREATE TABLE late (uid bigint REFERENCES agenda (uid) DEFERRABLE INITIALLY DEFERRED)`
@@ -204,7 +204,7 @@ describe("failures", () => {
       expect(yield* sql`SELECT * FROM late`).toEqual([])
     }))
 
-  it.scopedLive("a transaction that Postgres rolled back is not reported as kept", () =>
+  it.scopedLive("a transaction that Postgres rolled back is not reported as committed", () =>
     Effect.gen(function*() {
       const { run, sql } = yield* migrated
       const swallowing = Effect.zipRight(sql`INSERT INTO agenda_user VALUES (1, 'a', 'A', 0)`, Effect.ignore(sql`SELECT 1 / 0`))
@@ -212,7 +212,7 @@ describe("failures", () => {
       expect(yield* sql`SELECT * FROM agenda_user`).toEqual([])
     }))
 
-  it.scopedLive("a put that is refused leaves a transaction as it was, able to go on", () =>
+  it.scopedLive("a refused put leaves its transaction usable", () =>
     Effect.gen(function*() {
       const layer = PostgresStores.layer({ url: yield* freshSchema })
       yield* Effect.gen(function*() {
@@ -234,7 +234,7 @@ describe("failures", () => {
 })
 
 describe("snapshots", () => {
-  it.scopedLive("a search sees one instant: total, page and locations agree while others write", () =>
+  it.scopedLive("a search reads one snapshot: total, page and locations agree during writes", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema
       yield* Effect.gen(function*() {
@@ -260,8 +260,8 @@ describe("snapshots", () => {
     }))
 })
 
-describe("ways in", () => {
-  it.scopedLive("layerConfig reads where from the configuration", () =>
+describe("connecting", () => {
+  it.scopedLive("layerConfig reads the URL from the configuration", () =>
     Effect.gen(function*() {
       const url = Redacted.value(yield* freshSchema)
       const found = yield* Effect.zipRight(putAgenda(1), agendaUids).pipe(

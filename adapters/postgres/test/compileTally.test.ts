@@ -10,7 +10,7 @@ import { usePostgres } from "./usePostgres.js"
 const { freshSchema } = usePostgres()
 
 describe("compileTally", () => {
-  it.scopedLive("counts what the interpreter counts, where the events are not named", () =>
+  it.scopedLive("counts like the interpreter when the events are not known by uid", () =>
     Effect.gen(function*() {
       const url = yield* freshSchema
       const { data, plans } = samplePlans({ plans: 300, seed: 1 })

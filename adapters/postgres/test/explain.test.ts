@@ -135,7 +135,7 @@ const explain = (plan: QueryPlan, workMem?: string, database?: SqlDatabase | nul
 
 const isShape = (name: string): name is ListShape => name in listShapes
 
-describe("which indexes a list walks", () => {
+describe("indexes that lists scan", () => {
   it("counts by the rows of a term", async () => {
     const [counts] = await explain(listShapes.keyword)
     expect(counts).toMatch(/Index Only Scan using agenda_filter_term_pkey/)
@@ -153,7 +153,7 @@ describe("which indexes a list walks", () => {
 })
 
 describe("a search by score", () => {
-  it("of one word reads its first page level by level, with its total and alone", async () => {
+  it("a search of one word reads its first page level by level, with its total", async () => {
     const explained = await explainEach((database) => {
       const { counted, keys } = compilePlan(database, planOf({ sort: "score", filter: { search: ["fête"] } }))
       return [counted(21), keys(0, { position: null, skip: 0, limit: 21 })].filter((statement) => statement !== null)
@@ -162,7 +162,7 @@ describe("a search by score", () => {
     for (const statement of explained) expect(statement).toMatch(/CTE level_0\n/)
   })
 
-  it.each([["fête"], ["grande fête"]])("of an agenda's published events looks none of them up: %s", async (search) => {
+  it.each([["fête"], ["grande fête"]])("a search of an agenda's published events looks up none of their rows: %s", async (search) => {
     const explained = await explainEach((database) => {
       const { counted, counts, keys } = compilePlan(database, planOf({ sort: "score", filter: { search: [search] } }))
       return [counts(), counted(21), keys(0, { position: null, skip: 0, limit: 21 })].filter((statement) => statement !== null)
@@ -175,10 +175,10 @@ describe("a search by score", () => {
   })
 })
 
-describe("which rows a list of an agenda of twenty events meets", () => {
+describe("rows that a list of an agenda of twenty events reads", () => {
   const ofAgenda = Object.keys(listShapes).filter(isShape).filter((shape) => listShapes[shape].scope._tag === "Agenda")
 
-  it.each(ofAgenda)("%s: those that an index finds, whatever the planner knows", async (shape) => {
+  it.each(ofAgenda)("%s: those that an index finds, whatever statistics the planner has", async (shape) => {
     const plan: QueryPlan = { ...listShapes[shape], scope: { _tag: "Agenda", agendaUid: 3 } }
     for (const database of [seeded, justSeeded]) {
       const explained = await explain(plan, "4MB", database)
@@ -208,7 +208,7 @@ const filtered: ReadonlyArray<readonly [name: string, plan: QueryPlan]> = [
   ["placeOrNone", { ...listShapes.place, live: listShapes.place.live?.map(orNone) ?? null }]
 ]
 
-describe("what is filtered where memory is short", () => {
+describe("filters when memory is short", () => {
   it.each(filtered)("%s: looks rows up, or hashes them once", async (_, plan) => {
     for (const { scope } of [plan, listShapes.everywhere]) {
       const explained = await explain({ ...plan, scope }, "64kB")
@@ -233,9 +233,9 @@ const many: ReadonlyArray<Condition> = [
 
 const timesOf = (explained: string, step: RegExp): number => [...explained.matchAll(step)].length
 
-describe("what is found for each of many values", () => {
+describe("look-ups of many values", () => {
   it.each(many.map((condition) => [condition._tag, condition] as const))(
-    "%s: looked up in an index once, whatever the planner knows",
+    "%s: one index look-up per value, whatever statistics the planner has",
     async (_, condition) => {
       const { timings } = listShapes
       const plan = { ...timings, live: [...timings.live ?? [], condition] }
@@ -316,8 +316,8 @@ const expectedOfTickets: { readonly [N in TicketPlan]: TicketExpectation } = {
 
 const isTicketPlan = (name: string): name is TicketPlan => name in ticketPlans
 
-describe("which indexes tickets are found by", () => {
-  it.each(Object.keys(ticketPlans).filter(isTicketPlan))("%s, whatever the planner knows", async (name) => {
+describe("indexes that find tickets", () => {
+  it.each(Object.keys(ticketPlans).filter(isTicketPlan))("%s, whatever statistics the planner has", async (name) => {
     const { knowing, steps, wholly } = expectedOfTickets[name]
     for (const database of knowing === undefined ? [seeded, justSeeded] : [seeded]) {
       const explained = await explainEach((database) => compileTicketPlan(database, name), "4MB", database)

@@ -33,7 +33,7 @@ it.each<[meaning: string, code: string, reason: StoreError["reason"]]>([
 })
 
 it.each(["Connection terminated unexpectedly", "timeout exceeded when trying to connect"])(
-  "%s, which has no code, is Unavailable",
+  "%s without an error code is Unavailable",
   (message) => {
     expect(storeError(postgresDialect, "EventStore.put", new SqlError({ cause: new Error(message) })).reason).toBe("Unavailable")
   }

@@ -7,7 +7,7 @@ import { enterableFolder, reachable } from "../../../benchmarks/src/postgres/rea
 /** Somebody who owns nothing and is in no group of a file. */
 const stranger = { uid: 4_000_000, gid: 4_000_000 }
 
-it.scopedLive("what a user cannot reach is copied to where they can, links included", () =>
+it.scopedLive("files that a user cannot reach are copied to where they can, links included", () =>
   Effect.gen(function*() {
     const outer = yield* enterableFolder(null)
     const folder = join(outer, "inside", "native")

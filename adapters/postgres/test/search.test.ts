@@ -7,7 +7,7 @@ import { usePostgres } from "./usePostgres.js"
 const { freshSchema } = usePostgres()
 
 it.scopedLive(
-  "the judged events are found by hundreds of searches with the scores and in the order that the engine gives them",
+  "hundreds of searches find the judged events with the scores and the order of the engine",
   () =>
     Effect.gen(function*() {
       const { asked, different, found } = yield* Effect.provide(judgedSearches, PostgresStores.layer({ url: yield* freshSchema }))

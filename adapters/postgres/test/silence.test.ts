@@ -28,7 +28,7 @@ const hasFailed = (exits: ReadonlyArray<Exit.Exit<unknown, { readonly reason: st
   exits.map((exit) => Exit.isFailure(exit) && exit.cause._tag === "Fail" ? exit.cause.error.reason : exit._tag)
 
 describe("connections that fall silent", () => {
-  it.scopedLive("fail what waits on them with Unavailable, and are replaced", () =>
+  it.scopedLive("silent connections fail their callers with Unavailable and are replaced", () =>
     Effect.gen(function*() {
       const { proxy, url } = yield* proxied
       yield* Effect.gen(function*() {
@@ -46,7 +46,7 @@ describe("connections that fall silent", () => {
       )
     }))
 
-  it.scopedLive("in the midst of a transaction undo it", () =>
+  it.scopedLive("a connection that falls silent in a transaction rolls it back", () =>
     Effect.gen(function*() {
       const { proxy, url } = yield* proxied
       const { read, run, sql } = yield* PostgresDatabase.open({ url, statementTimeout: "1 second" })
@@ -62,7 +62,7 @@ describe("connections that fall silent", () => {
     }))
 })
 
-it.scopedLive("a lock that another session holds fails the writer with Busy, and leaves its connection", () =>
+it.scopedLive("a lock of another session fails the writer with Busy, and its connection stays usable", () =>
   Effect.gen(function*() {
     const url = yield* freshSchema
     const holder = yield* PostgresDatabase.open({ url })
@@ -88,7 +88,7 @@ it.scopedLive("a lock that another session holds fails the writer with Busy, and
     expect(yield* sql`SELECT number FROM row`).toEqual([{ number: 2 }])
   }))
 
-it.scopedLive("who waits for a connection of a pool that has none left may be interrupted", () =>
+it.scopedLive("a caller that waits for a connection of an exhausted pool can be interrupted", () =>
   Effect.gen(function*() {
     const { run, sql } = yield* PostgresDatabase.open({ url: yield* freshSchema, maxConnections: 1, connectTimeout: "1 hour" })
     const begun = yield* Deferred.make<void>()

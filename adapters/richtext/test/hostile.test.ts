@@ -7,7 +7,7 @@ import { unsafeMarkup } from "./unsafeMarkup.js"
 const { cleanMarkdown, toHtml, toHtmlWithEmbeds, toMarkdown } = richText
 
 describe("hostile markup", () => {
-  it("is seen by the test", () => {
+  it("is detected by the check of the test", () => {
     const seen = hostileMarkup.filter(([label]) => !label.startsWith("markdown:")).filter(([, markup]) => unsafeMarkup(markup).length > 0)
     expect(seen.length).toBeGreaterThan(60)
     expect(unsafeMarkup('<p onclick=alert(1)><a href="javascript:alert(1)">a</a><script></script></p>')).toContain("onclick of <p>")
@@ -15,13 +15,13 @@ describe("hostile markup", () => {
     expect(unsafeMarkup(careless.render("[a](javascript:alert(1))"))).toContain("a link to javascript:alert(1)")
   })
 
-  it.each(hostileMarkup)("does no harm: %s", (_label, markup) => {
+  it.each(hostileMarkup)("is harmless after conversion: %s", (_label, markup) => {
     expect(harmOf(markup)).toEqual([])
     expect(harmOf(`<p>Un texte ${markup} et la suite</p>`)).toEqual([])
     expect(harmOf(`Un texte\n\n- ${markup}\n- *${markup}*`)).toEqual([])
   })
 
-  it.each(hostileMarkup.filter(([label]) => !/code|fence/.test(label)))("is no tag to older readers of markdown: %s", (_label, markup) => {
+  it.each(hostileMarkup.filter(([label]) => !/code|fence/.test(label)))("is not a tag for older markdown readers: %s", (_label, markup) => {
     for (const stored of [toMarkdown(markup), cleanMarkdown(markup)]) {
       expect(stored).not.toMatch(/<[a-z/!?]/i)
       expect(stored).not.toMatch(/(?<!\\)\]\(\s*(?:javascript|data|vbscript):/i)
@@ -29,7 +29,7 @@ describe("hostile markup", () => {
   })
 })
 
-describe("texts meant to exhaust", () => {
+describe("texts that try to exhaust resources", () => {
   const chars = 10_000
   const filled = (part: string): string => part.repeat(Math.ceil(chars / part.length)).slice(0, chars)
 
@@ -101,11 +101,11 @@ describe("texts meant to exhaust", () => {
     ["a definition used again and again", `[a]: https://example.org/${filled("b").slice(0, 3_000)}\n\n${filled("[a] ")}`],
     ["blocks nested too deeply, text between them", "<div>\n\n".repeat(20_000)],
     ["lists in lists", Array.from({ length: 120 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n")]
-  ])("answers %s", (_label, text) => {
+  ])("%s is converted in bounded time", (_label, text) => {
     for (const convert of [toMarkdown, cleanMarkdown, toHtml]) expect(convert(text).length).toBeLessThan(500_000)
   }, 30_000)
 
-  it("keeps the text of what is nested too deeply", () => {
+  it("text below the maximum nesting depth is kept", () => {
     expect(toMarkdown(`${"<div>".repeat(5_000)}au fond<script>alert(1)</script>`)).toBe("au fond")
     expect(toHtml(toMarkdown(`${"<blockquote>".repeat(5_000)}au fond`))).toContain("au fond")
   })

@@ -47,7 +47,7 @@ const writtenWhole = (children: ReadonlyArray<PhrasingContent>): string =>
   })
 
 describe("writePlainly", () => {
-  it("writes what the writer would, or nothing", () => {
+  it("writes the same as the markdown writer, or nothing", () => {
     let plain = 0
     FastCheck.assert(
       FastCheck.property(phrases, (drawn) => {

@@ -26,7 +26,7 @@ describe("isHtml", () => {
     ["blocks between comments", "<!-- wp:paragraph -->\n<p>Un</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:list --><ul><li>a</li></ul>"],
     ["a doctype", "<!DOCTYPE html><b>Bonjour</b>"],
     ["a rule", "<hr/>"]
-  ])("takes %s", (_label, text) => {
+  ])("recognizes %s", (_label, text) => {
     expect(isHtml(text)).toBe(true)
   })
 
@@ -45,7 +45,7 @@ describe("isHtml", () => {
     ["an escape", "La balise \\<p>"],
     ["references", "&lt;p&gt;Bonjour&lt;/p&gt;"],
     ["another word", "<parler> <pre-vente>"]
-  ])("leaves %s to markdown", (_label, text) => {
+  ])("does not recognize %s", (_label, text) => {
     expect(isHtml(text)).toBe(false)
   })
 })
@@ -197,7 +197,7 @@ describe("toMarkdown", () => {
     expect(toMarkdown(html)).toBe(markdown)
   })
 
-  it("makes no e-mail autolink of text", () => {
+  it("does not turn text into an e-mail autolink", () => {
     for (const html of ["<{|@script><p>v>", "a <1@b.example> c", "<p><.@b> <~x+y@b.c>"]) {
       const markdown = toMarkdown(html)
       expect(cleanMarkdown(markdown)).toBe(markdown)
@@ -205,7 +205,7 @@ describe("toMarkdown", () => {
     expect(toMarkdown("1 < 2 <3")).toBe("1 < 2 <3")
   })
 
-  it("keeps a description from an editor whole", () => {
+  it("preserves a whole description from an editor", () => {
     const html =
       "<h2>Nuit des lampions&nbsp;: <em>5<sup>e</sup> édition</em></h2>\n<p>La MJC des Tilleuls vous invite à une balade <strong>gratuite</strong> au fil de l&rsquo;eau.<br />"
       + "Départ à 19h30, quai des Brumes.</p>\n<p><strong>Au programme&nbsp;:</strong></p>\n<ul>\n<li>Contes &amp; légendes</li>\n<li>Soupe (prix libre)</li>\n</ul>\n"
@@ -297,7 +297,7 @@ describe("toHtml", () => {
     expect(toHtml(markdown)).toBe(html)
   })
 
-  it("leaves media as links", () => {
+  it("leaves media links as links", () => {
     expect(toHtml(`<${film}>`)).toBe(`<p><a href="${film}">${film}</a></p>`)
   })
 })
@@ -316,7 +316,7 @@ describe("toHtmlWithEmbeds", () => {
   })
 
   // Core reads markdown by its signs alone: references, escapes and code by indentation are beyond it.
-  it("shows what links describe", () => {
+  it("shows the descriptions of links", () => {
     const sources = (html: string) => [...new Set(Array.from(html.matchAll(/<iframe.*?<\/iframe>/g), ([found]) => found))].sort()
     FastCheck.assert(
       FastCheck.property(markdowns.filter((markdown) => !/[`\\<&\t]| {4}|~~~/.test(markdown)), (markdown) => {
@@ -329,7 +329,7 @@ describe("toHtmlWithEmbeds", () => {
 })
 
 describe("layer", () => {
-  it.effect("serves descriptions", () =>
+  it.effect("provides all conversions", () =>
     Effect.gen(function*() {
       const service = yield* RichText
       expect(service.toHtml(service.toMarkdown("<p>Bonjour</p>"))).toBe("<p>Bonjour</p>")

@@ -33,7 +33,7 @@ describe("splitLinks", () => {
     expect(urls(text)).toEqual(found)
   })
 
-  it("finds nothing in what it left as text", () => {
+  it("finds no link in the remaining text", () => {
     FastCheck.assert(
       FastCheck.property(addresses, (text) => {
         const parts = splitLinks(text)

@@ -14,7 +14,7 @@ const opened = Effect.gen(function*() {
 })
 
 describe("a connection for reading", () => {
-  it.scopedLive("names the cells of rows", () =>
+  it.scopedLive("returns rows with named cells", () =>
     Effect.gen(function*() {
       const { reading } = yield* opened
       const text = "SELECT name, uid AS number FROM hall WHERE uid >= ? ORDER BY uid"
@@ -25,7 +25,7 @@ describe("a connection for reading", () => {
       expect([...(yield* Stream.runCollect(reading.executeStream(text, [1], undefined)))]).toEqual(rows)
     }))
 
-  it.scopedLive("names them as they are by now where a statement does not", () =>
+  it.scopedLive("uses the current column names of `SELECT *`", () =>
     Effect.gen(function*() {
       const { owner, reading } = yield* opened
       const all = reading.execute("SELECT * FROM hall WHERE uid = 1", [], undefined)
@@ -34,7 +34,7 @@ describe("a connection for reading", () => {
       expect(yield* all).toEqual([{ uid: 1, name: "Forum" }])
     }))
 
-  it.scopedLive("writes nothing, and says why", () =>
+  it.scopedLive("refuses writes with a reason", () =>
     Effect.gen(function*() {
       const { reading } = yield* opened
       const refused = yield* Effect.flip(reading.executeRaw("DELETE FROM hall", []))
@@ -42,7 +42,7 @@ describe("a connection for reading", () => {
       expect((yield* Effect.flip(reading.execute("SELECT nothing FROM hall", [], undefined))).cause).toMatchObject({ code: "SQLITE_ERROR" })
     }))
 
-  it.scopedLive("is not made of what is not there", () =>
+  it.scopedLive("does not create a missing file", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       expect((yield* Effect.flip(FileConnection.open({ filename, readonly: true }))).cause).toMatchObject({ code: "SQLITE_CANTOPEN" })

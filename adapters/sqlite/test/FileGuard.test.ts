@@ -39,7 +39,7 @@ describe("a database file that is moved while it is open", () => {
       }).pipe(Effect.provide(SqliteStores.layer({ filename })))
     }))
 
-  it.scopedLive("fails reads where nothing is written", () =>
+  it.scopedLive("fails reads when the file is missing", () =>
     Effect.gen(function*() {
       const filename = yield* migratedFile
       yield* Effect.gen(function*() {
@@ -49,7 +49,7 @@ describe("a database file that is moved while it is open", () => {
       }).pipe(Effect.provide(SqliteStores.layer({ filename })))
     }))
 
-  it.scopedLive("is used again once it is back, and has what was committed before", () =>
+  it.scopedLive("is used again when it is back, with what was committed before", () =>
     Effect.gen(function*() {
       const filename = yield* migratedFile
       yield* Effect.gen(function*() {

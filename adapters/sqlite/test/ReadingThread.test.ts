@@ -39,7 +39,7 @@ const opened = Effect.gen(function*() {
 const numbers = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
 
 describe("a reading thread", () => {
-  it.scopedLive("gives rows as a connection of this thread does, however many they are", () =>
+  it.scopedLive("returns the same rows as a connection of the main thread, in any number", () =>
     Effect.gen(function*() {
       const { reading } = yield* opened
       const text = "SELECT name, uid AS number FROM hall WHERE uid >= ? ORDER BY uid"
@@ -50,7 +50,7 @@ describe("a reading thread", () => {
       expect(yield* reading.execute("SELECT uid FROM hall WHERE uid > 5", [], undefined)).toEqual([])
     }))
 
-  it.scopedLive("reads one instant between BEGIN and ROLLBACK", () =>
+  it.scopedLive("reads one snapshot between BEGIN and ROLLBACK", () =>
     Effect.gen(function*() {
       const { owner, reading } = yield* opened
       const count = Effect.map(reading.execute("SELECT count(*) AS found FROM hall", [], undefined), ([row]) => row)
@@ -62,7 +62,7 @@ describe("a reading thread", () => {
       expect(yield* count).toEqual({ found: 3 })
     }))
 
-  it.scopedLive("lets this thread go on while a statement runs", () =>
+  it.scopedLive("does not block the main thread while a statement runs", () =>
     Effect.gen(function*() {
       const { reading } = yield* opened
       yield* reading.execute("SELECT 1", [], undefined)
@@ -77,7 +77,7 @@ describe("a reading thread", () => {
       expect(passed).toBeGreaterThan(10)
     }))
 
-  it.scopedLive("fails with the driver's code, and goes on", () =>
+  it.scopedLive("fails with the driver's code, and continues", () =>
     Effect.gen(function*() {
       const { reading } = yield* opened
       expect((yield* Effect.flip(reading.execute("SELECT nothing FROM hall", [], undefined))).cause).toMatchObject({ code: "SQLITE_ERROR" })
@@ -85,7 +85,7 @@ describe("a reading thread", () => {
       expect(yield* reading.execute("SELECT 1 AS one", [], undefined)).toEqual([{ one: 1 }])
     }))
 
-  it.scopedLive("fails where there is no file, and reads it once there is one", () =>
+  it.scopedLive("fails without a file, and reads it once it exists", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       const reading = one(yield* ReadingThread.open(filename, [], waiting))
@@ -95,7 +95,7 @@ describe("a reading thread", () => {
       expect(yield* selected).toEqual([{ one: 1 }])
     }))
 
-  it.scopedLive("sends no more rows of a read that was interrupted", () =>
+  it.scopedLive("sends no more rows of an interrupted read", () =>
     Effect.gen(function*() {
       const { reading } = yield* opened
       const started = nextWorker()
@@ -129,7 +129,7 @@ describe("a reading thread", () => {
       expect(yield* thread.once(count)).toEqual([{ found: 2 }])
     }))
 
-  it.scopedLive("refuses a read while as many as it takes are under way or wait", () =>
+  it.scopedLive("refuses a read when the queue is full", () =>
     Effect.gen(function*() {
       const { thread } = yield* opened
       const gate = yield* Deferred.make<void>()
@@ -147,7 +147,7 @@ describe("a reading thread", () => {
       expect(yield* read).toEqual([{ one: 1 }])
     }))
 
-  it.scopedLive("fails a read with Busy when its turn does not come in time, and reads on after that", () =>
+  it.scopedLive("fails a read with Busy when it waits too long, and continues reading afterwards", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       new Sqlite(filename).exec("CREATE TABLE hall (uid INTEGER)").close()
@@ -164,7 +164,7 @@ describe("a reading thread", () => {
       expect(yield* thread.once(one)).toEqual([{ one: 1 }])
     }))
 
-  it.scopedLive("lets an interrupted caller go on while its statement runs, and keeps the turn until the transaction is rolled back", () =>
+  it.scopedLive("interrupts a caller while its statement runs, and releases the thread when the transaction is rolled back", () =>
     Effect.gen(function*() {
       const { thread } = yield* opened
       const noted: Array<string> = []
@@ -190,7 +190,7 @@ describe("a reading thread", () => {
       expect(noted).toEqual(["interrupted", "rolled back", "next"])
     }))
 
-  it.scopedLive("ends with its scope: what it has not answered fails", () =>
+  it.scopedLive("ends with its scope and fails unanswered reads", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       new Sqlite(filename).exec("CREATE TABLE hall (uid INTEGER)").close()

@@ -42,7 +42,7 @@ const pragmas = ({ sql }: SqlDatabase) =>
 
 describe("settings", () => {
   const settings = ["wal", 2, 1]
-  it.scopedLive("are in force on both connections, each time a file is opened", () =>
+  it.scopedLive("apply to both connections, each time a file is opened", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       for (const _ of ["new", "reopened"]) {
@@ -56,13 +56,13 @@ describe("settings", () => {
       }
     }))
 
-  it.scopedLive("are in force on a database in memory", () =>
+  it.scopedLive("apply to a database in memory", () =>
     Effect.gen(function*() {
       const database = yield* SqliteDatabase.open(":memory:")
       expect(yield* pragmas(database)).toEqual(["memory", 2, 1])
     }))
 
-  it.scopedLive("keep every table strict", () =>
+  it.scopedLive("all tables are strict", () =>
     Effect.gen(function*() {
       const { sql } = yield* migrated
       const loose =
@@ -73,14 +73,14 @@ describe("settings", () => {
 })
 
 describe("connections", () => {
-  it.scopedLive("outside a transaction only read", () =>
+  it.scopedLive("outside a transaction, they only read", () =>
     Effect.gen(function*() {
       const { sql } = yield* migrated
       const error = yield* Effect.flip(sql`DELETE FROM agenda`)
       expect(String(error.cause)).toContain("readonly")
     }))
 
-  it.scopedLive("read what was committed, without waiting for one that writes", () =>
+  it.scopedLive("read committed data without waiting for a writer", () =>
     Effect.gen(function*() {
       const layer = SqliteStores.layer({ filename: yield* temporaryFile })
       yield* Effect.gen(function*() {
@@ -100,7 +100,7 @@ describe("connections", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.scopedLive("find after reopening what was committed before", () =>
+  it.scopedLive("find committed data after reopening", () =>
     Effect.gen(function*() {
       const layer = SqliteStores.layer({ filename: yield* temporaryFile })
       yield* Effect.provide(putAgenda(1), Layer.fresh(layer))
@@ -109,14 +109,14 @@ describe("connections", () => {
 })
 
 describe("failures", () => {
-  it.scopedLive("a directory that is not there is Unavailable", () =>
+  it.scopedLive("an absent directory is Unavailable", () =>
     Effect.gen(function*() {
       const filename = `${yield* temporaryFile}/not/there.db`
       const error = yield* Effect.flip(Effect.scoped(Layer.build(SqliteStores.layer({ filename }))))
       expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
     }))
 
-  it.scopedLive("a file that is no database is Corrupt", () =>
+  it.scopedLive("a file that is not a database is Corrupt", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       yield* Effect.promise(() => writeFile(filename, "Not a database, but long enough to be taken for the header of one. ".repeat(20)))
@@ -124,14 +124,14 @@ describe("failures", () => {
       expect(error).toMatchObject({ _tag: "StoreError", reason: "Corrupt" })
     }))
 
-  it.scopedLive("a schema that was not migrated is Unsupported", () =>
+  it.scopedLive("an unmigrated schema is Unsupported", () =>
     Effect.gen(function*() {
       const layer = SqliteStores.layer({ filename: yield* temporaryFile, migrate: false })
       const error = yield* Effect.flip(Effect.provide(agendaUids, layer))
       expect(error).toMatchObject({ reason: "Unsupported", operation: "AgendaStore.scan" })
     }))
 
-  it.scopedLive("a row that makes no record is Corrupt", () =>
+  it.scopedLive("a row that does not decode is Corrupt", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       yield* Effect.gen(function*() {
@@ -143,7 +143,7 @@ describe("failures", () => {
       }).pipe(Effect.provide(SqliteStores.layer({ filename })))
     }))
 
-  it.scopedLive("a COMMIT that fails is typed, keeps nothing, and lets the next transaction in", () =>
+  it.scopedLive("a failed COMMIT is a typed error, stores nothing, and lets the next transaction in", () =>
     Effect.gen(function*() {
       const { run, sql } = yield* migrated
       const failed = yield* Effect.exit(run(Effect.all([
@@ -155,7 +155,7 @@ describe("failures", () => {
       expect(yield* sql`SELECT * FROM agenda_event_document`).toEqual([])
     }))
 
-  it.scopedLive("a put that is refused leaves a transaction as it was, able to go on", () =>
+  it.scopedLive("a refused put leaves its transaction usable", () =>
     Effect.gen(function*() {
       const layer = SqliteStores.layer({ filename: yield* temporaryFile })
       yield* Effect.gen(function*() {
@@ -175,7 +175,7 @@ describe("failures", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.scopedLive("a caller's own failure and defect come through as they are", () =>
+  it.scopedLive("a caller's own failure and defect are unchanged", () =>
     Effect.gen(function*() {
       const { run } = yield* migrated
       expect(yield* Effect.flip(run(Effect.fail("mine")))).toBe("mine")
@@ -183,8 +183,8 @@ describe("failures", () => {
     }))
 })
 
-describe("ways in", () => {
-  it.scopedLive("a transaction of another client is none of the layer's", () =>
+describe("connecting", () => {
+  it.scopedLive("a transaction of another client is independent of the layer", () =>
     Effect.gen(function*() {
       const layer = SqliteStores.layer({ filename: yield* temporaryFile })
       yield* Effect.gen(function*() {
@@ -194,7 +194,7 @@ describe("ways in", () => {
       }).pipe(Effect.provide(layer), Effect.provide(SqliteClient.layer({ filename: ":memory:" })))
     }))
 
-  it.scopedLive("layerConfig reads where from the configuration", () =>
+  it.scopedLive("layerConfig reads the file name from the configuration", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       const layer = SqliteStores.layerConfig({ filename: Config.string("FILE"), migrate: Config.succeed(true) })

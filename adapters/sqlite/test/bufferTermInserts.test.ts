@@ -27,7 +27,7 @@ const opened = Effect.gen(function*() {
 })
 
 describe("terms of several events", () => {
-  it.scopedLive("are written together, whatever their order", () =>
+  it.scopedLive("are written together in any order", () =>
     Effect.gen(function*() {
       const { execute, foundElsewhere, put, segments } = yield* opened
       yield* execute("BEGIN IMMEDIATE")
@@ -37,7 +37,7 @@ describe("terms of several events", () => {
       expect(yield* segments).toBe(1)
     }))
 
-  it.scopedLive("are found in their transaction", () =>
+  it.scopedLive("are found inside their transaction", () =>
     Effect.gen(function*() {
       const { execute, found, put } = yield* opened
       yield* execute("BEGIN IMMEDIATE")
@@ -49,7 +49,7 @@ describe("terms of several events", () => {
       expect(yield* found).toEqual([1, 3])
     }))
 
-  it.scopedLive("go with the part of a transaction that is undone, and with it alone", () =>
+  it.scopedLive("are rolled back with their part of the transaction only", () =>
     Effect.gen(function*() {
       const { execute, found, put } = yield* opened
       yield* execute("BEGIN IMMEDIATE")
@@ -74,7 +74,7 @@ describe("terms of several events", () => {
       expect(yield* foundElsewhere).toEqual([1])
     }))
 
-  it.scopedLive("of which one cannot be written keep the transaction from being kept", () =>
+  it.scopedLive("fail the transaction when one of them cannot be written", () =>
     Effect.gen(function*() {
       const { execute, foundElsewhere, put } = yield* opened
       yield* execute("BEGIN IMMEDIATE")
@@ -91,7 +91,7 @@ describe("terms of several events", () => {
       expect(yield* foundElsewhere).toEqual([4])
     }))
 
-  it("are held in memory a thousand at a time", () => {
+  it("are buffered up to a thousand at a time", () => {
     const written: Array<unknown> = []
     const run = bufferTermInserts((_, [uid]) => {
       written.push(uid)

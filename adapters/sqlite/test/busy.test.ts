@@ -36,7 +36,7 @@ const uids = [2, 3, 4, 5, 6, 7]
 const writeAll = Effect.all(uids.map((uid) => Effect.flip(putAgenda(uid))), { concurrency: "unbounded" })
 
 describe("a file whose write lock another connection holds", () => {
-  it.scopedLive("fails all writers with Busy within one bound, without a retry, and lets readers read", () =>
+  it.scopedLive("fails all writers with Busy within one bound, without a retry, and does not block readers", () =>
     Effect.gen(function*() {
       const filename = yield* migratedFile
       yield* holding(filename)
@@ -50,7 +50,7 @@ describe("a file whose write lock another connection holds", () => {
       }).pipe(Effect.provide(SqliteStores.layer({ filename, busyTimeout: "1 second" })))
     }))
 
-  it.scopedLive("lets the first writers in once it lets go", () =>
+  it.scopedLive("lets the first writers in when the lock is released", () =>
     Effect.gen(function*() {
       const filename = yield* migratedFile
       const release = yield* holding(filename)
@@ -64,7 +64,7 @@ describe("a file whose write lock another connection holds", () => {
     }))
 })
 
-it.scopedLive("who waits for the turn to write may be interrupted, and the turn is not lost", () =>
+it.scopedLive("a writer that waits for its turn can be interrupted, and the turn is not lost", () =>
   Effect.gen(function*() {
     yield* Effect.gen(function*() {
       const { run } = yield* Transaction
@@ -83,7 +83,7 @@ it.scopedLive("who waits for the turn to write may be interrupted, and the turn 
     }).pipe(Effect.provide(SqliteStores.layer({ filename: yield* migratedFile })))
   }))
 
-it.scopedLive("a file that another connection has for itself is not opened: Busy", () =>
+it.scopedLive("a file that another connection has locked exclusively fails to open with Busy", () =>
   Effect.gen(function*() {
     const filename = yield* temporaryFile
     yield* holding(filename, "BEGIN EXCLUSIVE")

@@ -8,7 +8,7 @@ import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 
 describe("compileTally", () => {
-  it.scopedLive("counts what the interpreter counts, where the events are not named", () =>
+  it.scopedLive("counts like the interpreter when the events are not known by uid", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       const { data, plans } = samplePlans({ plans: 400, seed: 1 })

@@ -23,7 +23,7 @@ const asking = (key: OrderKey): QueryPlan => {
 }
 
 describe("countTogether", () => {
-  it.scopedLive("counts in each endedFilter what the interpreter finds there, where a half has no such key too", () =>
+  it.scopedLive("counts each endedFilter like the interpreter, also without a matching key", () =>
     withAgenda(({ events: store, run }) =>
       Effect.gen(function*() {
         yield* run(Effect.forEach(events, ({ index, record }) => store.put(record, index), { discard: true }))

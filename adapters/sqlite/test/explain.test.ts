@@ -203,7 +203,7 @@ const searched = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
 const scans = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
   steps.filter((step) => step.startsWith("SCAN") && !/^SCAN (?:CONSTANT ROW|json_each|stretch_\d|a$|d$)/.test(step))
 
-describe("which indexes a list walks", () => {
+describe("indexes that lists scan", () => {
   it.each(Object.keys(listShapes).filter(isShape))("%s", async (shape) => {
     const [counts = [], ...segments] = await explain(shape)
     const sorted = segments.flat().some((step) => step.includes("TEMP B-TREE"))

@@ -27,7 +27,7 @@ const byOrderedTerms = expect.stringMatching(/^SCAN agenda_event_fulltext VIRTUA
 /** Of events with more words than an index takes. */
 const lines = "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)"
 
-it("a search of an agenda's published events by score looks none of them up", async () => {
+it("a search of an agenda's published events by score looks up none of their rows", async () => {
   expect(await readBy("grande fête")).toEqual([[byTerms, lines], [byTerms, lines], [byTerms, lines]])
   expect(await readBy("fête")).toEqual([[byTerms, lines], [byOrderedTerms, byTerms, lines], [byOrderedTerms, byTerms, lines]])
 })

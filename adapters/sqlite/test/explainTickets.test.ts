@@ -107,7 +107,7 @@ const expected: ReadonlyArray<Expected> = [
 const explain = (database: SqlDatabase, statement: Fragment) =>
   Effect.map(database.sql`EXPLAIN QUERY PLAN ${statement}`, (rows) => rows.map((row) => String(row["detail"])).join("\n"))
 
-describe("which indexes tickets are found by", () => {
+describe("indexes that find tickets", () => {
   it.each(["before", "after"])("%s ANALYZE", async (when) => {
     const explained = await Effect.gen(function*() {
       const database = yield* SqliteDatabase.open(":memory:")

@@ -28,7 +28,7 @@ it.each<[code: string, reason: StoreError["reason"]]>([
   expect(error).toMatchObject({ reason, operation: "EventStore.put", cause })
 })
 
-it("a closed connection, which has no code, is Unavailable", () => {
+it("a closed connection without an error code is Unavailable", () => {
   const cause = new TypeError("The database connection is not open")
   expect(storeError(sqliteDialect, "EventStore.put", new SqlError({ cause })).reason).toBe("Unavailable")
 })

@@ -27,7 +27,7 @@ const stored = [
   { uid: 4, name: null, place: "f" }
 ]
 
-it.scopedLive("cells of rows inserted one by one are under their names, in whatever order and number they come", () =>
+it.scopedLive("rows inserted one by one have their cells under the right names, in any order and number", () =>
   Effect.gen(function*() {
     const { all, put } = yield* opened
     yield* put({ uid: 1, name: "a", place: "b" })
@@ -37,7 +37,7 @@ it.scopedLive("cells of rows inserted one by one are under their names, in whate
     expect(yield* all).toEqual(stored)
   }))
 
-it.scopedLive("cells of rows inserted together are under their names, in whatever order and number they come", () =>
+it.scopedLive("rows inserted together have their cells under the right names, in any order and number", () =>
   Effect.gen(function*() {
     const { all, put, putColumns } = yield* opened
     yield* put({ uid: 1, name: "a", place: "b" }, { place: "d", name: "c", uid: 2 })
@@ -45,7 +45,7 @@ it.scopedLive("cells of rows inserted together are under their names, in whateve
     expect(yield* all).toEqual(stored)
   }))
 
-it.scopedLive("cells of rows that a batch inserts are under their names, a tracer being there or not", () =>
+it.scopedLive("rows inserted by a batch have their cells under the right names, with and without a tracer", () =>
   Effect.gen(function*() {
     const { all, insertion, runAll } = yield* opened
     yield* runAll([insertion({ uid: 1, name: "a", place: "b" }, { place: "d", name: "c", uid: 2 })])
@@ -55,7 +55,7 @@ it.scopedLive("cells of rows that a batch inserts are under their names, a trace
     expect(yield* all).toEqual(stored)
   }))
 
-it.scopedLive("a batch inserts no row behind one that is refused", () =>
+it.scopedLive("a batch inserts no row after a refused one", () =>
   Effect.gen(function*() {
     const { all, insertion, runAll } = yield* opened
     const rows = [{ uid: 1, name: "a", place: "b" }, { uid: 1, name: "g" }, { uid: 2, name: "c", place: "d" }]

@@ -11,8 +11,8 @@ const plan: QueryPlan = {
   topics: ["agenda:1"]
 }
 
-describe("known counts", () => {
-  it.scopedLive("are not counted again until a revision moves", () =>
+describe("cached counts", () => {
+  it.scopedLive("are not counted again until a revision changes", () =>
     withAgenda(({ bump, changeUnseen, events, run }) =>
       Effect.gen(function*() {
         const given = [1, 2, 3].map((uid) => sampleEvent(uid, { keywords: ["jazz"] }))

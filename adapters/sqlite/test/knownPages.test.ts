@@ -23,8 +23,8 @@ const putEvents = ({ bump, events, run }: Pick<File, "bump" | "events" | "run">,
 const listed = ({ events }: Pick<File, "events">, asked: QueryPlan = plan) =>
   Effect.map(events.search(asked), ({ hits, more, total }) => ({ total, more, uids: hits.map(({ position: { uid } }) => uid) }))
 
-describe("known pages", () => {
-  it.scopedLive("are not read again until a revision moves", () =>
+describe("cached pages", () => {
+  it.scopedLive("are not read again until a revision changes", () =>
     withAgenda((file) =>
       Effect.gen(function*() {
         yield* putEvents(file, 1, 2, 3)
@@ -45,7 +45,7 @@ describe("known pages", () => {
       })
     ))
 
-  it.scopedLive("are those behind a cursor too, asked for twice as of one instant", () =>
+  it.scopedLive("include pages after a cursor, from the second request as of the same instant", () =>
     withAgenda((file) =>
       Effect.gen(function*() {
         yield* putEvents(file, 1, 2, 3)
@@ -67,7 +67,7 @@ describe("known pages", () => {
       })
     ))
 
-  it.scopedLive("are known with what is counted", () =>
+  it.scopedLive("are cached together with their counts", () =>
     withAgenda((file) =>
       Effect.gen(function*() {
         yield* putEvents(file, 1, 2)
@@ -83,7 +83,7 @@ describe("known pages", () => {
       })
     ))
 
-  it.scopedLive("are read again once another process has written", () =>
+  it.scopedLive("are read again after a write of another process", () =>
     withAgenda((file) =>
       Effect.gen(function*() {
         yield* putEvents(file, 1)
@@ -98,7 +98,7 @@ describe("known pages", () => {
       })
     ))
 
-  it.effect("stay as they were read where the revisions move meanwhile", () =>
+  it.effect("stay consistent when the revisions change while they are read", () =>
     Effect.gen(function*() {
       const known = makePageCache()
       const answered = (total: number, revisions: string | null): CacheEntry => ({

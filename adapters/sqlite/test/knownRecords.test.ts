@@ -26,8 +26,8 @@ const doubling = (records_max: number, isSmall: (double: number) => boolean = ()
   }
 }
 
-describe("known records", () => {
-  it.effect("are read where they are not known as they stand", () =>
+describe("cached records", () => {
+  it.effect("are read when the current version is not cached", () =>
     Effect.gen(function*() {
       const { ask, read } = doubling(10)
       expect(yield* ask("a", 1, 2)).toEqual([2, 4])
@@ -38,7 +38,7 @@ describe("known records", () => {
       expect(read).toEqual([[1, 2], [3], [2, -1], [2]])
     }))
 
-  it.effect("are forgotten when others were asked for since, and not remembered when they are large", () =>
+  it.effect("are evicted when others were read since, and not cached when they are large", () =>
     Effect.gen(function*() {
       const { ask, read } = doubling(2, (double) => double < 100)
       yield* ask("a", 1, 2)
@@ -50,7 +50,7 @@ describe("known records", () => {
       expect(read).toEqual([[1, 2], [3], [2], [50], [50]])
     }))
 
-  it.scopedLive("of a page are those of its revisions and its instant", () =>
+  it.scopedLive("of a page match its revisions and its instant", () =>
     withAgenda(({ bump, changeUnseen, events, run }) =>
       Effect.gen(function*() {
         const { index, record } = sampleEvent(1)

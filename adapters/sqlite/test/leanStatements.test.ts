@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Tracer from "effect/Tracer"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 
-it.scopedLive("a statement has a span where a tracer is there to see it, and the same rows where none is", () =>
+it.scopedLive("a statement has a span only with a tracer, and the same rows without one", () =>
   Effect.gen(function*() {
     const { sql } = yield* SqliteDatabase.open(":memory:")
     const native = yield* Effect.tracer

@@ -36,7 +36,7 @@ const searched: ReadonlyArray<readonly [what: string, choice: Partial<LocationPl
 
 describe("lists of locations", () => {
   for (const [what, choice, indexes] of searched) {
-    it.scopedLive(`${what}: a page reads a range of an index for the agenda and one for its set`, () =>
+    it.scopedLive(`${what}: a page reads one index range for the agenda and one for its set`, () =>
       Effect.gen(function*() {
         const database = yield* SqliteDatabase.open(":memory:")
         yield* SqliteMigrations.upDatabase(database)
@@ -48,7 +48,7 @@ describe("lists of locations", () => {
       }))
   }
 
-  it.scopedLive("the total is counted in indexes", () =>
+  it.scopedLive("the total is counted from indexes", () =>
     Effect.gen(function*() {
       const database = yield* SqliteDatabase.open(":memory:")
       yield* SqliteMigrations.upDatabase(database)

@@ -71,7 +71,7 @@ const forEachValue = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
   steps.filter((step, index) => step.startsWith("SEARCH") && (steps[index - 1] ?? "").startsWith("SCAN json_each"))
     .map((step) => step.replace(/^SEARCH \w+ USING /, ""))
 
-describe("what is searched for each of many values", () => {
+describe("look-ups of many values", () => {
   it.each(Object.entries(expected))("%s", async (_, [compile, ...searched]) => {
     const steps = await explain(compile)
     expect(forEachValue(steps)).toEqual(searched)

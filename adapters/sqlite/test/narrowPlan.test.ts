@@ -75,7 +75,7 @@ const inOrder = (plan: QueryPlan): QueryPlan => ({
 })
 
 describe("narrowPlan", () => {
-  it.scopedLive("names the events that conditions leave when they are few, and nothing else of them, and changes no answer", () =>
+  it.scopedLive("selects the matching events by uid when they are few, without changing the result", () =>
     withAgenda(({ database, events: store, run }) =>
       Effect.gen(function*() {
         yield* run(Effect.forEach(events, ({ index, record }) => store.put(record, index), { discard: true }))

@@ -15,7 +15,7 @@ const upserting = (filename: string, first: number) =>
     promisify(execFile)(process.execPath, ["--conditions=@agenda-engine/source", "--import", "tsx", program, filename, String(first)])
   )
 
-it.scopedLive("two processes that upsert one external id take turns, and none fails", () =>
+it.scopedLive("two processes that upsert one external id run one after the other without failures", () =>
   Effect.gen(function*() {
     const filename = yield* temporaryFile
     yield* Effect.all([upserting(filename, 0), upserting(filename, 1_000)], { concurrency: "unbounded" })

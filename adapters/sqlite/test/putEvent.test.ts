@@ -90,7 +90,7 @@ const whole: SampleEvent = {
 
 const indexes = ["agenda_slot", "agenda_availability", "agenda_keyword_word", "agenda_filter_term"]
 
-describe("a put of an event that is there", () => {
+describe("a put of an existing event", () => {
   it.scopedLive.each<readonly [what: string, given: SampleEvent, tables: ReadonlyArray<string>]>([
     ["nothing", {}, []],
     ["a version", { version: 9, updatedAt: noon, summary: '{"title":{"fr":"Autre"}}' }, ["agenda_event"]],
@@ -115,7 +115,7 @@ describe("a put of an event that is there", () => {
       expect(found.dump).toEqual(yield* dumpOf([after]))
     }))
 
-  it.scopedLive("is found again where its terms were lost", () =>
+  it.scopedLive("makes it findable again when its terms were lost", () =>
     Effect.gen(function*() {
       const filename = yield* temporaryFile
       const same = sampleEvent(1, whole)
@@ -124,7 +124,7 @@ describe("a put of an event that is there", () => {
       expect(dump(yield* connected(filename))).toEqual(yield* dumpOf([same]))
     }))
 
-  it.scopedLive("leaves what a new one would", () =>
+  it.scopedLive("leaves the same rows as a new event", () =>
     Effect.gen(function*() {
       for (const events of FastCheck.sample(FastCheck.array(event, { minLength: 40, maxLength: 40 }), { numRuns: 3, seed: 5 })) {
         const last = new Map(events.map((each) => [each.record.uid, each]))

@@ -58,7 +58,7 @@ describe("reindexing", () => {
       expect(yield* countFound(database)).toEqual(allFound)
     }))
 
-  it.scopedLive("may run twice at once", () =>
+  it.scopedLive("may run twice concurrently", () =>
     Effect.gen(function*() {
       const database = yield* unindexed
       yield* Effect.all([reindexStores(SqlStores.make(database)), reindexStores(SqlStores.make(database))], { concurrency: "unbounded" })

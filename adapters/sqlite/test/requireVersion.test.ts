@@ -48,7 +48,7 @@ const versions: ReadonlyArray<readonly [version: string, isOld: boolean]> = [
 ]
 
 for (const [version, isOld] of versions) {
-  it.scoped(`SQLite ${version || "of no version"} of a host is ${isOld ? "refused" : "taken"}`, () =>
+  it.scoped(`SQLite ${version || "of no version"} of a host is ${isOld ? "refused" : "accepted"}`, () =>
     Effect.gen(function*() {
       const outcomes = yield* Effect.all([
         Effect.either(Effect.asVoid(SqliteMigrations.upClient)),

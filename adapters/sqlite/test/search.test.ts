@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as SqliteStores from "../src/SqliteStores.js"
 
 it.scopedLive(
-  "the judged events are found by hundreds of searches with the scores and in the order that the engine gives them",
+  "hundreds of searches find the judged events with the scores and the order of the engine",
   () =>
     Effect.gen(function*() {
       const { asked, different, found } = yield* Effect.provide(judgedSearches, SqliteStores.layer({ filename: ":memory:" }))

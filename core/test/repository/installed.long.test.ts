@@ -32,7 +32,7 @@ const published = ["core", "adapters/sql", "adapters/sqlite", "conformance"]
 /** A release of the same line, as another dependency of a host may bring it. */
 const otherSql = "npm:@effect/sql@0.52.0"
 
-it("the packed SQLite adapter conforms where it has another copy of @effect/sql than the package that it builds on", async () => {
+it("the packed SQLite adapter conforms with a second copy of @effect/sql installed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "agenda-engine-installed-"))
   const modules = join(folder, "node_modules")
   try {

@@ -56,20 +56,20 @@ describe.each(folders)("the package of %s", (folder) => {
   const declared = readPackage(read(folder, "package.json"))
   const files = lists.filter(({ name }) => name === declared.name).flatMap(({ files }) => files.map(({ path }) => path))
 
-  it("carries its license, its README and its program, and no tests", () => {
+  it("includes its license, README and program, and no tests", () => {
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]))
     expect(files.some((path) => path.startsWith("dist/"))).toBe(true)
     expect(files.filter((path) => /^test\/|\.test\.|\.tsbuildinfo$/.test(path))).toEqual([])
     expect(read(folder, "LICENSE")).toBe(read("LICENSE"))
   })
 
-  it("says where it comes from", () => {
+  it("names its repository", () => {
     const { homepage, repository } = declared
     expect(repository).toMatchObject({ url: expect.stringMatching(/^git\+https:.*\.git$/), directory: folder })
     expect(homepage).toContain(`/${folder}`)
   })
 
-  it("takes what crosses packages from its host, within the line that it is tested with", () => {
+  it("has peer dependencies for packages that it shares with its host, in the tested range", () => {
     const { dependencies, devDependencies, peerDependencies } = declared
     for (const name of shared) {
       expect(dependencies, name).not.toHaveProperty([name])
@@ -77,7 +77,7 @@ describe.each(folders)("the package of %s", (folder) => {
     }
   })
 
-  it("declares nothing by types that whoever installs it lacks", () => {
+  it("has no declarations that use types of packages the installer lacks", () => {
     const given = { ...declared.dependencies, ...declared.peerDependencies }
     const declarations = files.filter((path) => path.endsWith(".d.ts"))
     expect(declarations.length).toBeGreaterThan(0)

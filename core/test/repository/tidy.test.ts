@@ -30,13 +30,13 @@ const findingsIn = (rule: FileRule, files: typeof typescript) => showFindings(fi
 const findingsOf = (rule: FileRule, text: string, path = "core/src/domain/Sample.ts") => rule({ path, text }).map(({ message }) => message)
 
 describe("the repository", () => {
-  it("is read", () => {
+  it("is scanned", () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(tests.length).toBeGreaterThan(20)
     expect(services.length).toBeGreaterThan(10)
   })
 
-  it("imports along the arrows", () => {
+  it("respects the dependency directions", () => {
     expect(findingsIn(importArrows, typescript)).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe("the repository", () => {
     expect(findingsIn(noBarrels, typescript)).toEqual([])
   })
 
-  it("tells no value by the class of an import", () => {
+  it("uses no instanceof with classes of imports", () => {
     expect(findingsIn(importedClasses, sources.filter(({ path }) => !path.startsWith("benchmarks/")))).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe("the repository", () => {
     expect(findingsIn(bannedConstructs(exemptions), typescript)).toEqual([])
   })
 
-  it("needs every exemption it makes, and says why", () => {
+  it("has a reason for every exemption, and no unused one", () => {
     const unneeded = exemptions.filter(({ construct, path, reason }) => {
       const file = typescript.find((each) => each.path === path)
       const found = file === undefined ? [] : bannedConstructs([])(file)
@@ -81,37 +81,37 @@ describe("the repository", () => {
     expect(findingsIn(shortEnough, [...sources, ...tests, ...examples])).toEqual([])
   })
 
-  it("names its files, in their places", () => {
+  it("names and places files by its rules", () => {
     expect(showFindings(paths.flatMap(wellNamed))).toEqual([])
   })
 
-  it("says in short lines and plain words what is there", () => {
+  it("has comments with short lines and plain words", () => {
     expect(findingsIn(plainProse, typescript.filter(({ path }) => !path.startsWith("core/test/repository/")))).toEqual([])
   })
 
-  it("leaves nothing unfinished", () => {
+  it("has no unfinished notes", () => {
     expect(findingsIn(finished, texts)).toEqual([])
   })
 
-  it("has no statement compiled again for its limit", () => {
+  it("has no statement recompiled because of its limit", () => {
     expect(findingsIn(unplannedLimits, sources)).toEqual([])
   })
 
-  it("runs every test it has", () => {
+  it("skips no test", () => {
     expect(findingsIn(runningTests, tests)).toEqual([])
   })
 
-  it("documents every error code, and no other", () => {
+  it("documents every error code and no other", () => {
     expect(documentedRows(readRepositoryFile("core/README.md").text)).toEqual(errorCodeRows(issueCodes))
   })
 
-  it("links to what is there", () => {
+  it("has no broken links", () => {
     const documents = filesAt(/\.md$/)
     const anchors = new Map(documents.map(({ path, text }) => [path, anchorsOf(text)]))
     expect(findingsIn(links(new Map(paths.map((path) => [path, anchors.get(path) ?? null]))), documents)).toEqual([])
   })
 
-  it("names paths that are there", () => {
+  it("names only existing paths", () => {
     expect(findingsIn(mentions(new Set(paths)), filesAt(/\.md$/))).toEqual([])
   })
 
@@ -120,7 +120,7 @@ describe("the repository", () => {
   })
 })
 
-describe("a rule that is broken", () => {
+describe("a broken rule is found:", () => {
   const banned: ReadonlyArray<readonly [Construct, string]> = [
     ["Date", "export const now = Date.now()"],
     ["Date", "export const then: Date | null = null"],
@@ -173,7 +173,7 @@ describe("a rule that is broken", () => {
     ["http/src/node/Sample.ts", 'import { main } from "../cli/main.js"'],
     ["http/src/node/Sample.ts", 'export const load = () => import("../cli/main.js")'],
     ["http/src/node/Sample.ts", 'import { Event } from "../../../core/src/domain/event/Event.js"']
-  ])("finds the import against the arrows of %s: %s", (path, text) => {
+  ])("finds the import against the dependency directions of %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toHaveLength(1)
   })
 
@@ -182,7 +182,7 @@ describe("a rule that is broken", () => {
     ["core/src/services/event/sample.ts", 'import { Access } from "../Access.js"'],
     ["adapters/sqlite/src/Sample.ts", 'import { EventStore } from "@agenda-engine/core/ports/EventStore"'],
     ["http/src/cli/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
-  ])("lets %s: %s", (path, text) => {
+  ])("allows %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe("a rule that is broken", () => {
     ['import { SqlError } from "@effect/sql/SqlError"\nexport const is = (e: unknown) => e instanceof SqlError', 1],
     ['import * as Migrator from "@effect/sql/Migrator"\nexport const is = (e: unknown) => e instanceof Migrator.MigrationError', 1],
     ["class Own {}\nexport const is = (e: unknown) => e instanceof Own || e instanceof Uint8Array", 0]
-  ])("counts the classes of imports that %j tells by", (text, count) => {
+  ])("counts instanceof checks with imported classes in %j", (text, count) => {
     expect(findingsOf(importedClasses, text)).toHaveLength(count)
   })
 
@@ -255,7 +255,7 @@ describe("a rule that is broken", () => {
     expect(wellNamed(path)).not.toEqual([])
   })
 
-  it.each([["// TO", "DO: later"], ["// FIX", "ME"], ["see /wo", "rk/elsewhere"]])("finds what is unfinished in %s%s", (...parts) => {
+  it.each([["// TO", "DO: later"], ["// FIX", "ME"], ["see /wo", "rk/elsewhere"]])("finds unfinished notes in %s%s", (...parts) => {
     expect(findingsOf(finished, parts.join(""))).toHaveLength(1)
   })
 
@@ -265,17 +265,17 @@ describe("a rule that is broken", () => {
     ["it.effect", 'skip("x", () => {})'],
     ["it", 'todo("x")'],
     ["test", 'skipIf(true)("x", () => {})']
-  ])("finds the test that does not run in %s.%s", (...parts) => {
+  ])("finds the skipped test in %s.%s", (...parts) => {
     expect(findingsOf(runningTests, parts.join("."))).toHaveLength(1)
   })
 
-  it("finds limits that statements plan by", () => {
+  it("finds limits that recompile statements", () => {
     expect(findingsOf(unplannedLimits, "sql`SELECT 1\n  LIMIT ${limit}`, sql`LIMIT\n ${rows}`")).toHaveLength(2)
     expect(findingsOf(unplannedLimits, "sql`SELECT 1 ${limitTo(sql, limit)}`, sql`LIMIT 1`")).toEqual([])
     expect(findingsOf(unplannedLimits, "sql`LIMIT CAST(${rows} AS bigint)`")).toEqual([])
   })
 
-  it("finds error codes without row and rows without code", () => {
+  it("finds missing and unknown error codes in the documentation", () => {
     const rows = errorCodeRows(issueCodes)
     const table = (shown: ReadonlyArray<string>) =>
       `# Core\n\n## Error codes\n\n| code | where |\n|---|---|\n${shown.join("\n")}\n\n## After\n\n| \`x\` |\n`
@@ -284,7 +284,7 @@ describe("a rule that is broken", () => {
     expect(documentedRows(table([...rows, "| `unheard.of` | nowhere | never | none |"]))).not.toEqual(rows)
   })
 
-  it("finds links that lead nowhere", () => {
+  it("finds broken links", () => {
     const rule = links(new Map([["core/README.md", anchorsOf("# Core\n\n## The map\n")], ["README.md", anchorsOf("")], ["LICENSE", null]]))
     const at = (text: string, path: string) => findingsOf(rule, text, path)
     expect(at("[a](../nowhere.md) and [b](../core/README.md#the-map)", "http/README.md")).toEqual(["../nowhere.md is not there"])
@@ -294,14 +294,14 @@ describe("a rule that is broken", () => {
     expect(at("```md\n[a](nowhere.md)\n```", "README.md")).toEqual([])
   })
 
-  it("finds paths that are not there", () => {
+  it("finds missing paths", () => {
     const rule = mentions(new Set(["core/src/Engine.ts"]))
     expect(findingsOf(rule, "`core/src/Engine.ts`, `core/src` and `core/src/Motor.ts`", "README.md")).toEqual([
       "core/src/Motor.ts is not there"
     ])
   })
 
-  it("finds platforms that the lockfile leaves out", () => {
+  it("finds platforms missing from the lockfile", () => {
     const lock = (packages: object) => JSON.stringify({ packages })
     const tool = { optionalDependencies: { "tool-linux": "1.0.0" } }
     expect(missingPlatforms(lock({ "": {}, "node_modules/tool": tool }))).toEqual(["node_modules/tool: tool-linux"])

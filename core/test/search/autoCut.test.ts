@@ -19,12 +19,12 @@ describe("autoCut", () => {
     expect(autoCut(scores)).toBe(cut)
   })
 
-  it("takes another ratio", () => {
+  it("accepts another ratio", () => {
     expect(autoCut([32, 24, 20], 0.25)).toBe(32)
     expect(autoCut([32, 24, 20], 0.3)).toBe(0)
   })
 
-  it("cuts to one of the scores, never the best away", () => {
+  it("cuts at one of the scores and keeps the best", () => {
     const scores = FastCheck.array(FastCheck.nat(64), { maxLength: 30 }).map((scores) => scores.toSorted((left, right) => right - left))
     FastCheck.assert(FastCheck.property(scores, (scores) => {
       const cut = autoCut(scores)

@@ -7,7 +7,7 @@ import { moreJudgedDocuments } from "../../src/search/judged/moreJudgedDocuments
 describe("the judged searches", () => {
   const ids = [...judgedDocuments, ...moreJudgedDocuments].map(({ id }) => id)
 
-  it("are about events that there are, each once", () => {
+  it("refer to existing events, each once", () => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(judgedQueries.map(({ search }) => search)).size).toBe(judgedQueries.length)
     expect(judgedQueries.flatMap(({ grades }) => Object.keys(grades).map(Number)).filter((id) => !ids.includes(id))).toEqual([])
@@ -16,7 +16,7 @@ describe("the judged searches", () => {
   })
 
   it.each([["tuning", 0.91], ["heldOut", 0.91]] as const)(
-    "of the half %s find what they are for (nDCG@10 of at least %s)",
+    "the half %s ranks relevant events first (nDCG@10 of at least %s)",
     (half, floor) => {
       expect(judgeSearch(half).mean).toBeGreaterThanOrEqual(floor)
     }
@@ -35,7 +35,7 @@ describe("rankingGain", () => {
     expect(rankingGain(found, grades)).toBeCloseTo(gain, 12)
   })
 
-  it("looks no deeper than it is told", () => {
+  it("evaluates at most the requested depth", () => {
     expect(rankingGain([7, 8, 1], { 1: 3 }, 2)).toBe(0)
   })
 })

@@ -33,24 +33,24 @@ describe("readSearch", () => {
     expect(outline(values)).toEqual(alternatives)
   })
 
-  it.each([[[]], [[""]], [[" ", '""', "🎉?!"]]])("finds nothing to search for in %j", (values) => {
+  it.each([[[]], [[""]], [[" ", '""', "🎉?!"]]])("%j has no words", (values) => {
     expect(outline(values)).toBe("Nothing")
   })
 
-  it("refuses more words than are bearable, counted over all values", () => {
+  it("refuses too many words, counted over all values", () => {
     const most = Array.from({ length: search_words_max }, (_, index) => `mot${index}`)
     expect(readSearch([most.join(" ")])._tag).toBe("Search")
     expect(readSearch([most.slice(1).join(" "), `"un mot"`])).toEqual({ _tag: "TooManyWords", words: search_words_max + 1 })
   })
 
-  it("counts a word that is said again in a value once, and an equal value once", () => {
+  it("counts a word repeated in a value once, and equal values once", () => {
     const again = "jazz ".repeat(search_words_max + 1)
     expect(readSearch([again])._tag).toBe("Search")
     expect(readSearch(Array.from({ length: search_words_max + 1 }, () => "jazz"))._tag).toBe("Search")
     expect(readSearch([`"${again}"`])).toEqual({ _tag: "TooManyWords", words: search_words_max + 1 })
   })
 
-  it("says in the plan what is looked for", () => {
+  it("the plan has the words and phrases of the search", () => {
     expect(readSearch(['"Grands bals" danses'])).toEqual({
       _tag: "Search",
       plan: {
@@ -84,7 +84,7 @@ describe("readSearch", () => {
     return reading._tag !== "Search" ? [] : reading.plan.alternatives.flatMap(({ words }) => words)
   }
 
-  it("looks for a stop word beside others in texts of other languages alone", () => {
+  it("a stop word beside other words matches only in texts of other languages", () => {
     expect(wordsOf("jazz aux")).toMatchObject([{ folded: "jazz", optionalIn: [] }, {
       folded: "aux",
       tokens: ["w:aux", "de:aux", "en:aux", "es:aux", "it:aux", "nl:aux", "pt:aux"],
@@ -93,7 +93,7 @@ describe("readSearch", () => {
     }])
   })
 
-  it("looks for stop words of a language where there is no other word in it", () => {
+  it("stop words of a language match when there is no other word in it", () => {
     expect(wordsOf("aux")).toMatchObject([{
       tokens: ["w:aux", "de:aux", "en:aux", "es:aux", "fr:aux", "it:aux", "nl:aux", "pt:aux", "sfr:aux"],
       prefixes: ["p:aux"],
@@ -109,7 +109,7 @@ describe("readSearch", () => {
     return reading._tag !== "Search" ? [] : reading.plan.alternatives.flatMap(({ phrases }) => phrases.flatMap(({ runs }) => runs))
   }
 
-  it("scores the words of a phrase but the stop words of each language", () => {
+  it("scores the words of a phrase except the stop words of each language", () => {
     expect(runsOf('"lion d\'or"').filter(({ tokens }) => tokens.startsWith("fr:") || tokens.startsWith("w:"))).toEqual([
       { tokens: "w:lion w:d w:or", scored: 3, placeOnly: false },
       { tokens: "fr:lion sfr:d fr:or", scored: 2, placeOnly: false },
@@ -119,14 +119,14 @@ describe("readSearch", () => {
     expect(runsOf('"de la" bal').filter(({ tokens }) => tokens.startsWith("sfr:"))).toMatchObject([{ tokens: "sfr:de sfr:la", scored: 0 }])
   })
 
-  it("gives no phrase more runs than one for each pair of languages, whatever words it has", () => {
+  it("a phrase has at most one run per pair of languages", () => {
     const words = ["als", "and", "con", "dans", "che", "dat", "pelo", "des", "di", "on", "de", "or"]
     FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength: 12 }), (phrase) => {
       expect(runsOf(`"${phrase.join(" ")}"`).length).toBeLessThanOrEqual(1 + 7 * 7)
     }))
   })
 
-  it("gives a phrase one run for each language, and one for words without a language, that can occur outside the place", () => {
+  it("a phrase has one run per language that can occur outside the location, and one for other languages", () => {
     const words = ["als", "and", "con", "dans", "che", "dat", "pelo", "des", "di", "on", "de", "or"]
     FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom(...words), { minLength: 1, maxLength: 12 }), (phrase) => {
       const anywhere = runsOf(`"${phrase.join(" ")}"`).filter(({ placeOnly }) => !placeOnly)
@@ -138,7 +138,7 @@ describe("readSearch", () => {
     }))
   })
 
-  it("gives plans that survive JSON", () => {
+  it("plans survive JSON", () => {
     FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.string({ unit: "binary" }), { maxLength: 3 }), (values) => {
       const reading = readSearch(values)
       expect(JSON.parse(JSON.stringify(reading))).toEqual(reading)

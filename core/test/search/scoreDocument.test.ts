@@ -83,20 +83,20 @@ describe("scoreDocument", () => {
     expect(scoreOf(fete, value)).toBe(score)
   })
 
-  it("asks texts of each language by the stop words of that language alone", () => {
+  it("applies the stop words of a language only to texts of that language", () => {
     const titled = (title: SampleEvent["title"]) => scoreOf({ ...fete, title }, "l'or")
     expect(titled({ fr: "Les masques d'or", en: "Gold or silver" })).toBe(16)
     expect(titled({ fr: "L'automne", en: "Ball or concert" })).toBe(null)
     expect(titled({ fr: "L'or" })).toBe(16)
   })
 
-  it("finds a phrase in a place whose name holds a stop word of another language of the event", () => {
+  it("finds a phrase in a location name with a stop word of another language of the event", () => {
     const place = { name: "Hôtel du Lion d'Or", city: "Clisson" }
     expect(scoreOf({ ...fete, place }, '"lion d\'or"')).toBe(16)
     expect(scoreOf({ ...fete, title: { fr: "Bal" }, keywords: {}, place }, '"lion d\'or"')).toBe(32)
   })
 
-  it("takes the best of several values", () => {
+  it("uses the best of several values", () => {
     expect(scoreOf(fete, "musicien", "danse")).toBe(16)
     expect(scoreOf(fete, "rock", "danse")).toBe(16)
     expect(scoreOf(fete, "rock", "punk")).toBe(null)
@@ -107,7 +107,7 @@ describe("scoreDocument", () => {
     expect(scoreOf({ ...fete, place: null }, "clisson")).toBe(null)
   })
 
-  it("says over lines of tokens what the rule says over words", () => {
+  it("scores token lines like words", () => {
     FastCheck.assert(
       FastCheck.property(sampleEvents, searched, (event, asked) => {
         expect(scoreOf(event, search(asked))).toBe(scoreWords(event, asked))
@@ -116,7 +116,7 @@ describe("scoreDocument", () => {
     )
   })
 
-  it("finds an event by each of its own words, stop words too", () => {
+  it("an event matches each of its own words, stop words included", () => {
     FastCheck.assert(FastCheck.property(sampleEvents, (event) => {
       const { city, name } = event.place ?? { name: "", city: "" }
       const own = [event.title, event.description, event.longDescription].flatMap((text) => Object.values(text))
@@ -129,7 +129,7 @@ describe("scoreDocument", () => {
     }))
   })
 
-  it("finds what any text says, by its own words", () => {
+  it("an event matches the words of any of its texts", () => {
     FastCheck.assert(
       FastCheck.property(
         FastCheck.string({ unit: "binary", maxLength: 40 }),
@@ -144,7 +144,7 @@ describe("scoreDocument", () => {
     )
   })
 
-  it("does not mind case or accents", () => {
+  it("ignores case and accents", () => {
     FastCheck.assert(FastCheck.property(sampleEvents, searched, (event, asked) => {
       const value = search(asked)
       const score = scoreOf(event, value)
@@ -153,7 +153,7 @@ describe("scoreDocument", () => {
     }))
   })
 
-  it("never finds more by one more word or phrase, but for stop words that stood alone", () => {
+  it("one more word or phrase never matches more events, except after stop words alone", () => {
     FastCheck.assert(
       FastCheck.property(sampleEvents, searched, searched, (event, some, more) => {
         if (scoreOf(event, search(some)) !== null || some.words.some((word) => stopLanguagesOf(foldText(word)).length > 0)) return
@@ -164,7 +164,7 @@ describe("scoreDocument", () => {
     )
   })
 
-  it("gives the beginning of a word no more than the word, and half of it where no whole word is meant", () => {
+  it("a prefix scores at most as much as the word, and half without a whole word", () => {
     const word = FastCheck.string({ unit: FastCheck.constantFrom(..."aenrst"), minLength: 2, maxLength: 8 })
     const inParts = FastCheck.array(FastCheck.boolean(), { minLength: 4, maxLength: 4 })
     FastCheck.assert(
@@ -189,7 +189,7 @@ describe("scoreDocument", () => {
     )
   })
 
-  it("gives integers above 0", () => {
+  it("scores are positive integers", () => {
     FastCheck.assert(FastCheck.property(sampleEvents, searched, (event, asked) => {
       const score = scoreOf(event, search(asked))
       if (score === null) return
@@ -198,7 +198,7 @@ describe("scoreDocument", () => {
     }))
   })
 
-  it.each(["concerts de jazz", "l'été", "d'été à la mer"])("does not score the stop words of %j, in whatever part they are", (asked) => {
+  it.each(["concerts de jazz", "l'été", "d'été à la mer"])("does not score the stop words of %j, in any part", (asked) => {
     const named = { ...fete, title: { fr: "Les concerts de jazz, l'été à la mer" } }
     const without = asked.split(/[ ']/).filter((word) => !analyse(word, "fr").every(({ isStop }) => isStop)).join(" ")
     expect(scoreOf(named, asked)).toBe(scoreOf(named, without))
@@ -206,7 +206,7 @@ describe("scoreDocument", () => {
     expect(scoreOf(elsewhere, asked)).toBe(scoreOf(elsewhere, without))
   })
 
-  it("ranks the word above the beginning of another one behind an elided article", () => {
+  it("ranks a whole word above the prefix of another one after an elided article", () => {
     const titled = (title: string) => scoreOf({ ...fete, title: { fr: title } }, "l'été") ?? 0
     expect(titled("Un été")).toBeGreaterThan(titled("L'éternité"))
   })

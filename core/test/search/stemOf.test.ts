@@ -53,13 +53,13 @@ describe("stemOf", () => {
     expect(stem(language, left)).not.toBe(stem(language, right))
   })
 
-  it.each(stemLanguages)("%s: leaves what is no word of it", (language) => {
+  it.each(stemLanguages)("%s: does not change foreign words", (language) => {
     expect(stem(language, "2024")).toBe("2024")
     expect(stem(language, "москва")).toBe("москва")
     expect(stem(language, "東京")).toBe("東京")
   })
 
-  it("gives words that are indexable, and the same ones however often it is asked", () => {
+  it("returns indexable words, and the same ones each time", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.constantFrom(...stemLanguages), FastCheck.string({ unit: "binary" }), (language, text) => {
         for (const word of searchWords(text)) {
@@ -71,7 +71,7 @@ describe("stemOf", () => {
     )
   })
 
-  it("remembers no wrong stem when it forgets", () => {
+  it("returns the right stem after its cache was cleared", () => {
     const before = stem("fr", "expositions")
     for (let number = 0; number < 40_000; number++) stemOf("fr", `mot${number}s`)
     expect(stem("fr", "expositions")).toBe(before)
@@ -107,13 +107,13 @@ describe("stopLanguagesOf", () => {
     expect(stopLanguagesOf(word)).toEqual(languages)
   })
 
-  it("knows the words as they are folded", () => {
+  it("compares folded words", () => {
     for (const word of ["à", "für", "où", "über"]) expect(stopLanguagesOf(foldText(word))).not.toEqual([])
   })
 })
 
 describe("searchWords", () => {
-  it("cuts words by whole characters", () => {
+  it("splits words at whole characters", () => {
     expect(searchWords("a".repeat(word_chars_max + 1))).toEqual(["a".repeat(word_chars_max)])
     expect(searchWords("𝒳".repeat(3))).toEqual(["xxx"])
     expect(searchWords("𐐨".repeat(word_chars_max + 1))).toEqual(["𐐨".repeat(word_chars_max)])

@@ -5,7 +5,7 @@ import { placeText, searchDocument, searchFields, searchPlace, searchWeights } f
 import { token_rules, tokensIn, tokenText } from "../../src/search/tokenText.js"
 
 describe("analyse", () => {
-  it("says of each word its folded form, its stem and whether it is a stop word", () => {
+  it("returns the folded form, the stem and the stop word flag of each word", () => {
     expect(analyse("L'été des Musées", "fr-CA")).toEqual([
       { folded: "l", stem: "l", isStop: true },
       { folded: "ete", stem: "ete", isStop: false },
@@ -14,7 +14,7 @@ describe("analyse", () => {
     ])
   })
 
-  it.each([["br"], [null]])("stems nothing in %j", (language) => {
+  it.each([["br"], [null]])("does not stem %j", (language) => {
     expect(analyse("Les Musées", language)).toEqual([
       { folded: "les", stem: null, isStop: false },
       { folded: "musees", stem: null, isStop: false }
@@ -23,7 +23,7 @@ describe("analyse", () => {
 })
 
 describe("tokenText", () => {
-  it("holds the words in order, a boundary behind each text, then every folded word once", () => {
+  it("has the words in order, a boundary after each text, then every folded word once", () => {
     expect(tokenText([
       { language: "fr", text: "Les concerts, les concerts" },
       { language: "fr", text: "—" },
@@ -32,7 +32,7 @@ describe("tokenText", () => {
     ])).toBe(" sfr:le fr:concert sfr:le fr:concert | w:fest w:noz | w:concerts | p:concerts p:fest p:noz ")
   })
 
-  it("keeps stop words apart: those of the text's language, and of the languages named beside", () => {
+  it("separates stop words of the text's language and of the other languages", () => {
     const texts = [{ language: "fr", text: "Le thé" }, { language: "en", text: "The le" }, { language: "br", text: "le" }]
     expect(tokenText(texts)).toBe(" sfr:le fr:the | sen:the en:le | w:le | p:the p:le ")
     expect(tokenText(texts.slice(0, 2), ["fr", "en"])).toBe(" sfr:le sfr:the | sen:the sen:le | ")
@@ -42,7 +42,7 @@ describe("tokenText", () => {
     expect(tokenText(texts)).toBe("")
   })
 
-  it("holds tokens of letters and digits only, whatever it was made of", () => {
+  it("has only letters and digits in tokens, whatever the text", () => {
     const text = FastCheck.record({
       language: FastCheck.constantFrom("fr", "en", "de", "zh", null),
       text: FastCheck.string({ unit: "binary" })
@@ -54,7 +54,7 @@ describe("tokenText", () => {
     }))
   })
 
-  it("makes other tokens only under another number of its rules, as stored ones would no longer be met", () => {
+  it("changes only with the version of the index rules, because stored tokens must still match", () => {
     const texts = [
       { language: "de", text: "Führungen durch die Häuser" },
       { language: "en", text: "Exhibitions of children's paintings" },
@@ -85,7 +85,7 @@ describe("tokenText", () => {
 })
 
 describe("searchDocument", () => {
-  it("keeps the parts apart, keywords apart from each other, and names the languages it is written in", () => {
+  it("separates the parts and keywords, and has the languages of the texts", () => {
     expect(searchDocument({
       title: { fr: "Bal folk" },
       keywords: { fr: ["danse", "plein air"] },
@@ -102,7 +102,7 @@ describe("searchDocument", () => {
 })
 
 describe("searchPlace", () => {
-  it("holds the words of name and city", () => {
+  it("has the words of name and city", () => {
     expect(searchPlace({ name: "Théâtres du Port", adminLevel4: "Nantes" })).toBe("theatres du port\nnantes")
     expect(searchPlace({ name: "Théâtres", adminLevel4: null })).toBe("theatres")
     expect(searchPlace({ name: "—", adminLevel4: "Nantes" })).toBe("nantes")
@@ -112,25 +112,25 @@ describe("searchPlace", () => {
 describe("placeText", () => {
   const place = searchPlace({ name: "Théâtres de la Ville", adminLevel4: "Nantes" })
 
-  it("holds name and city as two texts in each language of the event", () => {
+  it("has name and city as two texts in each language of the event", () => {
     expect(placeText(place, ["fr"])).toBe(" fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes ")
     expect(placeText(place, ["en", "fr"])).toBe(
       " en:theatr sen:de sen:la en:vill | en:nant | fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes "
     )
   })
 
-  it("holds them as they are folded where no language of the event has stems", () => {
+  it("has folded words when no language of the event has stems", () => {
     expect(placeText(place, [])).toBe(" w:theatres w:de w:la w:ville | w:nantes | p:theatres p:de p:la p:ville p:nantes ")
   })
 
-  it("is empty without place", () => {
+  it("is empty without a location", () => {
     expect(placeText("", ["fr"])).toBe("")
     expect(placeText("", [])).toBe("")
   })
 })
 
 describe("searchWeights", () => {
-  it("are even, and fields come heaviest first", () => {
+  it("are even numbers, and parts are ordered heaviest first", () => {
     const weights = searchFields.map((field) => searchWeights[field])
     expect(weights).toEqual([16, 8, 8, 4, 2])
     expect(Object.keys(searchWeights)).toHaveLength(searchFields.length)

@@ -62,7 +62,7 @@ describe("Maintenance.reindex", () => {
       expect((yield* locations.findByExtId(1, null, extId))?.uid).toBe(1)
     }).pipe(Effect.provide(testLayer)))
 
-  it.effect("reindexing derives an event's date range text anew and changes nothing else of the event", () =>
+  it.effect("reindexing recomputes an event's date range text and changes nothing else of the event", () =>
     Effect.gen(function*() {
       const events = yield* EventStore
       const { run } = yield* Transaction

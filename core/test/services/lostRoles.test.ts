@@ -30,7 +30,7 @@ const hall = { name: "Halle", address: "Rue Nationale", countryCode: "fr" }
 const named = { key: "k", value: "v" }
 const options = { lang: null }
 
-describe("writes of callers who lose their role meanwhile", () => {
+describe("writes of callers who lose their role during the request", () => {
   it.effect("every kind of write is refused after the caller has lost their role, and changes nothing", () =>
     Effect.gen(function*() {
       const { agenda, anyone, moderator, ref } = yield* testAgenda

@@ -103,12 +103,12 @@ const aggregations = [
   "aggregations[21][type]=additionalFieldMetrics&aggregations[21][field]=places"
 ].join("&")
 
-it("describes each answer once", () => {
+it("describes each response once", () => {
   expect(described.length).toBeGreaterThan(30)
 })
 
-layer(FilledWorld.layer, { excludeTestServices: true })("what is answered", (it) => {
-  it.effect("is as the contract describes it, on every route, with no member that it does not name", () =>
+layer(FilledWorld.layer, { excludeTestServices: true })("every response", (it) => {
+  it.effect("matches the contract on every route, with no undeclared member", () =>
     Effect.gen(function*() {
       const { credentials, secrets, send } = yield* TestWorld
       const asked = new Set<string>()

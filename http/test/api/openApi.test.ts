@@ -54,7 +54,7 @@ describe("the contract", () => {
   })
 
   for (const [name, operation] of operations) {
-    it(`${name} says what it does, takes and answers`, () => {
+    it(`${name} has a summary, parameters and responses`, () => {
       expect(at(operation, "summary")).toEqual(expect.any(String))
       expect(
         at(
@@ -98,7 +98,7 @@ describe("the contract", () => {
     })
   }
 
-  it("names every parameter that the parser reads", () => {
+  it("declares every parameter that the parser reads", () => {
     expect(queryNames("/v2/agendas/{agendaUid}/events").map(baseName)).toEqual(Object.keys(eventParameters(defaultLimits)))
     expect(queryNames("/v2/events").map(baseName)).toEqual(Object.keys(publicEventParameters(defaultLimits)))
     for (const one of ["{eventUid}", "slug/{slug}", "ext/{key}/{value}"]) {
@@ -114,7 +114,7 @@ describe("the contract", () => {
     expect(queryNames("/v2/me/agendas")).toEqual(Object.keys(membershipParameters(defaultLimits)))
   })
 
-  it("describes the brackets that parameters have behind their names", () => {
+  it("describes the brackets after parameter names", () => {
     const described = (path: string, name: string) => {
       const parameters = at(contract, "paths", path, "get", "parameters")
       return Array.isArray(parameters) ? parameters.find((one: unknown) => at(one, "name") === name) : undefined
@@ -131,7 +131,7 @@ describe("the contract", () => {
     expect(types("/v2/events")).toEqual(facetTypes.filter((type) => !agendaFacets.includes(type)))
   })
 
-  it("says that events have the additional fields of their agenda", () => {
+  it("declares the additional fields of events", () => {
     for (const name of ["Event", "EventBody", "EventPatch"]) {
       expect([name, at(contract, "components", "schemas", name, "additionalProperties", "description")]).toEqual([
         name,
@@ -147,7 +147,7 @@ describe("the contract", () => {
     for (const name of new Set(references)) expect(contract.components.schemas).toHaveProperty(name)
   })
 
-  it("describes the four ways to say who is calling", () => {
+  it("declares the four security schemes", () => {
     expect(Object.keys(contract.components.securitySchemes)).toEqual(["key", "keyInQuery", "accessToken", "bearer"])
   })
 })

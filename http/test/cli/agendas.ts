@@ -16,7 +16,7 @@ export const testAgendas = (runCli: RunCli, { fileOf, freshDatabase }: Databases
   }
 
   describe.each(databaseKinds)("agendas, their networks and location sets on %s", (kind) => {
-    it("are made, changed, listed and carried to another database", async () => {
+    it("are created, changed, listed and exported to another database", async () => {
       const database = await freshDatabase(kind)
       const run = async (line: string, ...more: ReadonlyArray<string>) => {
         const finished = await runCli([...line.split(" "), ...more], { env: { AGENDA_DATABASE: database, AGENDA_JSON: "1" } })
@@ -67,7 +67,7 @@ export const testAgendas = (runCli: RunCli, { fileOf, freshDatabase }: Databases
   })
 
   describe("agenda update", () => {
-    it("says every fault at once, and changes nothing", async () => {
+    it("reports every error at once, and changes nothing", async () => {
       const env = { AGENDA_DATABASE: await freshDatabase("SQLite") }
       expect(await runCli(["agenda", "create", "--title", "One", "--uid", "42"], { env })).toMatchObject({ code: 0 })
       const faulty = await runCli(["agenda", "update", "42", "--title", " ", "--url", "here", "--network", "4", "--location-set", "5"], {

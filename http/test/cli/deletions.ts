@@ -20,7 +20,7 @@ const event = (extId: string) =>
 /** What holds of the commands that delete, however command lines are run. */
 export const testDeletions = (runCli: RunCli, { fileOf, freshDatabase }: Databases): void => {
   describe("deletions", () => {
-    it("say what goes and what stays, and do it with --yes alone", async () => {
+    it("print what is deleted and kept, and delete only with --yes", async () => {
       const database = await freshDatabase("SQLite")
       const run = async (line: string, more: ReadonlyArray<string> = []) => {
         const finished = await runCli([...line.split(" "), ...more, "--json"], { env: { AGENDA_DATABASE: database } })
@@ -83,7 +83,7 @@ export const testDeletions = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       expect(await run(`user delete ${ada} --yes`)).toMatchObject({ code: 0, answer: { deleted: true } })
     }, 240_000)
 
-    it("say it in words", async () => {
+    it("print it as text", async () => {
       const database = await freshDatabase("SQLite")
       const run = (line: string) => runCli(line.split(" "), { env: { AGENDA_DATABASE: database } })
       await run("agenda create --title Summer --uid 42")

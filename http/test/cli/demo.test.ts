@@ -59,7 +59,7 @@ describe("demo", () => {
     expect(made).toMatchObject({ status: 200, body: { event: { slug: "my-first-event" } } })
   })
 
-  it("has passed, current and upcoming events in the public agendas, and one event that is not published", async () => {
+  it("has passed, current and upcoming events in the public agendas, and one unpublished event", async () => {
     for (const uid of [10_001, 10_002]) {
       for (const relative of ["passed", "current", "upcoming"]) expect(await totalOf(uid, `relative[]=${relative}`)).toBeGreaterThan(0)
     }
@@ -70,7 +70,7 @@ describe("demo", () => {
     expect(await get("/v2/agendas/10003/events", { "access-token": accessToken })).toMatchObject({ status: 200, body: { total: 4 } })
   })
 
-  it("has pages and calendars of the public agendas, with tickets of every pricing that stand in every way", async () => {
+  it("has pages and calendars of the public agendas, with tickets of every pricing and status", async () => {
     const { agendas } = demo().answer
     for (const { calendar = "", page = "" } of agendas.slice(0, 2)) {
       expect(await (await fetch(page)).text()).toContain("<!doctype html>")
@@ -83,7 +83,7 @@ describe("demo", () => {
     }
   })
 
-  it("has pictures of its own making, sized and credited, which are served", async () => {
+  it("has generated images with size and credits, which are served", async () => {
     const { body } = await get("/v2/agendas/10001/events?size=100")
     const pictured = body.events.filter(({ image }: { readonly image: unknown }) => image !== null)
     expect(pictured.length).toBeGreaterThan(8)

@@ -40,7 +40,7 @@ describe("demoLines", () => {
     { label: "at the last millisecond of a day", now: 1_751_327_999_999 },
     { label: "the day before clocks go forward", now: 1_743_249_600_000 },
     { label: "the day clocks go back", now: 1_761_440_400_000 }
-  ])("are all taken, and have events of every time, $label", ({ now }) =>
+  ])("are all imported, with passed, current and upcoming events, $label", ({ now }) =>
     Effect.gen(function*() {
       yield* TestClock.setTime(now)
       const lines = demoLines(now)

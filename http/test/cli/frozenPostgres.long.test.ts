@@ -42,7 +42,7 @@ const repeat = (clients: number, ask: (turn: number) => Promise<number>) => {
   }
 }
 
-it("a Postgres that is frozen for a while costs 503 for as long, and nothing that was acknowledged", () =>
+it("a frozen Postgres causes 503 while it lasts, and loses no acknowledged write", () =>
   Effect.gen(function*() {
     const { freeze, thaw, url: database } = yield* freezableServer
     const target = yield* Effect.promise(() => raceIn(database))

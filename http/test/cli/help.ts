@@ -7,11 +7,11 @@ const { version }: { readonly version: string } = JSON.parse(readFileSync(new UR
 /** What holds of help, the contract and misuse, however command lines are run. */
 export const testHelp = (runCli: RunCli): void => {
   describe.concurrent("help", () => {
-    it("tells the version", async () => {
+    it("prints the version", async () => {
       expect(await runCli(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n` })
     })
 
-    it("names every command, without colours where nobody sees them", async () => {
+    it("lists every command, without colours outside a terminal", async () => {
       const { code, stdout } = await runCli(["--help"])
       expect(code).toBe(0)
       for (
@@ -61,7 +61,7 @@ export const testHelp = (runCli: RunCli): void => {
       }
     })
 
-    it("prints the contract", async () => {
+    it("prints the OpenAPI document", async () => {
       const { code, stdout } = await runCli(["openapi", "--json"], { env: { AGENDA_PUBLIC_URL: "https://agenda.example" } })
       expect(code).toBe(0)
       const contract: { readonly openapi: string; readonly paths: object; readonly servers: unknown } = JSON.parse(stdout)
@@ -71,7 +71,7 @@ export const testHelp = (runCli: RunCli): void => {
     })
   })
 
-  describe.concurrent("misuse", () => {
+  describe.concurrent("usage errors", () => {
     it.each([
       { args: "", says: "needs one of: demo, serve" },
       { args: "serve --port banana", says: "--port (or AGENDA_PORT) takes a whole number, not 'banana'" },
@@ -100,7 +100,7 @@ export const testHelp = (runCli: RunCli): void => {
       expect(stderr).toContain(says)
     })
 
-    it("exits 2 on an environment variable that an option cannot take", async () => {
+    it("exits 2 on an invalid environment variable of an option", async () => {
       const { code, stderr } = await runCli(["serve"], { env: { AGENDA_PORT: "many" } })
       expect(code).toBe(2)
       expect(stderr).toContain("AGENDA_PORT")

@@ -6,8 +6,8 @@ import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 
-describe.each(databaseKinds)("servers killed again and again while they invite on %s", (kind) => {
-  it.live("leave one invitation and one Message-ID an address, and none is lost", () =>
+describe.each(databaseKinds)("servers killed repeatedly while they invite on %s", (kind) => {
+  it.live("create one invitation and one Message-ID per address, and lose none", () =>
     Effect.gen(function*() {
       const database = yield* Effect.promise(() => freshDatabase(kind))
       expectInvited(yield* inviteUnderFire(database, 500, 8, kind))

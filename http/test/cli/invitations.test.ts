@@ -6,7 +6,7 @@ import { useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 
-it.live("servers killed while they invite leave one invitation and one Message-ID an address", () =>
+it.live("servers killed while they invite create one invitation and one Message-ID per address", () =>
   Effect.gen(function*() {
     const database = yield* Effect.promise(() => freshDatabase("SQLite"))
     const round = yield* inviteUnderFire(database, 60, 2, "short")

@@ -7,7 +7,7 @@ import type { Databases } from "./useDatabases.js"
 /** What holds of the commands that invite, however command lines are run. */
 export const testInviting = (runCli: RunCli, { fileOf, freshDatabase }: Databases): void => {
   describe("invitations", () => {
-    it("are mailed into a folder, listed, accepted and revoked", async () => {
+    it("are mailed to a folder, listed, accepted and revoked", async () => {
       const database = await freshDatabase("SQLite")
       const mail = fileOf("invitations")
       const env = {
@@ -60,7 +60,7 @@ export const testInviting = (runCli: RunCli, { fileOf, freshDatabase }: Database
       expect(unsent.stderr).toContain("di@example.org was not sent and will be retried by a server")
     }, 240_000)
 
-    it("are misused with a mail configuration that is none", async () => {
+    it("exit 2 on an invalid mail configuration", async () => {
       const database = await freshDatabase("SQLite")
       const wrong: ReadonlyArray<{ readonly [name: string]: string }> = [
         { AGENDA_MAIL: "http://mail.example" },

@@ -13,8 +13,8 @@ const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
  * What holds of the commands of keys beside servers, which are processes of their own, however command lines are run.
  */
 export const testKeys = (runCli: RunCli, { freshDatabase }: Databases, kinds: ReadonlyArray<DatabaseKind>): void => {
-  describe.each(kinds)("keys of a server on %s, looked after from beside it", (kind) => {
-    it("are seen in use, and end when they are revoked and when they expire", async () => {
+  describe.each(kinds)("keys changed on the command line beside a running server on %s", (kind) => {
+    it("show their last use, and stop working when revoked or expired", async () => {
       const env = { AGENDA_DATABASE: await freshDatabase(kind) }
       const run = async (line: string) => JSON.parse((await runCli([...line.split(" "), "--json"], { env })).stdout)
       const { uid: owner } = await run("user create --email ada@example.org --name Ada")

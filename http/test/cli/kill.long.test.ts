@@ -6,8 +6,8 @@ const { freshDatabase } = useDatabases()
 
 const rounds = 8
 
-describe.each(databaseKinds)("a server killed again and again while it creates events on %s", (kind) => {
-  it("has kept every acknowledged event of every round, once", async () => {
+describe.each(databaseKinds)("a server killed repeatedly while it creates events on %s", (kind) => {
+  it("stores every acknowledged event of every round exactly once", async () => {
     const target = await prepare(await freshDatabase(kind))
     const acknowledged: Array<string> = []
     for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import { useDatabases } from "./useDatabases.js"
 const { freshDatabase } = useDatabases()
 
 describe("a server killed while it creates events", () => {
-  it("has kept every acknowledged event, once", async () => {
+  it("stores every acknowledged event exactly once", async () => {
     const target = await prepare(await freshDatabase("SQLite"))
     const acknowledged = await killWhileCreating(target, "only", 50)
     const found = await listAfterwards(target)

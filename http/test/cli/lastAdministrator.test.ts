@@ -14,7 +14,7 @@ const databases = useDatabases()
 const rounds = [1, 2, 3, 4, 5, 6]
 
 describe.each(databaseKinds)("the two administrators of an agenda on %s", (kind) => {
-  it("cannot both go, whoever lets them go at the same time and in whatever way", async () => {
+  it("cannot both be removed or demoted by concurrent writes of any kind", async () => {
     const url = await databases.freshDatabase(kind)
     const race = Effect.gen(function*() {
       const users = yield* Users

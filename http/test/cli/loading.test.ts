@@ -45,7 +45,7 @@ const drivers = { SQLite: "better-sqlite3", Postgres: "pg" } as const
 const later = ["undici", "ipaddr.js", "sharp", "nodemailer", "aws4fetch"]
 
 describe.each(databaseKinds)("a server on %s", (kind) => {
-  it("loads its driver, and nothing that it does not need yet", async () => {
+  it("loads its driver, and no module that it does not need yet", async () => {
     const packages = await serveOnce(await freshDatabase(kind))
     const watched = new Set([...Object.values(drivers), ...later])
     expect(packages).toContain("effect")
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("a server on %s", (kind) => {
 })
 
 describe("the program", () => {
-  it("comes with the licences of what it is made of", () => {
+  it("includes the licences of the bundled packages", () => {
     const parts = readdirSync(bundle).flatMap((name) => name.endsWith(".js") ? partsOf(join(bundle, name)) : [])
     const packages = new Set(packagesOf(parts))
     const licences = readFileSync(join(bundle, "LICENCES.txt"), "utf8")

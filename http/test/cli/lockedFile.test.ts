@@ -45,7 +45,7 @@ const serveAgenda = async () => {
 }
 
 describe("serve on a file whose write lock another process holds", () => {
-  it("answers all writes 503 with Retry-After, and reads as ever, until it lets go", async () => {
+  it("answers writes with 503 and Retry-After, and reads normally, until the lock is released", async () => {
     const { create, database, server, statusOf, uid } = await serveAgenda()
     const release = hold(database)
     const refused = await Promise.all([create(), create(), create(), create({ "idempotency-key": "once" })])
@@ -61,7 +61,7 @@ describe("serve on a file whose write lock another process holds", () => {
     expect((await server.finished).code).toBe(0)
   }, 120_000)
 
-  it("starts, and says that writes are refused", async () => {
+  it("starts, and warns that writes are refused", async () => {
     const database = await freshDatabase("SQLite")
     expect((await runCli(["migrate", "up", "--database", database])).code).toBe(0)
     const release = hold(database)
@@ -77,7 +77,7 @@ describe("serve on a file whose write lock another process holds", () => {
   }, 120_000)
 })
 
-it("serve on a file that is deleted answers 503 to writes, reads and readiness, and logs the path", async () => {
+it("serve on a deleted file answers 503 to writes, reads and readiness, and logs the path", async () => {
   const { create, database, server, statusOf, uid } = await serveAgenda()
   expect((await create()).status).toBe(200)
   const file = database.slice("sqlite:".length)

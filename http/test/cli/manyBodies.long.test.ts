@@ -41,7 +41,7 @@ const send = (
     }).once("error", reject).end(body ?? undefined)
   })
 
-it("bodies of 2 MB, 400 at once, are answered or refused, and do not stop reads and health checks", async () => {
+it("400 concurrent bodies of 2 MB are answered or refused, and do not block reads and health checks", async () => {
   const database = await freshDatabase("SQLite")
   // Nothing is written to it: its list stays cached.
   const quiet = ["agenda", "create", "--title", "Quiet", "--database", database, "--json"]

@@ -6,7 +6,7 @@ import type { Databases } from "./useDatabases.js"
 /** What holds of the commands of operators, however command lines are run. */
 export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databases): void => {
   describe("with --json", () => {
-    it("migrates, and makes users, agendas, members and keys", async () => {
+    it("migrates, and creates users, agendas, members and keys", async () => {
       const database = await freshDatabase("SQLite")
       const run = async (line: string, more: ReadonlyArray<string> = []) => {
         const finished = await runCli([...line.split(" "), ...more, "--json"], { env: { AGENDA_DATABASE: database } })
@@ -69,7 +69,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       expect(await run("image collect")).toMatchObject({ code: 0, answer: { removed: 0 } })
     }, 240_000)
 
-    it("keeps it all in Postgres as well", async () => {
+    it("works the same on Postgres", async () => {
       const env = { AGENDA_DATABASE: await freshDatabase("Postgres"), AGENDA_JSON: "true" }
       expect(JSON.parse((await runCli(["migrate", "status"], { env })).stdout).applied).toEqual([])
       const user = await runCli(["user", "create"], { env: { ...env, AGENDA_EMAIL: "ada@example.org", AGENDA_NAME: "Ada" } })
@@ -80,7 +80,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
   })
 
   describe("without --json", () => {
-    it("speaks to people, and takes the command line before the environment", async () => {
+    it("prints text, and prefers the command line to the environment", async () => {
       const database = await freshDatabase("SQLite")
       const created = await runCli(["user", "create", "--email", "eve@example.org", "--database", database], {
         env: { AGENDA_DATABASE: "mysql://nowhere", AGENDA_NAME: "Eve" }
@@ -88,7 +88,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^user \d+ created for eve@example.org\n$/) })
     })
 
-    it("takes a database in memory, for what it is worth", async () => {
+    it("accepts a database in memory", async () => {
       const created = await runCli(["user", "create", "--email", "eve@example.org", "--name", "Eve", "--database", "sqlite::memory:"])
       expect(created).toMatchObject({ code: 0, stderr: "" })
     })
@@ -103,7 +103,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       "export -",
       "migrate status"
     ])(
-      "makes no database for: %s",
+      "creates no database for: %s",
       async (line) => {
         const file = fileOf("absent.db")
         const finished = await runCli([...line.split(" "), "--database", `sqlite:${file}`])
@@ -113,7 +113,7 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       }
     )
 
-    it("says what kept it from working", async () => {
+    it("reports why the database cannot be used", async () => {
       const missing = await runCli(["user", "list", "--database", `sqlite:${fileOf("no/such/folder.db")}`])
       expect(missing).toMatchObject({ code: 1, stdout: "" })
       expect(missing.stderr).toContain("database not found")

@@ -37,7 +37,7 @@ const otherProcess = (database: string) =>
   )
 
 describe.each(databaseKinds)("two servers on one %s database", (kind) => {
-  it.live("answer conditional reads by what the other has written", () =>
+  it.live("answer conditional reads according to each other's writes", () =>
     Effect.gen(function*() {
       const database = yield* Effect.promise(() => freshDatabase(kind))
       const running = Clock.make()

@@ -7,7 +7,7 @@ const { freshDatabase } = useDatabases()
 const lines = `${JSON.stringify({ kind: "agenda", uid: 7, slug: "sept", title: "Sept" })}\n`
 
 describe("processes", () => {
-  it("take from stdin, answer on stdout and say the rest on stderr, with 0 at the end, and with 1 when they fail", async () => {
+  it("read stdin, print results on stdout and the rest on stderr, and exit 0 or 1", async () => {
     const env = { AGENDA_DATABASE: await freshDatabase("SQLite") }
     const imported = await runCli(["import", "-"], { input: lines, env })
     expect(imported).toEqual({ code: 0, stdout: "created 1, updated 0, unchanged 0, rejected 0\n", stderr: "read 1 lines\n" })
@@ -24,7 +24,7 @@ describe("processes", () => {
   }, 240_000)
 })
 
-it("a process alone says what it needs, with 2, and its version, with 0", async () => {
+it("without a command, the program prints its commands and exits 2; with --version it exits 0", async () => {
   expect(await runCli([])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("needs one of: demo, serve") })
   expect(await runCli(["--version"])).toMatchObject({ code: 0, stderr: "" })
 })

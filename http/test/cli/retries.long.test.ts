@@ -7,8 +7,8 @@ const { freshDatabase } = useDatabases()
 
 const rounds = 12
 
-describe.each(databaseKinds)("creates under names whose server is killed again and again on %s", (kind) => {
-  it("are there once after they are asked for again, with their first answers", async () => {
+describe.each(databaseKinds)("creates with an Idempotency-Key on a server that is killed repeatedly on %s", (kind) => {
+  it("are stored once after retries, which return the first responses", async () => {
     const agenda = await raceIn(await freshDatabase(kind))
     let attempted = 0
     const foundAgain: Array<string> = []

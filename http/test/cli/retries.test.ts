@@ -5,8 +5,8 @@ import { useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 
-describe("creates under names whose server is killed on SQLite", () => {
-  it("are there once after they are asked for again, with their first answers", async () => {
+describe("creates with an Idempotency-Key on a server that is killed on SQLite", () => {
+  it("are stored once after retries, which return the first responses", async () => {
     const { acknowledged, attempts, faults, found, titles } = await retryAfterKill(await raceIn(await freshDatabase("SQLite")), "only", 40)
     expect(acknowledged.length).toBeGreaterThanOrEqual(40)
     expect(faults).toEqual([])

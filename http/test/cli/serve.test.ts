@@ -10,7 +10,7 @@ const { freshDatabase } = useDatabases()
 const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
 
 describe.each(databaseKinds)("serve on %s", (kind) => {
-  it("says where it listens, answers, and ends with 0 when told to stop", async () => {
+  it("prints its address, answers, and exits 0 on SIGTERM", async () => {
     const server = startCli(["serve", "--port", "0"], { env: { AGENDA_DATABASE: await freshDatabase(kind) } })
     const [line, url] = await server.line(listening)
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
@@ -23,7 +23,7 @@ describe.each(databaseKinds)("serve on %s", (kind) => {
 })
 
 describe("serve", () => {
-  it("lets a request under way finish before it ends", async () => {
+  it("finishes an active request before it exits", async () => {
     const server = startCli(["serve", "--port", "0", "--json"], { env: { AGENDA_DATABASE: await freshDatabase("SQLite") } })
     const [, url] = await server.line(/"url":"([^"]+)"/)
     const body = request(`${url}/v2/requestAccessToken`, { method: "POST", headers: { "content-type": "application/json" } })
@@ -44,7 +44,7 @@ describe("serve", () => {
 
   const throwing = (thrown: string) => [`--import=data:text/javascript,process.on('SIGUSR2',()=>{${thrown}})`]
 
-  it("finishes a request under way and ends with 1 after an exception that nobody caught", async () => {
+  it("finishes an active request and exits 1 after an uncaught exception", async () => {
     const server = startCli(["serve", "--port", "0", "--json"], {
       env: { AGENDA_DATABASE: await freshDatabase("SQLite") },
       node: throwing("setImmediate(()=>{throw%20new%20Error('boom')})")
@@ -68,7 +68,7 @@ describe("serve", () => {
     expect(stderr).toMatch(/boom[^]*POST \/v2\/requestAccessToken\?key=redacted/)
   })
 
-  it("goes on after a rejected promise that nobody waited for", async () => {
+  it("continues after an unhandled promise rejection", async () => {
     const server = startCli(["serve", "--port", "0"], {
       env: { AGENDA_DATABASE: await freshDatabase("SQLite") },
       node: throwing("Promise.reject(new%20Error('boom'))")
@@ -83,7 +83,7 @@ describe("serve", () => {
     expect(stderr).toContain("boom")
   })
 
-  it("fails when the port is taken", async () => {
+  it("fails when the port is in use", async () => {
     const other = createServer()
     const port = await new Promise<number>((resolve) => {
       other.listen(0, "127.0.0.1", () => {

@@ -34,7 +34,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await pause(50)
 }
 
-it("serve ends although its SMTP server says nothing, and the next run sends the mail", async () => {
+it("serve exits although its SMTP server is silent, and the next run sends the email", async () => {
   const database = await freshDatabase("SQLite")
   const target = await raceIn(database)
   const serve = Effect.fnUntraced(function*(port: number) {

@@ -8,7 +8,7 @@ import { runCli, startCli } from "./runCli.js"
 const scope = Effect.runSync(Scope.make())
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-it("serve on a standby of Postgres starts and says what it met, answers reads, and refuses writes and tokens with 503", async () => {
+it("serve on a Postgres standby starts with a warning, answers reads, and refuses writes and tokens with 503", async () => {
   const filled = { agenda: 0, key: "" }
   const fill = async (database: string) => {
     const run = async (line: string) =>

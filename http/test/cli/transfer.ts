@@ -87,7 +87,7 @@ const report = {
 /** What holds of import and export, however command lines are run. */
 export const testTransfer = (runCli: RunCli, { fileOf, folder, freshDatabase }: Databases): void => {
   describe.each(databaseKinds)("on %s", (kind) => {
-    it("imports what it can, reports the rest by line, and changes nothing the second time", async () => {
+    it("imports valid lines, reports the others by line, and changes nothing the second time", async () => {
       const database = await freshDatabase(kind)
       const path = fileOf(`${kind}.ndjson`)
       writeFileSync(path, text)
@@ -104,7 +104,7 @@ export const testTransfer = (runCli: RunCli, { fileOf, folder, freshDatabase }: 
       expect(second.answer).toEqual({ ...first.answer, created: 0, unchanged: 5 })
     })
 
-    it("exports the same bytes after a journey through another database", async () => {
+    it("exports the same bytes after a round trip through another database", async () => {
       const [here, there] = [await freshDatabase(kind), await freshDatabase(kind === "SQLite" ? "Postgres" : "SQLite")]
       await runCli(["import", "-", "--database", here], { input: text })
       const exported = await runCli(["export", fileOf(`${kind}.out.ndjson`), "--database", here, "--json"])
@@ -120,7 +120,7 @@ export const testTransfer = (runCli: RunCli, { fileOf, folder, freshDatabase }: 
   })
 
   describe("files", () => {
-    it("leaves what was there when an export fails, and nothing half-written", async () => {
+    it("a failed export leaves the existing file and no partial one", async () => {
       writeFileSync(fileOf("kept.ndjson"), "before")
       const database = await freshDatabase("SQLite")
       await runCli(["migrate", "up", "--database", database])
@@ -131,7 +131,7 @@ export const testTransfer = (runCli: RunCli, { fileOf, folder, freshDatabase }: 
       expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([])
     })
 
-    it("holds imports to the limits that the environment sets", async () => {
+    it("applies the limits of the environment to imports", async () => {
       const env = { AGENDA_TITLE_CHARS_MAX: "10" }
       const strict = await runCli(["import", "-", "--database", await freshDatabase("SQLite")], { input: text, env })
       expect(strict).toMatchObject({ code: 0, stdout: "created 2, updated 0, unchanged 0, rejected 6\n" })
@@ -139,7 +139,7 @@ export const testTransfer = (runCli: RunCli, { fileOf, folder, freshDatabase }: 
       expect(strict.stderr).toContain("[string.toolong]")
     })
 
-    it("says that there is nothing to import, or nobody to import for", async () => {
+    it("reports a missing agenda, file or owner", async () => {
       const database = await freshDatabase("SQLite")
       const missing = await runCli(["import", fileOf("missing.ndjson"), "--database", database])
       expect(missing).toMatchObject({ code: 1, stdout: "" })

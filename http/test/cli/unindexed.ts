@@ -17,7 +17,7 @@ const warning = "searches miss some events; bring it up to date with: agenda-eng
 
 /** What commands say of a database that is not indexed to the end, however command lines are run. */
 export const testWarnings = (runCli: RunCli, { fileOf, freshDatabase }: Databases): void => {
-  it("commands that do not index say that searches miss something, until it is mended", async () => {
+  it("commands that do not index warn of incomplete searches until migrate up", async () => {
     const database = await freshDatabase("SQLite")
     const run = (...args: ReadonlyArray<string>) => runCli([...args, "--database", database])
     expect((await run("agenda", "create", "--title", "Summer", "--uid", "42")).code).toBe(0)

@@ -13,7 +13,7 @@ const read = (variables: Readonly<Record<string, string>>) =>
   )
 
 describe("serverConfig", () => {
-  it.effect("needs nothing", () =>
+  it.effect("has defaults for everything", () =>
     Effect.gen(function*() {
       expect(yield* read({})).toEqual(Either.right({
         host: "127.0.0.1",
@@ -26,7 +26,7 @@ describe("serverConfig", () => {
       }))
     }))
 
-  it.effect("reads everything", () =>
+  it.effect("parses every variable", () =>
     Effect.gen(function*() {
       const config = Either.getOrThrow(
         yield* read({

@@ -11,13 +11,13 @@ const read = (variables: Readonly<Record<string, string>>) =>
   )
 
 describe("providersConfig", () => {
-  it.effect("reads codes, or has four", () =>
+  it.effect("parses codes; default are four", () =>
     Effect.gen(function*() {
       expect(yield* read({})).toEqual(Either.right(defaultProviders))
       expect(yield* read({ AGENDA_PROVIDERS: "box-office, mapado" })).toEqual(Either.right(["box-office", "mapado"]))
     }))
 
-  it.effect("refuses what is no code", () =>
+  it.effect("refuses invalid codes", () =>
     Effect.gen(function*() {
       for (const value of ["a.b", "a b", "mapado,,"]) expect(Either.isLeft(yield* read({ AGENDA_PROVIDERS: value })), value).toBe(true)
     }))

@@ -5,7 +5,7 @@ import { raceOnServers } from "./raceOnServers.js"
 const { freshDatabase } = useDatabases()
 
 describe.each(databaseKinds)("connectors that race on two servers over %s", (kind) => {
-  it("lose no row, and hide none from who polls", async () => {
+  it("lose no row, and every change reaches a polling client", async () => {
     await raceOnServers(await freshDatabase(kind), { slots: 200, time_ms: 60_000 })
   }, 180_000)
 })

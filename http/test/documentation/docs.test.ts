@@ -28,12 +28,12 @@ const tableAt = (text: string, name: string): string | null => {
 }
 
 describe("docs", () => {
-  it.each(Object.entries(tables))("have the table of %s once, as the code has it", (name, table) => {
+  it.each(Object.entries(tables))("have the table of %s once, equal to the code", (name, table) => {
     const shown = [reference, operating].map((text) => tableAt(text, name)).filter((text) => text !== null)
     expect(shown.map(bare)).toEqual([bare(table)])
   })
 
-  it.effect("name every variable that the server reads", () =>
+  it.effect("name every environment variable of the server", () =>
     Effect.gen(function*() {
       const asked = new Set<string>()
       const recording = ConfigProvider.fromFlat(ConfigProvider.makeFlat({

@@ -59,7 +59,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a body with a fault in 
       }
     })
 
-  it.effect("of an event gets them all in one answer", () =>
+  it.effect("of an event gets all errors in one response", () =>
     Effect.gen(function*() {
       const { credentials, send, within } = yield* TestWorld
       yield* within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { schema: { fields: everyType } })))
@@ -77,9 +77,9 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a body with a fault in 
       yield* expectAll(`${main}/events`, wholeEvent(references), table, 8)
     }))
 
-  it.effect("of a location gets them all in one answer", () => expectAll(`${main}/locations`, wholeLocation, locationCases, 5))
+  it.effect("of a location gets all errors in one response", () => expectAll(`${main}/locations`, wholeLocation, locationCases, 5))
 
-  it.effect("gets a thousand of them, and is told that there are more", () =>
+  it.effect("gets a thousand errors, and the information that there are more", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const body = { registration: Array.from({ length: 600 }, () => 5), accessibility: Array.from({ length: 600 }, () => "x") }
@@ -89,7 +89,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a body with a fault in 
       expect(at(answer.body, "errors", 1_000)).toMatchObject({ code: "tooMany", field: "errors" })
     }))
 
-  it.effect("misses a text in each language that it speaks, in its order", () =>
+  it.effect("reports a missing text in each language of the body, in its order", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const { description: _, ...whole } = wholeEvent({ locationUid: 1, strangeLocationUid: 2, takenSlug: "" })

@@ -3,5 +3,5 @@ import { TestWorld } from "../world/TestWorld.js"
 import { expectRoundTrips } from "./expectRoundTrips.js"
 
 layer(TestWorld.layer(), { excludeTestServices: true })("any event that was read", (it) => {
-  it.effect("is the one that was written, and posted back changes nothing", () => expectRoundTrips(300), 600_000)
+  it.effect("equals the one written, and posting it back changes nothing", () => expectRoundTrips(300), 600_000)
 })

@@ -3,5 +3,5 @@ import { TestWorld } from "../world/TestWorld.js"
 import { expectRoundTrips } from "./expectRoundTrips.js"
 
 layer(TestWorld.layer(), { excludeTestServices: true })("an event that was read", (it) => {
-  it.effect("is the one that was written, and posted back changes nothing", () => expectRoundTrips(8))
+  it.effect("equals the one written, and posting it back changes nothing", () => expectRoundTrips(8))
 })

@@ -9,7 +9,7 @@ import { parseQueryString } from "../../src/query/parseQueryString.js"
 const agendas = (queryString: string) => Either.merge(readAgendaQuery(parseQueryString(queryString), noon, defaultLimits))
 
 describe("readAgendaQuery", () => {
-  it("reads everything", () => {
+  it("parses every parameter", () => {
     expect(agendas("")).toEqual({ size: 20 })
     expect(agendas("uid[]=1&uid[]=2&slug=a&official=0&search=fête&size=100&after[]=12")).toEqual({
       uid: [1, 2],
@@ -33,7 +33,7 @@ describe("readAgendaQuery", () => {
     })
     expect(agendas("search[]=x&after=3&official=")).toEqual({ search: "x", after: [3], size: 20 })
   })
-  it("lists every fault", () => {
+  it("reports every error", () => {
     expect(
       agendas("size=101&official=maybe&uid=x&search=a&search=b&after=x&network=a&locationSet=b&sort=uid.asc&if=events&updatedAt=1")
     ).toMatchObject(
@@ -43,7 +43,7 @@ describe("readAgendaQuery", () => {
       }))
     )
   })
-  it("reads how one agenda is looked at", () => {
+  it("parses the view of a single agenda", () => {
     const view = (queryString: string) => Either.merge(readAgendaView(parseQueryString(queryString)))
     expect(view("detailed=1")).toEqual({ detailed: true })
     expect(view("includeFields[]=uid&includeFields[]=schema")).toEqual({ detailed: false, fields: ["uid", "schema"] })
@@ -53,11 +53,11 @@ describe("readAgendaQuery", () => {
 
 describe("readMemberPageQuery", () => {
   const members = (queryString: string) => Either.merge(readMemberPageQuery(parseQueryString(queryString), defaultLimits))
-  it("reads everything", () => {
+  it("parses every parameter", () => {
     expect(members("")).toEqual({ limit: 20 })
     expect(members("limit=100&after=7")).toEqual({ limit: 100, after: 7 })
   })
-  it("lists every fault", () => {
+  it("reports every error", () => {
     expect(members("limit=101&after=x")).toMatchObject(["limit", "after"].map((field) => ({ code: "parameter.invalid", field })))
   })
 })

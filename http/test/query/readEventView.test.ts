@@ -19,7 +19,7 @@ describe("readSingleEventView", () => {
     ["monolingual=&includeFields=&if[]=", { detailed: true, includeLabels: false, explain: false }],
     ["explain=1", { detailed: true, includeLabels: false, explain: true }],
     ["removed=x&size=-1&longer=1", { detailed: true, includeLabels: false, explain: false }]
-  ])("reads %j", (queryString, view) => expect(read(queryString)).toEqual(view))
+  ])("parses %j", (queryString, view) => expect(read(queryString)).toEqual(view))
 
   it.each([
     "if=uid&if=title.fr",
@@ -29,7 +29,7 @@ describe("readSingleEventView", () => {
     "includeFields%5B%5D=uid&includeFields%5B%5D=title.fr",
     "includeFields.0=uid&if=title%2Efr",
     "if[]=title.fr&includeFields[]=uid&if[]=uid"
-  ])("reads fields spelled %s", (queryString) => {
+  ])("parses fields spelled %s", (queryString) => {
     const { pathNames: _names, ...view } = read(queryString)
     expect(view).toEqual({
       detailed: true,
@@ -39,12 +39,12 @@ describe("readSingleEventView", () => {
     })
   })
 
-  it("keeps the name that paths were sent under", () => {
+  it("keeps the parameter name under which paths were sent", () => {
     expect(read("if=uid&includeFields=title.fr&if[]=slug").pathNames).toEqual({ uid: "if", slug: "if" })
     expect(read("includeFields=uid").pathNames).toBeUndefined()
   })
 
-  it("lists every fault", () => {
+  it("reports every error", () => {
     expect(read("detailed=2&monolingual=fr&monolingual=en&includeLabels=x&if=title.colour&if=uid.x").faults).toMatchObject([
       { code: "parameter.invalid", field: "detailed", origin: "2" },
       { code: "parameter.invalid", field: "monolingual", message: "monolingual takes one value" },

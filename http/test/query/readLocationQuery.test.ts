@@ -19,7 +19,7 @@ const range = (gte: string | null, lte: string | null) => ({
 })
 
 describe("readLocationQuery", () => {
-  it("reads everything", () => {
+  it("parses every parameter", () => {
     expect(read("")).toEqual(nothingAsked)
     expect(
       read(
@@ -59,9 +59,9 @@ describe("readLocationQuery", () => {
       updatedAt: [range("2024-06-01T00:00:00Z", null), range(null, "2023-06-01T00:00:00Z")]
     }],
     ["nothing=1&locationUid=7", nothingAsked]
-  ])("takes %s", (queryString, expected) => expect(read(queryString)).toEqual(expected))
+  ])("accepts %s", (queryString, expected) => expect(read(queryString)).toEqual(expected))
 
-  it("lists every fault", () => {
+  it("reports every error", () => {
     expect(
       read("size=301&sort=uid.asc&detailed=5&after=1&from=0&state=2&createdAt=2024&updatedAt[gte]=soon&updatedAt[lt]=2024-06-01")
     ).toMatchObject(

@@ -12,8 +12,8 @@ const parameters: ReadonlyArray<Parameter> = Object.values({
   ...structuredDataParameters
 })
 
-describe("the codes that no additional field may have", () => {
-  it.each(parameters.flatMap(({ aliases, name }) => [name, ...aliases]))("hold the parameter %s", (name) => {
+describe("the reserved field codes", () => {
+  it.each(parameters.flatMap(({ aliases, name }) => [name, ...aliases]))("include the parameter %s", (name) => {
     expect(reservedFieldCodes.has(name)).toBe(true)
   })
 })

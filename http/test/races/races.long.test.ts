@@ -18,11 +18,11 @@ const onTwoServers = async (database: string, race: (servers: ReadonlyArray<Race
 }
 
 describe.each(databaseKinds)("clients that race on two servers over %s", (kind) => {
-  it("make one event of 200 upserts of one external identifier", async () => {
+  it("create one event from 200 upserts of one external identifier", async () => {
     await onTwoServers(await freshDatabase(kind), (servers) => expectOneEvent(servers, 200, 60))
   })
 
-  it("are 50 that change what they have read, and one of them wins each round", async () => {
+  it("with 50 conditional changes in each round, exactly one succeeds", async () => {
     await onTwoServers(await freshDatabase(kind), (servers) => expectOneWinner(servers, 50, 20))
   })
 })

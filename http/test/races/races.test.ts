@@ -20,13 +20,13 @@ const raced = Effect.gen(function*() {
 
 describe("clients that race on SQLite", () => {
   it.scopedLive(
-    "make one event of 200 upserts of one external identifier",
+    "create one event from 200 upserts of one external identifier",
     () => Effect.flatMap(raced, (servers) => Effect.promise(() => expectOneEvent(servers, 200, 40))),
     180_000
   )
 
   it.scopedLive(
-    "are 50 that change what they have read, and one of them wins each round",
+    "with 50 conditional changes in each round, exactly one succeeds",
     () => Effect.flatMap(raced, (servers) => Effect.promise(() => expectOneWinner(servers, 50, 3))),
     180_000
   )

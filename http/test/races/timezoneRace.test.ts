@@ -32,7 +32,7 @@ const interrupted = (url: Redacted.Redacted) => {
 }
 
 it.scopedLive(
-  "an event follows the time zone of its location that another agenda corrects while the event is written",
+  "an event follows the time zone of its location when another agenda corrects it during the write",
   () =>
     Effect.gen(function*() {
       const { runOnce, stores } = interrupted(yield* postgres.freshSchema)

@@ -46,19 +46,19 @@ const tokens = FastCheck.constantFrom(
 )
 
 describe("parseJsonInSlices", () => {
-  it("answers what JSON.parse does, however small the pieces", () =>
+  it("returns the same as JSON.parse, in slices of any size", () =>
     FastCheck.assert(
       FastCheck.asyncProperty(FastCheck.json({ maxDepth: 6 }), pieces, FastCheck.integer({ min: 0, max: 3 }), (text, piece_chars, indent) =>
         expectSame(JSON.stringify(JSON.parse(text), null, indent), piece_chars)),
       { numRuns: 1_000 }
     ))
 
-  it.each(["{}", "[]", '{"a":{}}', "[[],[]]"])("parses %s with many blanks in it", async (text) => {
+  it.each(["{}", "[]", '{"a":{}}', "[[],[]]"])("parses %s with much white space", async (text) => {
     await expectSame(text.replaceAll(/(?<=[[{])(?=[\]}])/g, " \n".repeat(50)), 16)
     await expectSame(text.replaceAll(/(?<=[[{])(?=[\]}])/g, "\u00A0".repeat(50)), 16)
   })
 
-  it("refuses what JSON.parse does", () =>
+  it("refuses what JSON.parse refuses", () =>
     FastCheck.assert(
       FastCheck.asyncProperty(FastCheck.json(), FastCheck.nat(), FastCheck.nat(3), tokens, pieces, (text, at, cut, token, piece_chars) => {
         const offset = at % (text.length + 1)
@@ -67,7 +67,7 @@ describe("parseJsonInSlices", () => {
       { numRuns: 3_000 }
     ))
 
-  it("refuses any text of brackets, commas and values that JSON.parse does", () =>
+  it("refuses random JSON tokens that JSON.parse refuses", () =>
     FastCheck.assert(
       FastCheck.asyncProperty(FastCheck.array(tokens, { maxLength: 12 }), pieces, (parts, piece_chars) =>
         expectSame(parts.join(""), piece_chars)),

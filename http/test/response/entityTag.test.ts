@@ -19,7 +19,7 @@ describe("entityTag", () => {
 })
 
 describe("digestOf", () => {
-  it.effect("is the same for the same bytes alone, and needs no quoting", () =>
+  it.effect("is equal for equal bytes only, and needs no escaping", () =>
     Effect.gen(function*() {
       const digests = yield* Effect.forEach(["", "a", "b", "a".repeat(100_000)], (text) => digestOf(bytes(text)))
       expect(new Set(digests).size).toBe(4)

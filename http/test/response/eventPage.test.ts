@@ -19,7 +19,7 @@ const textOf = (events: EventList["events"]): Effect.Effect<string> =>
   )
 
 describe("a page of events", () => {
-  it.effect("is written as JSON, whatever the lengths of its events", () =>
+  it.effect("is serialized as JSON, whatever the lengths of its events", () =>
     Effect.promise(() =>
       FastCheck.assert(
         FastCheck.asyncProperty(
@@ -40,7 +40,7 @@ describe("a page of events", () => {
       )
     ))
 
-  it.effect("is written in several turns of the event loop where its events are long", () =>
+  it.effect("is serialized in several turns of the event loop when its events are long", () =>
     Effect.gen(function*() {
       let turns = 0
       let isOver = false
@@ -56,7 +56,7 @@ describe("a page of events", () => {
       expect(turns).toBeGreaterThanOrEqual(3)
     }))
 
-  it.effect("is written event by event, so that a long event after short ones does not share its step", () =>
+  it.effect("is serialized event by event, so that a long event has a slice of its own", () =>
     Effect.gen(function*() {
       const written: Array<number> = []
       const events = Array.from({ length: 60 }, (_, uid) => ({ uid, title: { fr: "" } }))
@@ -68,7 +68,7 @@ describe("a page of events", () => {
       expect(new Set(written)).toEqual(new Set([0]))
     }))
 
-  it.effect("is made beside few others where it is large, and at once where it is small", () =>
+  it.effect("large pages are limited in number at a time, small ones are not", () =>
     Effect.gen(function*() {
       let underWay = 0
       let most = 0

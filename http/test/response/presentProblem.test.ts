@@ -16,7 +16,7 @@ describe("the detail of a problem", () => {
     )
   })
 
-  it("says how many faults it leaves out", () => {
+  it("reports how many errors it omits", () => {
     const many = Array.from({ length: 5 }, (_, index) => ["required", `field${index}`] as const)
     expect(detailOf(...many.map(([code, field]): Parameters<typeof issue> => [code, field]))).toMatch(/^field0: .*; and 2 more$/)
   })

@@ -122,7 +122,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
         check(() => ({ label: `hidden${state}`, path: `${main}/events/ext/access/hidden${state}`, expected: unpublished }), state, false))
     }
 
-    it.effect("answer the same bytes as what never was", () =>
+    it.effect("answer the same bytes as an event that never existed", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const hidden = yield* made("bytes", 0)
@@ -138,7 +138,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
         }
       }))
 
-    it.effect("appear in no list of those who may not see them, whatever they ask", () =>
+    it.effect("appear in no list of callers who may not see them, with any parameters", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const hidden = yield* made("nolist", 1)
@@ -164,7 +164,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
         expect(at(seen.body, "events", 0, "uid")).toBe(Number(hidden.uid))
       }))
 
-    it.effect("member goes to privileged callers only", () =>
+    it.effect("the member `member` is shown to privileged callers only", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { uid } = yield* made("member", 2)
@@ -235,7 +235,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
     for (const [row, state] of rows) it.effect(row({ uid: "", slug: "" }).label, () => check(row, state, true))
   })
 
-  it.effect("a private agenda is for its members", () =>
+  it.effect("a private agenda is readable by its members only", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       for (const path of ["", "/events", "/events/1", "/locations"]) {
@@ -252,7 +252,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
       expect((yield* send(`/v2/agendas/${agendas.unindexed}`, { headers: credentials.ownerless })).status).toBe(200)
     }))
 
-  it.effect("the token counts when both are there, and an unknown one beside a good key is refused", () =>
+  it.effect("the token takes precedence over the key, and an unknown token beside a valid key is refused", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const path = `${main}/events?state=0`
@@ -262,7 +262,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
       expect(stale.status).toBe(401)
     }))
 
-  it.effect("every way of sending a credential means the same", () =>
+  it.effect("every way of sending a credential is equivalent", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const { key } = credentials.moderatorKey

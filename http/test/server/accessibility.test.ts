@@ -7,7 +7,7 @@ import { TestWorld } from "../world/TestWorld.js"
 const town = "/agendas/saint-aubry"
 
 layer(demoWorld, { excludeTestServices: true })("public pages in a browser", (it) => {
-  it.effect("are accessible, fit their screens and ask nobody else for anything", () =>
+  it.effect("are accessible, fit the screen and load nothing from other hosts", () =>
     Effect.gen(function*() {
       const { send, url } = yield* TestWorld
       const { text } = yield* send(festivalPage)

@@ -27,26 +27,26 @@ layer(FilledWorld.layer, { excludeTestServices: true })("the list across agendas
       }
     }))
 
-  it.effect("names the agenda of each", () =>
+  it.effect("has the agenda of each event", () =>
     Effect.gen(function*() {
       const { body } = yield* ask("search=other")
       expect(at(body, "events", 0, "originAgenda")).toMatchObject({ uid: agendas.other, title: "Other agenda" })
     }))
 
-  it.effect("is of one agenda for its key", () =>
+  it.effect("is limited to the agenda of an agenda key", () =>
     Effect.gen(function*() {
       expect(new Set(yield* titles("", "agendaKey"))).toEqual(new Set(ofMain))
       expect(yield* titles("", "otherAgendaKey")).toEqual(["other"])
     }))
 
-  it.effect("needs a credential", () =>
+  it.effect("requires a credential", () =>
     Effect.gen(function*() {
       expect((yield* ask("", "none")).status).toBe(401)
       expect((yield* ask("", "unknownKey")).status).toBe(403)
       expect((yield* ask("", "unknownToken")).status).toBe(401)
     }))
 
-  it.effect("is narrowed, searched, counted and walked as others are", () =>
+  it.effect("has filters, search, facets and paging like other lists", () =>
     Effect.gen(function*() {
       expect(yield* titles(`originAgendaUid=${agendas.other}`)).toEqual(["other"])
       expect(yield* titles("keyword=ailleurs")).toEqual(["other"])
@@ -79,7 +79,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("the list across agendas
       expect(walked).toEqual(yield* titles(""))
     }))
 
-  describe("refuses what belongs to one agenda", () => {
+  describe("refuses parameters of a single agenda", () => {
     const refused: ReadonlyArray<readonly [string, string, string]> = [
       ["state=2", "state", "2"],
       ["featured=1", "featured", "1"],
@@ -98,7 +98,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("the list across agendas
           expect(at(body, "errors")).toMatchObject([{ code: "parameter.invalid", field, origin }])
         }))
     }
-    it.effect("all at once, with what else is wrong", () =>
+    it.effect("reports all errors at once", () =>
       Effect.gen(function*() {
         const { body } = yield* ask("state=0&featured=1&size=1000&after[]=x&uid=a&aggs=states")
         const errors = at(body, "errors")

@@ -84,7 +84,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
     })
 
   describe("are written", () => {
-    it.effect("by their codes, and read so by everybody", () =>
+    it.effect("by their codes, and read in the same form", () =>
       Effect.gen(function*() {
         const { answer, event, path, slug, uid } = yield* make({ ...values, state: 2, dossier: "D-7", rating: 5 })
         expect(at(answer.body, "warnings")).toBeUndefined()
@@ -106,7 +106,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         expect(at(event, "subtitle")).toEqual({ fr: "Sous les étoiles" })
       }))
 
-    it.effect("one by one, or all at once, and emptied", () =>
+    it.effect("one by one, or all at once, and cleared", () =>
       Effect.gen(function*() {
         const { path } = yield* make(values)
         const patched = yield* write("PATCH", path, { places: 50, free: null, genres: [] })
@@ -115,7 +115,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         expect(at(replaced.body, "event")).toMatchObject({ genres: [], audience: null, free: null, places: 60, subtitle: {}, page: null })
       }))
 
-    it.effect("back as they were read, which changes nothing", () =>
+    it.effect("as they were read, which changes nothing", () =>
       Effect.gen(function*() {
         const { event, path } = yield* make({ ...values, dossier: "D-7", rating: 5 })
         for (const query of ["", "?includeLabels=1"]) {
@@ -134,7 +134,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
   })
 
   describe("are refused", () => {
-    it.effect("with every fault, by code and position", () =>
+    it.effect("with every error, by code and position", () =>
       Effect.gen(function*() {
         const faulty = { title: {}, genres: [1, 9, "jazz"], audience: 12, free: "yes", places: 1.5, subtitle: { fr: "x".repeat(256) } }
         const answer = yield* write("POST", "", { ...onlineBody, ...faulty }, "contributorToken")
@@ -150,7 +150,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         ])
       }))
 
-    it.effect("to those who may not write them, unless they are as they were", () =>
+    it.effect("from callers who may not write them, unless they are unchanged", () =>
       Effect.gen(function*() {
         const { path } = yield* make({}, "contributorToken")
         yield* write("PATCH", path, { rating: 5 })
@@ -161,7 +161,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         expect(at((yield* write("PATCH", path, { rating: 6 })).body, "event")).toMatchObject({ rating: 6, places: null })
       }))
 
-    it.effect("to nobody by a name that only others read", () =>
+    it.effect("under a code that only others may read, from callers who may not", () =>
       Effect.gen(function*() {
         const secret = yield* write("POST", "", { ...onlineBody, dossier: "mine" }, "contributorToken")
         const none = yield* write("POST", "", { ...onlineBody, nothing: "mine" }, "contributorToken")
@@ -198,7 +198,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         }
       }))
 
-    it.effect("as they were picked", () =>
+    it.effect("as selected", () =>
       Effect.gen(function*() {
         const { path, uid } = yield* make({ ...values, state: 2 })
         const query = "if[]=uid&if[]=genres&includeFields=subtitle.en&if[]=places"
@@ -213,7 +213,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         }
       }))
 
-    it.effect("to nobody who may not read them, who is told what is told of what there is not", () =>
+    it.effect("to callers who may read them only; others get the response for an unknown field", () =>
       Effect.gen(function*() {
         const { path, uid } = yield* make({ ...values, dossier: "D-7", state: 2 })
         for (const who of ["ownerless", "agendaKey", "strangerToken", "contributorKey", "contributorToken"] as const) {
@@ -234,7 +234,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         }
       }))
 
-    it.effect("in no other agenda", () =>
+    it.effect("in their own agenda only", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const answer = yield* send(`/v2/agendas/${agendas.other}/events?if=genres`, { headers: credentials.ownerless })
@@ -242,8 +242,8 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
       }))
   })
 
-  describe("that are needed", () => {
-    it.effect("are so on create and full update, of those who may write them", () =>
+  describe("that are required", () => {
+    it.effect("are required on create and full update, from callers who may write them", () =>
       Effect.gen(function*() {
         const { path } = yield* make({})
         yield* defining([{ ...genres, optional: false }, ...fields.slice(1, 4), { ...fields[4], optional: false }, ...fields.slice(5), {
@@ -272,7 +272,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
   })
 
   describe("whose options are withdrawn", () => {
-    it.effect("are read and written still, and what never was an option is not", () =>
+    it.effect("can still be read and written, and unknown options are refused", () =>
       Effect.gen(function*() {
         const { event, path } = yield* make({ genres: [3] })
         expect(at(event, "genres")).toEqual([3])

@@ -52,14 +52,14 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         return uidsOf(at(answer.body, "agendas"))
       })
 
-    it.effect("looks at titles and at the key terms of what is published", () =>
+    it.effect("matches titles and key terms of published events", () =>
       Effect.gen(function*() {
         expect(yield* found("search=agenda")).toEqual([agendas.main, agendas.other])
         expect(yield* found("search=fanf")).toEqual([agendas.main])
         expect(yield* found("search=repetition")).toEqual([])
       }))
 
-    it.effect("narrows by every parameter", () =>
+    it.effect("applies every filter", () =>
       Effect.gen(function*() {
         expect(yield* found("official=1")).toEqual([agendas.other])
         expect(yield* found("network=9&locationSet=5")).toEqual([])
@@ -67,7 +67,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         expect(yield* found("updatedAt.lte=2025-06-15")).toEqual([])
       }))
 
-    it.effect("walks each order by its own cursors", () =>
+    it.effect("pages through each order by its own cursors", () =>
       Effect.gen(function*() {
         const orders = {
           "": [101, 102],
@@ -93,7 +93,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         }
       }))
 
-    it.effect("shows what was picked, and refuses what there is not", () =>
+    it.effect("shows the selected fields, and refuses unknown ones", () =>
       Effect.gen(function*() {
         const picked = yield* get(`/v2/agendas?uid=${agendas.main}&if=uid&includeFields[]=summary&includeFields[]=network`)
         expect(picked.body).toEqual({
@@ -111,7 +111,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
   })
 
   describe("reading one", () => {
-    it.effect("comes with its summary, detailed with its schema, and picked with what was picked", () =>
+    it.effect("has a summary, with detailed a schema, and with includeFields the selected parts", () =>
       Effect.gen(function*() {
         const plain = yield* get(main)
         expect(plain.body).toMatchObject({ uid: agendas.main, summary: { recentlyAddedEvents: { contribution: 1 }, languages: { fr: 1 } } })
@@ -132,7 +132,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
   })
 
   describe("members", () => {
-    it.effect("are listed to moderators and administrators, by any credential of theirs", () =>
+    it.effect("are listed to moderators and administrators, with any of their credentials", () =>
       Effect.gen(function*() {
         const { uids } = yield* TestWorld
         for (const name of ["moderatorKey", "moderatorToken", "moderatorSecret", "administratorKey"] as const) {
@@ -159,7 +159,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         expect([uidsOf(at(rest.body, "items")).length, at(rest.body, "after")]).toEqual([1, null])
       }))
 
-    it.effect("are listed to nobody else", () =>
+    it.effect("are not listed to others", () =>
       Effect.gen(function*() {
         for (const name of ["ownerless", "agendaKey", "contributorToken", "contributorKey", "strangerToken", "otherAgendaKey"] as const) {
           const { body, status, text } = yield* get(`${main}/members`, name)
@@ -172,7 +172,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
   })
 
   describe("of the caller", () => {
-    it.effect("are those they are members of, private ones too", () =>
+    it.effect("are the agendas of the caller's memberships, private ones included", () =>
       Effect.gen(function*() {
         const mine = yield* get("/v2/me/agendas", "administratorKey")
         expect(mine.body).toMatchObject({ success: true, total: 3, after: null })
@@ -221,7 +221,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         expect((yield* get(`/v2/me/agendas/${agendas.main}`, "none")).status).toBe(401)
       }))
 
-    it.effect("are for users", () =>
+    it.effect("require a user", () =>
       Effect.gen(function*() {
         for (const name of ["ownerless", "agendaKey"] as const) {
           expectProblem(yield* get("/v2/me/agendas", name), 403, "forbidden", "this key is no user's")

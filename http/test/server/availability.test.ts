@@ -68,7 +68,7 @@ describe("PATCH availability", () => {
         expect(yield* storedAt(path, "s0000", "mapado")).toBe(syncedAt)
       }))
 
-    it.effect("names every fault, and says of a body that is none that nothing was written", () =>
+    it.effect("reports every error, and reports a malformed body without writing", () =>
       Effect.gen(function*() {
         const path = yield* make("faults", 3)
         const refused = yield* patch(path, {
@@ -97,7 +97,7 @@ describe("PATCH availability", () => {
         expect(at(ignored.body, "warnings")).toEqual([{ code: "ignored", field: "s0000.mapado.mood" }])
       }))
 
-    it.effect("is for those who may change the event", () =>
+    it.effect("is allowed to callers who may change the event", () =>
       Effect.gen(function*() {
         const path = yield* make("rights", 2)
         const rows = { s0000: { mapado: { syncedAt } } }
@@ -121,7 +121,7 @@ describe("PATCH availability", () => {
         expect(at((yield* sendAs("moderatorToken", ownPath)).body, "event", "state")).toBe(0)
       }))
 
-    it.effect("is done once for each Idempotency-Key, and answered again, refused or not", () =>
+    it.effect("runs once per Idempotency-Key, and replays the response, refused or not", () =>
       Effect.gen(function*() {
         const path = yield* make("retried", 1)
         const again = (name: string) => ({ headers: { "idempotency-key": name } })
@@ -137,7 +137,7 @@ describe("PATCH availability", () => {
         expect((yield* patch(path, { s0000: {} }, again("rows"))).status).toBe(422)
       }))
 
-    it.effect("knows If-Match by the version alone, which it leaves as it is", () =>
+    it.effect("checks If-Match by the version alone, which it does not change", () =>
       Effect.gen(function*() {
         const path = yield* make("matched", 1)
         const tag = String((yield* sendAs("moderatorToken", path)).headers.etag)

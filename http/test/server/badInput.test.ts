@@ -111,7 +111,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bad input lists every f
       }))
   }
 
-  it.effect("a title of 2 MB is more than a body may hold", () =>
+  it.effect("a title of 2 MB exceeds the size limit of bodies", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const before = yield* snapshot

@@ -89,7 +89,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       }
     }))
 
-  it.effect("a file in a form that is no image is left alone and warned of", () =>
+  it.effect("a file in a form is ignored with a warning when it is not an image", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const { body, headers } = multipart(part("poster", "x".repeat(100_000), '; filename="a.jpg"'), part("data", text))
@@ -98,7 +98,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       expect(at(answer.body, "warnings")).toEqual([{ code: "ignored", field: "poster" }])
     }))
 
-  it.effect("a broken form and one that is too large are refused", () =>
+  it.effect("a malformed form and one that is too large are refused", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const post = ({ body, headers }: Call) =>
@@ -108,7 +108,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       expect((yield* post(multipart(part("image", "x".repeat(21_000_000), '; filename="a.jpg"'), part("data", text)))).status).toBe(413)
     }))
 
-  it.effect("header lang says what language plain text is in", () =>
+  it.effect("header lang sets the language of plain text", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const body = { ...onlineBody, title: "Fest", description: "Im Freien", keywords: ["jazz"] }
@@ -118,7 +118,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       expect(at(byDefault.body, "event", "title")).toEqual({ fr: "Fest" })
     }))
 
-  it.effect("unknown and read-only keys are left alone and listed", () =>
+  it.effect("unknown and read-only members are ignored and listed", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const answer = yield* send(`${main}/events`, {
@@ -152,7 +152,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       }
     }))
 
-  it.effect("a DELETE may carry anything", () =>
+  it.effect("a DELETE accepts any body", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const bodies: ReadonlyArray<Call> = [
@@ -180,7 +180,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       expect(gone.status, gone.text).toBe(200)
     }))
 
-  it.effect("external identifiers may hold any character", () =>
+  it.effect("external identifiers may have any characters", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const headers = credentials.moderatorToken
@@ -195,7 +195,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
     }))
 
   const code = "code"
-  it.effect("requestAccessToken reads the secret from JSON and forms, and looks at nothing else", () =>
+  it.effect("requestAccessToken reads the secret from JSON and forms, and ignores the rest", () =>
     Effect.gen(function*() {
       const { credentials, secrets, send } = yield* TestWorld
       const secret = secrets.administrator

@@ -83,7 +83,7 @@ const titlesIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => new ICAL.Event(component).summary)
 
 describe("the calendar of an agenda", () => {
-  it.scopedLive("does not end like a whole one where the store fails in the middle", () =>
+  it.scopedLive("is cut off without its end when the store fails in the middle", () =>
     Effect.gen(function*() {
       const { broken, port } = yield* breaking
       for (const coding of ["identity", "gzip"]) {
@@ -95,7 +95,7 @@ describe("the calendar of an agenda", () => {
       }
     }))
 
-  it.scopedLive("is sent while it is made where it is long, in order and compressed", () =>
+  it.scopedLive("is streamed in order and compressed when it is long", () =>
     Effect.gen(function*() {
       const { send } = yield* filled
       const plain = yield* send(`${calendar}?lang=en`)
@@ -115,7 +115,7 @@ describe("the calendar of an agenda", () => {
       for (const name of ["content-encoding", "content-type", "etag", "vary"]) expect(coded.headers[name], name).toBe(br.headers[name])
     }))
 
-  it.scopedLive("is not made again for who has it, until something changes or a time passes", () =>
+  it.scopedLive("is 304 until something changes or an event begins or ends", () =>
     Effect.gen(function*() {
       const { clock, searches, send, ...world } = yield* filled
       const { headers: { etag = "" } } = yield* send(`${calendar}?lang=en`)
@@ -141,7 +141,7 @@ describe("the calendar of an agenda", () => {
       expect((yield* ask(`${calendar}?lang=en`, stillThere)).text).toContain("SUMMARY:Moved")
     }))
 
-  it.scopedLive("is cached as lists are where it is short", () =>
+  it.scopedLive("is cached like lists when it is short", () =>
     Effect.gen(function*() {
       const { searches, send, ...world } = yield* filled
       const short = `${calendar}?keyword=rare`
@@ -157,7 +157,7 @@ describe("the calendar of an agenda", () => {
       expect(titlesIn((yield* send(short, { headers: { "accept-language": "fr" } })).text)).toHaveLength(2)
     }))
 
-  it.scopedLive("is read no further than its client takes it", () =>
+  it.scopedLive("is read from the store no faster than its client reads it", () =>
     Effect.gen(function*() {
       const searches = { count: 0 }
       const stores = Layer.map(MemoryStores.layer, (context) => {

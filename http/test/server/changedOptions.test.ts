@@ -26,7 +26,7 @@ const optionsIn = (agenda: unknown): unknown => {
   return at(Array.isArray(fields) ? fields.find((field) => at(field, "field") === "genres") : null, "options")
 }
 
-layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that changes", (it) => {
+layer(TestWorld.layer(), { excludeTestServices: true })("a choice field whose definition changes", (it) => {
   const define = (...fields: ReadonlyArray<object>) =>
     Effect.flatMap(
       TestWorld,
@@ -81,7 +81,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that
       }
     })
 
-  it.effect("shows, finds and takes back what events have of it", () =>
+  it.effect("shows, finds and accepts back the values of events", () =>
     Effect.gen(function*() {
       yield* define(genres([jazz, rock]))
       const both = yield* make([2, 1])
@@ -116,7 +116,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that
       yield* postBack(both, one)
     }))
 
-  it.effect("holds no unsafe markup once a plain text becomes markdown or html", () =>
+  it.effect("holds no unsafe markup after plain text becomes markdown or html", () =>
     Effect.gen(function*() {
       const notice = (fieldType: string) => ({ field: "notice", fieldType, label: { fr: "Avis" } })
       yield* define(notice("text"))
@@ -133,7 +133,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that
       }
     }))
 
-  it.effect("keeps what it held when its type is another for a while", () =>
+  it.effect("keeps its values while its type is another", () =>
     Effect.gen(function*() {
       yield* define(genres([jazz, rock]))
       const both = yield* make([2, 1])
@@ -160,7 +160,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a field of options that
       expect(at(made.body, "errors")).toMatchObject([{ code: "option.unknown", field: "genres", index: 0, origin: 2 }])
     }))
 
-  it.effect("asks for a value from then on, of those that are written whole", () =>
+  it.effect("is required from then on in creates and full updates", () =>
     Effect.gen(function*() {
       yield* define()
       const answer = yield* write("POST", "", onlineBody)

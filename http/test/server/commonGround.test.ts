@@ -9,10 +9,10 @@ const main = `/v2/agendas/${agendas.main}`
 
 const vary = (headers: { readonly vary?: string | undefined }) => (headers.vary ?? "").split(", ")
 
-layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it) => {
+layer(TestWorld.layer(), { excludeTestServices: true })("every route", (it) => {
   const plain = ["/health/live", "/health/ready", "/openapi.json", "/docs", "/problems/validation"]
 
-  it.effect("HEAD answers as GET does, without the body", () =>
+  it.effect("HEAD answers like GET, without the body", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const headers = { ...credentials.ownerless, "x-request-id": "r" }
@@ -64,7 +64,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       expect((yield* send("/nothing", { method: "OPTIONS" })).status).toBe(404)
     }))
 
-  it.effect("any origin may read, failures too", () =>
+  it.effect("any origin may read, errors too", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       for (const path of ["/v2/agendas", "/nothing", "/v2/agendas/%zz"]) {
@@ -74,7 +74,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       }
     }))
 
-  it.effect("caches keep nothing that they would not ask about", () =>
+  it.effect("caches must revalidate every response", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       for (const path of ["/v2/agendas", main, `${main}/events`]) {
@@ -86,7 +86,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       expect(vary(refused.headers)).toContain("accept")
     }))
 
-  it.effect("success bodies have the members that clients test for", () =>
+  it.effect("success bodies have the members that clients check", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const headers = credentials.ownerless
@@ -102,7 +102,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       expect((yield* send(`${main}?detailed=1`, { headers })).body).toHaveProperty("network")
     }))
 
-  it.effect("a request id comes back, and one is made where none was sent or it is odd", () =>
+  it.effect("the request id is echoed, or generated when absent or malformed", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       expect((yield* send("/nothing", { headers: { "x-request-id": "abc-1.2:3" } })).headers["x-request-id"]).toBe("abc-1.2:3")
@@ -111,14 +111,14 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       }
     }))
 
-  it.effect("health, without credential", () =>
+  it.effect("health checks need no credential", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       expect((yield* send("/health/live")).body).toEqual({ status: "live" })
       expect((yield* send("/health/ready")).body).toEqual({ status: "ready" })
     }))
 
-  it.effect("the interactive reference asks nobody else for anything", () =>
+  it.effect("the interactive reference loads nothing from other hosts", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       const { headers, status, text } = yield* send("/docs")
@@ -133,7 +133,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       expect(text).toContain("/v2/agendas/{agendaUid}/events")
     }))
 
-  it.effect("the contract names this server", () =>
+  it.effect("the OpenAPI document names this server", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       const { body } = yield* send("/openapi.json")
@@ -141,7 +141,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
       expect(at(body, "servers")).toEqual([{ url: "https://agenda.example" }])
     }))
 
-  it.effect("every kind of problem is explained at its type", () =>
+  it.effect("the type URL of every problem explains it", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       expect((yield* send("/problems/validation")).body).toMatchObject({ status: 400, codes: expect.any(Array) })
@@ -152,7 +152,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the common ground", (it
 describe("settings", () => {
   const withWorld = (options: WorldOptions) => Effect.flatMap(make(MemoryStores.layer, options), Effect.succeed)
 
-  it.live("event routes answer without prefix when that is set", () =>
+  it.live("event routes answer without prefix when configured", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* withWorld({ settings: { unprefixed: true } })
       const headers = credentials.moderatorToken
@@ -171,7 +171,7 @@ describe("settings", () => {
       expect((yield* send(`${path}/5`, { method: "PROPFIND", headers })).status).toBe(405)
     }).pipe(Effect.scoped))
 
-  it.live("only the origins that are named may call", () =>
+  it.live("only configured origins may call", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* withWorld({ settings: { corsOrigins: ["https://a.example", "https://b.example"] } })
       const ask = (origin: string) => send("/v2/agendas", { headers: { ...credentials.ownerless, origin } })
@@ -181,7 +181,7 @@ describe("settings", () => {
       expect(vary(other.headers)).toContain("origin")
     }).pipe(Effect.scoped))
 
-  it.live("absolute URLs follow the request where no base is set", () =>
+  it.live("absolute URLs use the host of the request without publicUrl", () =>
     Effect.gen(function*() {
       const { port, send } = yield* withWorld({ settings: { publicUrl: null } })
       expect(at((yield* send("/nothing")).body, "type")).toBe(`http://127.0.0.1:${port}/problems/not-found`)
@@ -190,14 +190,14 @@ describe("settings", () => {
       expect([malformed.status, at(malformed.body, "type")]).toEqual([400, "/problems/malformed-request"])
     }).pipe(Effect.scoped))
 
-  it.live("limits on bodies are settings", () =>
+  it.live("body limits are configurable", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* withWorld({ settings: { body_bytes_max: 10 } })
       const answer = yield* send(`${main}/events`, { method: "POST", body: onlineBody, headers: credentials.moderatorToken })
       expect(answer.status).toBe(413)
     }).pipe(Effect.scoped))
 
-  it.live("every request leaves one line, without its credentials", () =>
+  it.live("every request logs one line, without credentials", () =>
     Effect.gen(function*() {
       const log: Array<string> = []
       const { credentials, secrets, send } = yield* withWorld({ log: (line) => log.push(line) })

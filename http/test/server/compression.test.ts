@@ -33,7 +33,7 @@ const ask = (world: World, path: string, accepted: string | null, more: { readon
   })
 
 describe("compression", () => {
-  it.live("by what the client likes best, of the very same body", () =>
+  it.live("uses the encoding that the client prefers, for the same body", () =>
     Effect.gen(function*() {
       const world = yield* filled()
       for (const path of [world.event, `${main}/events?detailed=1`, "/docs"]) {
@@ -63,7 +63,7 @@ describe("compression", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("has tags of its own, each with its 304, and heads like its bodies", () =>
+  it.live("has its own entity tags, a 304 for each, and headers like the body", () =>
     Effect.gen(function*() {
       const world = yield* filled()
       for (const coding of ["br", "gzip"]) {
@@ -85,7 +85,7 @@ describe("compression", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("of long failures, which have no tag, and of answers to writes, and of nothing short", () =>
+  it.live("applies to long errors and to responses of writes, not to short ones", () =>
     Effect.gen(function*() {
       const world = yield* filled()
       const failed = yield* ask(world, `${main}/events?${"size=x&state=y&".repeat(60)}`, "br")
@@ -110,7 +110,7 @@ describe("compression", () => {
 })
 
 describe("NodeCompressor", () => {
-  it.live("loses nothing, and makes the same of the same", () =>
+  it.live("is lossless and deterministic", () =>
     Effect.gen(function*() {
       const compress = yield* Compressor
       if (compress === null) return expect.unreachable("there is a compressor")

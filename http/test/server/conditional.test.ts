@@ -55,7 +55,7 @@ describe("a conditional read", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("understands lists, weak tags and the star, and nothing else", () =>
+  it.live("accepts lists, weak tags and the star, and nothing else", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event } = yield* populate(world)
@@ -82,7 +82,7 @@ describe("a conditional read", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("runs nothing but the checks once its answer is known", () =>
+  it.live("runs only the checks when the response is cached", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* populate(world)
@@ -97,7 +97,7 @@ describe("a conditional read", () => {
       expect(world.searches.count).toBe(count + 1)
     }).pipe(Effect.scoped))
 
-  it.live("asks who is calling each time", () =>
+  it.live("authenticates the caller each time", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event } = yield* populate(world)
@@ -125,7 +125,7 @@ describe("a conditional read", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("tells every question from every other", () =>
+  it.live("distinguishes every request", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld({ publicUrl: null })
       const { location } = yield* populate(world)
@@ -158,7 +158,7 @@ describe("a conditional read", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("is never 304 where there is nothing to read, or where something is written", () =>
+  it.live("is never 304 for a missing resource or a write", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event } = yield* populate(world)

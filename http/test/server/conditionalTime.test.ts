@@ -6,7 +6,7 @@ import { agendas, type Answer, at, type World, worldNow } from "../world/World.j
 import { again, main, minute, polledWorld, write } from "./polledWorld.js"
 
 describe("a summary", () => {
-  it.live("is counted anew when an event ceases to be a recent one", () =>
+  it.live("is counted again when an event is no longer recent", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* write(world, `${main}/events/ext/n/1`, "PUT", onlineBody)
@@ -30,7 +30,7 @@ describe("a summary", () => {
 })
 
 describe("a first page", () => {
-  it.live("has the same cursor in every process, and it continues the list exactly", () =>
+  it.live("has the same cursor in every process, and the cursor continues the list exactly", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       for (let index = 1; index <= 5; index++) {
@@ -58,7 +58,7 @@ describe("a first page", () => {
       expect(uids.size).toBe(5)
     }).pipe(Effect.scoped))
 
-  it.live("tells by its cursor nothing of events that its reader may not know of", () =>
+  it.live("reveals nothing in its cursor about events that the reader may not see", () =>
     Effect.gen(function*() {
       const quarter = worldNow - worldNow % (15 * minute)
       const put = (world: World, agendaUid: number, name: string, from: number, more: object = {}) =>

@@ -67,8 +67,8 @@ const reading = (socket: Net.Socket) =>
 
 const until = (isDone: () => boolean) => Effect.repeat(Effect.sleep("10 millis"), { until: isDone })
 
-describe("a client that does not take its response", () => {
-  it.live("loses its connection after a while, and whoever waits for the end of the response is told", () =>
+describe("a client that does not read its response", () => {
+  it.live("is disconnected after a while, and the waiting handler is notified", () =>
     Effect.gen(function*() {
       const { ended, port } = yield* serving({ stall_seconds: 1 })
       const socket = yield* asking(port, head("/large"))
@@ -76,7 +76,7 @@ describe("a client that does not take its response", () => {
       expect((yield* reading(socket)).bytes).toBeLessThan(large_bytes)
     }).pipe(Effect.scoped))
 
-  it.live("loses its connection sooner where others need the room", () =>
+  it.live("is disconnected sooner when others need the memory", () =>
     Effect.gen(function*() {
       const { ended, port, started } = yield* serving({ unsent_bytes_max: 2 * large_bytes })
       const slow = yield* Effect.forEach([1, 2, 3, 4], () => Effect.tap(asking(port, head("/large")), () => Effect.sleep("20 millis")))
@@ -89,7 +89,7 @@ describe("a client that does not take its response", () => {
       )).toEqual([false, false, true, true])
     }).pipe(Effect.scoped))
 
-  it.live("gets everything as long as it goes on taking some", () =>
+  it.live("gets the whole response as long as it reads some of it", () =>
     Effect.gen(function*() {
       const { port } = yield* serving({ stall_seconds: 2 })
       const socket = yield* asking(port, "GET /large HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")
@@ -103,7 +103,7 @@ describe("a client that does not take its response", () => {
       expect((yield* Fiber.join(read)).bytes).toBeGreaterThan(large_bytes)
     }).pipe(Effect.scoped))
 
-  it.live("is cut when it has many more requests waiting behind it", () =>
+  it.live("is disconnected when it has too many pipelined requests", () =>
     Effect.gen(function*() {
       const { port, started } = yield* serving({})
       const socket = yield* asking(port, head("/slow").repeat(pipelined_max + 2))
@@ -111,7 +111,7 @@ describe("a client that does not take its response", () => {
       expect(started).toHaveLength(1)
     }).pipe(Effect.scoped))
 
-  it.live("that has left before there is a response does not keep whoever waits for its end", () =>
+  it.live("that left before the response does not block its handler", () =>
     Effect.gen(function*() {
       const release = yield* Deferred.make<void>()
       const { ended, port, started } = yield* serving({}, Deferred.await(release))
@@ -123,7 +123,7 @@ describe("a client that does not take its response", () => {
       yield* until(() => ended.length === 1)
     }).pipe(Effect.scoped))
 
-  it.live("has one response made at a time, however many it asks for at once", () =>
+  it.live("has one response computed at a time, however many requests it sends", () =>
     Effect.gen(function*() {
       const { port, started } = yield* serving({})
       const socket = yield* asking(port, head("/large").repeat(20))
@@ -144,10 +144,10 @@ it.live("requests that are pipelined are answered in their order", () =>
     expect(started).toEqual(["/slow", "/small", "/large"])
   }).pipe(Effect.scoped))
 
-describe("bytes that are no request", () => {
+describe("malformed bytes", () => {
   const malformed = "GET / HTTP/1.1\r\nbad header\r\n\r\n"
 
-  it.live("are refused behind the answers to the requests before them", () =>
+  it.live("after valid requests are refused after the responses to these", () =>
     Effect.gen(function*() {
       const { port, started } = yield* serving({}, Effect.sleep("50 millis"))
       const socket = yield* connect(port)
@@ -156,7 +156,7 @@ describe("bytes that are no request", () => {
       expect(started).toEqual(["/slow", "/small"])
     }).pipe(Effect.scoped))
 
-  it.live("in the body of a request are refused at once, and in that of one that waits behind the others", () =>
+  it.live("in a body are refused at once, or after the responses before it", () =>
     Effect.gen(function*() {
       const { port, started } = yield* serving({}, Effect.sleep("50 millis"))
       const broken = "POST /slow HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nno size\r\n"
@@ -171,7 +171,7 @@ describe("bytes that are no request", () => {
     }).pipe(Effect.scoped))
 })
 
-it.live("a request that offers another protocol is answered, and is the last of its connection", () =>
+it.live("a request with an Upgrade header is answered, and is the last of its connection", () =>
   Effect.gen(function*() {
     const { port } = yield* serving({})
     const socket = yield* connect(port)
@@ -187,7 +187,7 @@ describe("a server that stops", () => {
       return { ...served, stop: Scope.close(scope, Exit.void) }
     })
 
-  it.live("lets a large response be taken to its end", () =>
+  it.live("sends a large response to its end", () =>
     Effect.gen(function*() {
       const { port, started, stop } = yield* stopping()
       const socket = yield* asking(port, head("/large"))
@@ -198,7 +198,7 @@ describe("a server that stops", () => {
       yield* Fiber.join(stopped)
     }).pipe(Effect.scoped))
 
-  it.live("says in the answer of a request under way that the connection closes", () =>
+  it.live("adds Connection: close to the responses of active requests", () =>
     Effect.gen(function*() {
       const release = yield* Deferred.make<void>()
       const { port, started, stop } = yield* stopping(Deferred.await(release))
@@ -211,7 +211,7 @@ describe("a server that stops", () => {
       yield* Fiber.join(stopped)
     }).pipe(Effect.scoped))
 
-  it.live("answers what is sent on a kept connection just then, and says that it closes", () =>
+  it.live("answers a request sent on a persistent connection during shutdown, and closes it", () =>
     Effect.gen(function*() {
       const { port, started, stop } = yield* stopping()
       const socket = yield* connect(port)
@@ -228,7 +228,7 @@ describe("a server that stops", () => {
     }).pipe(Effect.scoped))
 })
 
-it.live("a connection beyond the limit is told that the server is busy, and none is closed for it", () =>
+it.live("a connection beyond the limit gets 503, and no other is closed for it", () =>
   Effect.gen(function*() {
     const { port, started } = yield* serving({ connections_max: 2 })
     const kept = yield* Effect.forEach([1, 2], () => connect(port))

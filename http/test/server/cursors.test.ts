@@ -38,7 +38,7 @@ const afterOf = ({ body, text }: Answer): ReadonlyArray<string> => {
 const written = (after: ReadonlyArray<string>): string => after.map((value) => `&after[]=${encodeURIComponent(value)}`).join("")
 
 describe("the instant in a cursor", () => {
-  it.live("is refused where no page can have been made at it, whatever is asked for", () =>
+  it.live("is refused when no page can have been made at it, whatever the request", () =>
     Effect.gen(function*() {
       const { get } = yield* worldWith(day, 2 * day)
       const facets = "&aggs[]=eventsByDateRanges&aggs[]=timings&aggs[]=relative&relative=upcoming&includeSort=1"
@@ -60,8 +60,8 @@ describe("the instant in a cursor", () => {
     }).pipe(Effect.scoped))
 })
 
-describe("a page behind a cursor", () => {
-  it.live("is found when what the first page was made as of is gone, and shows what is next now", () =>
+describe("a page after a cursor", () => {
+  it.live("is found when its as-of caches are gone, and shows the current next slot", () =>
     Effect.gen(function*() {
       const { clock, get, remove } = yield* worldWith(5 * minute, 2 * day, 3 * day)
       clock.now = worldNow + 7 * minute
@@ -87,7 +87,7 @@ describe("a list from today on", () => {
       ["that ends today", "createdAt[gte]=2025-01-01&timings[0][gte]=today&timings[0][lte]=2025-06-30", 1_750_032_000_000]
     ] as const
   ) {
-    it.live(`${label} is walked over midnight as of its first page`, () =>
+    it.live(`${label} continues after midnight as of its first page`, () =>
       Effect.gen(function*() {
         const hour = 60 * minute
         // Two begin on the first day and have ended by midnight, three begin after.

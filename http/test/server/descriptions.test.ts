@@ -42,7 +42,7 @@ const describing = (longDescription: unknown) =>
 
 layer(TestWorld.layer(), { excludeTestServices: true })("long descriptions", (it) => {
   describe("written", () => {
-    it.effect("as HTML, are read in every format, alone and in lists", () =>
+    it.effect("as HTML, can be read in every format, in single reads and lists", () =>
       Effect.gen(function*() {
         const { event, path, stored, uid } = yield* describing({ fr: html, en: "Plain *text*" })
         expect(stored).toEqual({ fr: markdown, en: "Plain *text*" })
@@ -77,7 +77,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("long descriptions", (it
         expect(at(item.body, "events", 0)).not.toHaveProperty("links")
       }))
 
-    it.effect("and posted back as they were read, change nothing", () =>
+    it.effect("and posted back as read, change nothing", () =>
       Effect.gen(function*() {
         const { event, path } = yield* describing({ fr: html })
         for (const method of ["PUT", "PATCH"]) {
@@ -90,7 +90,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("long descriptions", (it
         }
       }))
 
-    it.effect("or not, by a partial update", () =>
+    it.effect("or omitted, by a partial update", () =>
       Effect.gen(function*() {
         const { path } = yield* describing({ fr: html })
         const other = yield* write(path, "PATCH", { title: { fr: "Un autre titre" } })
@@ -101,7 +101,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("long descriptions", (it
         expect(at(emptied.body, "event")).toMatchObject({ longDescription: {}, links: [] })
       }))
 
-    it.effect("by an external identifier, come out as those of a create", () =>
+    it.effect("by external identifier, equal those of a create", () =>
       Effect.gen(function*() {
         for (const longDescription of [{ fr: html }, { fr: `${html}<p>Fin</p>` }, { fr: "a<script>alert(1)</script>" }]) {
           const { stored } = yield* describing(longDescription)
@@ -110,7 +110,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("long descriptions", (it
         }
       }))
 
-    it.effect("too long, are refused beside every other fault", () =>
+    it.effect("too long, are refused together with every other error", () =>
       Effect.gen(function*() {
         const wrapped = (chars: number) => `<p>${"x".repeat(chars)}</p>`
         const padded = `<p>${"<b></b>".repeat(5_000)}short</p>`
@@ -131,7 +131,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("long descriptions", (it
       }))
   })
 
-  it.effect("come in no format that there is not", () =>
+  it.effect("are refused in an unknown format", () =>
     Effect.gen(function*() {
       const { path } = yield* describing({ fr: html })
       for (const where of [path, `${main}/events`]) {
@@ -148,7 +148,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("long descriptions", (it
       }
     }))
 
-  it.effect("never come out hostile", () =>
+  it.effect("are never returned with hostile markup", () =>
     Effect.gen(function*() {
       const languages = ["fr", "en", "de"]
       for (const [label, markup] of hostileMarkup) {
@@ -185,7 +185,7 @@ describe("an import", () => {
     (transfer) => transfer.import(Stream.fromIterable(lines), { ownerUid: null, dryRun: false, progress: () => Effect.void })
   )
 
-  it.effect("of HTML is the same the second time", () =>
+  it.effect("of HTML changes nothing the second time", () =>
     Effect.gen(function*() {
       expect(yield* imported).toMatchObject({ created: 2, rejected: 0 })
       const events = yield* Events

@@ -266,7 +266,7 @@ const rows: ReadonlyArray<Row> = [
   }
 ]
 
-layer(TestWorld.layer(), { excludeTestServices: true })("the one error body", (it) => {
+layer(TestWorld.layer(), { excludeTestServices: true })("the error body", (it) => {
   for (const { as, call = {}, kind, label, message, path, status } of rows) {
     it.effect(label, () =>
       Effect.gen(function*() {
@@ -276,7 +276,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the one error body", (i
       }))
   }
 
-  it.effect("is application/problem+json when Accept asks for it", () =>
+  it.effect("is application/problem+json when Accept requests it", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       for (const path of ["/nothing", "/v2/agendas", "/v2/agendas/%zz"]) {
@@ -286,20 +286,20 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the one error body", (i
       }
     }))
 
-  it.effect("says which methods a path takes", () =>
+  it.effect("lists the methods of a path", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       expect((yield* send("/v2/agendas", { method: "PUT" })).headers["allow"]).toBe("GET, HEAD, OPTIONS")
       expect((yield* send("/v2/requestAccessToken", { method: "HEAD" })).status).toBe(405)
     }))
 
-  it.effect("asks for a credential as RFC 9110 wants it", () =>
+  it.effect("has the WWW-Authenticate header of RFC 9110", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       expect((yield* send("/v2/agendas")).headers["www-authenticate"]).toContain("Bearer")
     }))
 
-  it.effect("cuts the refused value and lists every fault", () =>
+  it.effect("truncates the refused value and lists every error", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const answer = yield* send(`${main}/events?sort=${"x".repeat(500)}&size=301&uid=a&detailed=no`, { headers: credentials.ownerless })
@@ -312,7 +312,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the one error body", (i
       expect(at(answer.body, "detail")).toMatch(/^uid takes .*; sort takes .*; size takes .*; and 1 more$/)
     }))
 
-  it.effect("closes a list of more than a thousand faults", () =>
+  it.effect("truncates a list of more than a thousand errors", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const query = Array.from({ length: 1_500 }, () => "uid[]=x").join("&")

@@ -104,7 +104,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
         }))
     }
 
-    it.effect("come by score, which is said", () =>
+    it.effect("are sorted by score, and show it", () =>
       Effect.gen(function*() {
         const { body } = yield* list("search=jazz&includeSort=1")
         expect(at(body, "sort")).toBe("score")
@@ -118,16 +118,16 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
       }))
   })
 
-  describe("what may not be read", () => {
+  describe("additional fields that the caller may not read", () => {
     const spellings = ["dossier=1", "dossier[]=2", "dossier=empty", "dossier=nonsense", "budget[gte]=1", "budget=many", "dossier[a]=1"]
     for (const query of spellings) {
-      it.effect(`narrows nothing: ${query}`, () =>
+      it.effect(`ignores ${query}`, () =>
         Effect.gen(function*() {
           expect(namesIn((yield* list(query)).body)).toEqual(whole)
           expect(namesIn((yield* list(query, "contributorKey")).body)).toEqual(whole)
         }))
     }
-    it.effect("narrows what those see who may", () =>
+    it.effect("filters for callers who may read them", () =>
       Effect.gen(function*() {
         expect(namesIn((yield* list("dossier=1", "moderatorKey")).body)).toEqual(["opera"])
         expect(namesIn((yield* list("budget[gte]=900&budget[lte]=901", "moderatorKey")).body)).toEqual(["opera"])
@@ -135,7 +135,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
         expect(namesIn((yield* list("dossier=2&state[]=1&state[]=2", "moderatorKey")).body)).toEqual(["draft"])
         expect((yield* ask("dossier=open", "moderatorKey")).status).toBe(400)
       }))
-    it.effect("leaves no trace in counts, searches and sorts", () =>
+    it.effect("reveals nothing in counts, searches and sorts", () =>
       Effect.gen(function*() {
         for (const query of ["search=draft", "genres=2", "keyword=brouillon", "timings[gte]=2025-07-03&timings[lte]=2025-07-04"]) {
           expect(namesIn((yield* list(query)).body), query).not.toContain("draft")
@@ -163,7 +163,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
         return { names, widths: new Set(widths) }
       })
 
-    it.effect("apply in turn, and are named in turn", () =>
+    it.effect("apply in order, and are shown in order", () =>
       Effect.gen(function*() {
         const query = "sort[]=location.city.desc&sort[]=timings.asc&includeSort=1"
         const { body } = yield* list(query)
@@ -178,7 +178,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
         expect((yield* walk(`${query}&size=1`)).names).toEqual(["opera", "jazz", "rock", "lost", "talk"])
       }))
 
-    it.effect("have a cursor with one string for each key and one more", () =>
+    it.effect("have a cursor with one string per key plus one", () =>
       Effect.gen(function*() {
         for (
           const [query, width] of [
@@ -203,7 +203,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
         }
       }))
 
-    it.effect("count facets on every page alike", () =>
+    it.effect("count facets equally on every page", () =>
       Effect.gen(function*() {
         const query = "sort[]=location.city.asc&sort[]=updatedAt.asc&aggs=cities&aggs=relative&size=2"
         const first = yield* list(query)
@@ -216,7 +216,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
   })
 
   describe("a refusal", () => {
-    it.effect("says everything that is wrong at once", () =>
+    it.effect("reports all errors at once", () =>
       Effect.gen(function*() {
         const { body, status } = yield* ask(
           "size=999&sort=nonsense&after[]=x&uid=y&genres=rock&places[gte]=few&geo[northEast][lat]=1&extId[key]=a&aggs[0][t]=colours&aggs[1][t]=af&aggs[1][f]=dossier&aggs[2][t]=cities&aggs[3][t]=cities&aggs[3][s]=5&if=colour"
@@ -243,7 +243,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("filters of event lists"
           "parameter.invalid uid"
         ])
       }))
-    it.effect("of a cursor is one beside others too", () =>
+    it.effect("includes an invalid cursor", () =>
       Effect.gen(function*() {
         const { body } = yield* ask("after[]=null&status=9")
         expect(at(body, "errors")).toMatchObject([{ field: "status" }, { code: "cursor.invalid" }])

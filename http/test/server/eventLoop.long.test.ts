@@ -119,7 +119,7 @@ const cases = {
 
 for (const [name, stores] of Object.entries(cases)) {
   it.scopedLive(
-    `no request of ${events_count} events on ${name} takes a turn of the event loop much longer than a list`,
+    `no read of ${events_count} events on ${name} blocks the event loop much longer than a list`,
     () =>
       Effect.gen(function*() {
         const measured = yield* Effect.flatMap(stores, turnsOf)

@@ -67,7 +67,7 @@ const measure = (world: World, of: string, { status, ...request }: LongRequest) 
   })
 
 for (const kind of databaseKinds) {
-  it.scopedLive(`no write and no import on ${kind} takes a turn of the event loop much longer than a list`, () =>
+  it.scopedLive(`no write and no import on ${kind} blocks the event loop much longer than a list`, () =>
     Effect.gen(function*() {
       const world = yield* make(storesOn(yield* Effect.promise(() => freshDatabase(kind))))
       const lines = [...eventLines(events_count)]

@@ -95,14 +95,14 @@ layer(FilledWorld.layer, { excludeTestServices: true })("facets", (it) => {
   ]
   for (const [query, expected] of facets) it.effect(query, () => Effect.map(count(query), (found) => expect(found).toEqual(expected)))
 
-  it.effect("of this month have every day of it", () =>
+  it.effect("of this month include every day of it", () =>
     Effect.gen(function*() {
       const days = at(yield* count("aggs=eventsByDateRanges"), "eventsByDateRanges")
       expect(days).toHaveLength(30)
       expect(at(days, 0)).toEqual(bucket("2025-06-01", 0))
     }))
 
-  it.effect("of agendas name them", () =>
+  it.effect("of agendas include the titles", () =>
     Effect.gen(function*() {
       const { body } = yield* ask("aggs=originAgendas")
       expect(at(body, "aggregations")).toEqual({
@@ -115,15 +115,15 @@ layer(FilledWorld.layer, { excludeTestServices: true })("facets", (it) => {
       expect(body).toMatchObject({ total: 5, events: [], after: null })
     }))
 
-  it.effect("are those of what threshold=auto leaves", () =>
+  it.effect("count the events that threshold=auto keeps", () =>
     Effect.gen(function*() {
       const { body } = yield* ask("search=jazz&threshold=auto&aggs=countryCodes")
       expect(at(body, "aggregations", "countryCodes", 0, "eventCount")).toBe(at(body, "total"))
     }))
 
-  it.effect("are not there unless asked for", () => Effect.map(ask(""), ({ body }) => expect(body).not.toHaveProperty("aggregations")))
+  it.effect("are absent unless requested", () => Effect.map(ask(""), ({ body }) => expect(body).not.toHaveProperty("aggregations")))
 
-  it.effect("count the states that were asked for", () =>
+  it.effect("count the requested states", () =>
     Effect.gen(function*() {
       const counted = yield* count("aggs=states&aggs=keywords&state[]=1&state[]=2", "moderatorKey")
       expect(counted).toMatchObject({ states: [bucket(2, 5), bucket(1, 1)] })
@@ -131,9 +131,9 @@ layer(FilledWorld.layer, { excludeTestServices: true })("facets", (it) => {
       expect(JSON.stringify(yield* count("aggs=keywords&aggs=locations&aggs=timings"))).not.toContain("brouillon")
     }))
 
-  describe("by a field that may not be read", () => {
+  describe("by a field that the caller may not read", () => {
     const of = (field: string, type = "af") => `aggs[0][t]=${type}&aggs[0][f]=${field}`
-    it.effect("are refused as by one that there is not", () =>
+    it.effect("are refused like those by an unknown field", () =>
       Effect.gen(function*() {
         for (const as of ["ownerless", "contributorKey", "contributorToken"] as const) {
           for (const [field, type] of [["dossier", "af"], ["budget", "additionalFieldMetrics"]] as const) {
@@ -144,7 +144,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("facets", (it) => {
           }
         }
       }))
-    it.effect("are counted for those who may", () =>
+    it.effect("are counted for callers who may", () =>
       Effect.gen(function*() {
         expect(yield* count(of("dossier"), "moderatorKey")).toMatchObject({ additionalFields: [{ id: 1, eventCount: 1 }] })
         expect(yield* count(of("budget", "additionalFieldMetrics"), "moderatorKey")).toEqual({
@@ -153,7 +153,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("facets", (it) => {
       }))
   })
 
-  it.effect("asked for twice in the same way are counted once", () =>
+  it.effect("that are equal are counted once", () =>
     Effect.gen(function*() {
       const once = yield* ask("aggs=cities")
       const twice = yield* ask("aggs=cities&aggregations[0][type]=cities")
@@ -161,7 +161,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("facets", (it) => {
       expect(at(twice.body, "aggregations")).toEqual(at(once.body, "aggregations"))
     }))
 
-  it.effect("of unknown types, without what they need or under one key are refused", () =>
+  it.effect("with an unknown type, missing members or a duplicate key are refused", () =>
     Effect.gen(function*() {
       for (
         const [query, field] of [

@@ -127,7 +127,7 @@ const administrator = { cookie: "session=administrator" }
 describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)(
   "an Access that identifies by a cookie, behind %s",
   (_, carrier) => {
-    it.scopedLive("gives nobody what an administrator read before", () =>
+    it.scopedLive("does not serve an administrator's cached response to others", () =>
       Effect.gen(function*() {
         const { draft, key, send } = yield* carrier
         for (const path of ["/v2/agendas/1/events?state=0", draft, "/v2/agendas/1/events?state=0&size=7"]) {
@@ -150,7 +150,7 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)(
         }
       }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger))))
 
-    it.scopedLive("replays an idempotent write to who made it alone", () =>
+    it.scopedLive("replays an idempotent write to its own caller only", () =>
       Effect.gen(function*() {
         const { send, users: [one, other] } = yield* carrier
         const create = (who: Headers, title: string) =>
@@ -173,7 +173,7 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)(
   }
 )
 
-it.effect("only the engine's own Access identifies by credentials alone, and it cannot be changed in place", () =>
+it.effect("only the engine's own Access identifies by credentials alone, and it is frozen", () =>
   Effect.gen(function*() {
     const access = yield* Access
     expect(identifiesByCredentials(access)).toBe(true)

@@ -46,7 +46,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
 
   const text = (more: string): string => `${JSON.stringify(onlineBody).slice(0, -1)},${more}}`
 
-  describe("that is none", () => {
+  describe("without content", () => {
     const bodies: ReadonlyArray<readonly [string, unknown]> = [
       ["nothing", undefined],
       ["an empty text", ""],
@@ -72,7 +72,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
     }
   })
 
-  it.effect("that is packed is not unpacked", () =>
+  it.effect("is not decompressed", () =>
     Effect.gen(function*() {
       for (
         const [coding, body] of [["gzip", gzipSync(JSON.stringify(onlineBody))], ["x-gzip", "x"], ["br", "x"], ["deflate", "x"]] as const
@@ -82,7 +82,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       expect((yield* post(JSON.stringify(onlineBody), { "content-encoding": "identity" })).status).toBe(200)
     }))
 
-  it.effect("is read as UTF-8, whatever it says it is", () =>
+  it.effect("is read as UTF-8, whatever charset it declares", () =>
     Effect.gen(function*() {
       const body = { ...onlineBody, title: { fr: "Été" } }
       const spelt = yield* post(Buffer.from(JSON.stringify(body)), { "content-type": "application/json; charset=iso-8859-1" })
@@ -92,13 +92,13 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       expect(at(latin.body, "errors")).toMatchObject([{ code: "json.invalid", field: "data" }])
     }))
 
-  it.effect("has the last of what it says twice", () =>
+  it.effect("uses the last of duplicate members", () =>
     Effect.gen(function*() {
       const answer = yield* post(text('"title":{"fr":"Premier","fr":"Second"},"status":2,"status":6'))
       expect(at(answer.body, "event")).toMatchObject({ title: { fr: "Second" }, status: 6 })
     }))
 
-  it.effect("does not reach the prototypes of objects", () =>
+  it.effect("cannot change the prototypes of objects", () =>
     Effect.gen(function*() {
       const { within } = yield* TestWorld
       yield* within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { schema: { fields: JSON.parse(JSON.stringify(fields)) } })))
@@ -144,7 +144,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       expect(Object.hasOwn(Object.prototype, "mapado")).toBe(false)
     }))
 
-  it.effect("may hold numbers beyond all numbers", () =>
+  it.effect("may contain numbers beyond the range of a double", () =>
     Effect.gen(function*() {
       const answer = yield* post(text(
         `"age":{"min":1e400,"max":-1e400},"status":1e400,"locationUid":1e400,"score":1e400,"genres":[1e400],"extIds":[{"key":"a","value":1e400}],
@@ -174,7 +174,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       expect(at(far.body, "errors")).toMatchObject([{ code: "location.unknown", field: "locationUid" }])
     }))
 
-  it.effect("may hold lists of a hundred thousand and objects of twenty thousand", () =>
+  it.effect("may contain arrays of a hundred thousand and objects of twenty thousand members", () =>
     Effect.gen(function*() {
       const { begin, end } = eventBody.timings[0]
       const members = (name: string, value: unknown) => many(value).slice(0, 19_000).map((one, index) => [`${name}${index}`, one] as const)
@@ -213,7 +213,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
       expect((yield* post({ ...onlineBody, title: Object.fromEntries([...members("l", "a"), ...members("m", "a")]) })).status).toBe(413)
     }))
 
-  it.effect("of much HTML does not keep others from writing to the agenda", () =>
+  it.effect("with much HTML does not block other writers of the agenda", () =>
     Effect.gen(function*() {
       const html = (lang: string) => `<p>${lang} ${"un <b>mot</b> et <a href='https://example.org'>un lien</a> ".repeat(60)}</p>`
       const languages = ["fr", "en", "de", "it", "es", "pt", "nl", "sv"]

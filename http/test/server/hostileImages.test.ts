@@ -16,7 +16,7 @@ const growth_bytes_max = 700 * 1_024 * 1_024
 
 const rss = Effect.sync(() => process.memoryUsage.rss())
 
-it.scopedLive("hostile files are refused by name or made harmless, in bounded memory, and the server lives on", () =>
+it.scopedLive("hostile files are refused by name or sanitized, in bounded memory, and the server survives", () =>
   Effect.gen(function*() {
     const { credentials, send } = yield* make(MemoryStores.layer)
     const files = yield* Effect.forEach(hostileImages, (image) => Effect.map(Effect.promise(image.bytes), (bytes) => ({ ...image, bytes })))

@@ -7,7 +7,7 @@ import { agendas, make } from "../world/World.js"
 
 const close = "connection: close\r\n\r\n"
 
-it.live("a request has one Host header, but in HTTP/1.0", () =>
+it.live("a request has exactly one Host header, except in HTTP/1.0", () =>
   Effect.gen(function*() {
     const { port } = yield* make(MemoryStores.layer)
     const rows: ReadonlyArray<readonly [string, number]> = [
@@ -29,7 +29,7 @@ it.live("a request has one Host header, but in HTTP/1.0", () =>
     }
   }).pipe(Effect.scoped))
 
-it.live("a request with more headers than are read is refused, and drops none before", () =>
+it.live("a request with too many headers is refused, and none is dropped silently", () =>
   Effect.gen(function*() {
     const { credentials: { ownerless }, port } = yield* make(MemoryStores.layer)
     const request = (count: number) =>
@@ -56,7 +56,7 @@ it.live("CONNECT is 405", () =>
     expect(answer).toContain('"success":false')
   }).pipe(Effect.scoped))
 
-it.live("a client that resets its connection after CONNECT harms nobody", () =>
+it.live("a client that resets its connection after CONNECT has no effect on others", () =>
   Effect.gen(function*() {
     const { port, send } = yield* make(MemoryStores.layer)
     yield* Effect.async<void>((resume) => {
@@ -69,7 +69,7 @@ it.live("a client that resets its connection after CONNECT harms nobody", () =>
     expect((yield* send("/health/live")).status).toBe(200)
   }).pipe(Effect.scoped))
 
-it.live("an expectation that is not known is ignored", () =>
+it.live("an unknown expectation is ignored", () =>
   Effect.gen(function*() {
     const { port } = yield* make(MemoryStores.layer)
     const known = yield* rawExchange(
@@ -82,7 +82,7 @@ it.live("an expectation that is not known is ignored", () =>
     expect(statusesIn(unknown)).toEqual([200])
   }).pipe(Effect.scoped))
 
-it.live("every answer says that its type is not to be guessed", () =>
+it.live("every response has X-Content-Type-Options: nosniff", () =>
   Effect.gen(function*() {
     const { credentials, send } = yield* make(MemoryStores.layer)
     const paths = [

@@ -61,7 +61,7 @@ const form = (fields: { readonly [name: string]: string }, headers: Call["header
 
 describe("Idempotency-Key", () => {
   it.layer(TestWorld.layer())((it) => {
-    it.effect("answers a retry of a create by the first answer, to the byte, and makes nothing", () =>
+    it.effect("replays the first response of a create byte for byte, and creates nothing", () =>
       Effect.gen(function*() {
         const first = yield* create("create")
         expect(first.status).toBe(200)
@@ -78,7 +78,7 @@ describe("Idempotency-Key", () => {
         expect(yield* count(events)).toBe(before + 1)
       }))
 
-    it.effect("holds on every route that writes, once more after what it wrote is gone", () =>
+    it.effect("works on every route that writes, also after the created record is gone", () =>
       Effect.gen(function*() {
         const event = `${events}/${String(at((yield* create("routes")).body, "event", "uid"))}`
         const location = `${locations}/${
@@ -120,7 +120,7 @@ describe("Idempotency-Key", () => {
         expect([yield* count(events), yield* count(locations)]).toEqual(totals)
       }))
 
-    it.effect("refuses the key with another request: path, method, body, language, type or precondition", () =>
+    it.effect("is refused with another request: path, method, body, language, type or precondition", () =>
       Effect.gen(function*() {
         const first = yield* create("mismatch", onlineBody, { lang: "fr" })
         const uid = String(at(first.body, "event", "uid"))
@@ -149,7 +149,7 @@ describe("Idempotency-Key", () => {
         expectReplay(yield* send(events, { method: "POST", body: onlineBody }), first)
       }))
 
-    it.effect("knows a form again by what is in it, not by its boundary or the token in it", () =>
+    it.effect("identifies a form by its content, not by its boundary or token", () =>
       Effect.gen(function*() {
         const { credentials, secrets, send } = yield* TestWorld
         const data = JSON.stringify(onlineBody)
@@ -171,7 +171,7 @@ describe("Idempotency-Key", () => {
         expectReplay(yield* send(events, form({ data, access_token: tokens[1] ?? "" }, headers)), made)
       }))
 
-    it.effect("knows a picture by its bytes", () =>
+    it.effect("identifies an image by its bytes", () =>
       Effect.gen(function*() {
         const square = (background: string) =>
           Effect.promise(() => sharp({ create: { width: 40, height: 40, channels: 3, background } }).png().toBuffer())
@@ -186,7 +186,7 @@ describe("Idempotency-Key", () => {
         expectProblem(yield* send(yield* square("#cc6633")), 422, "retry-mismatch", "this idempotency key was used with another request")
       }))
 
-    it.effect("is the caller's own: of the key they hold, by whatever token, and of no other key", () =>
+    it.effect("belongs to the caller's key, whatever the token, and to no other key", () =>
       Effect.gen(function*() {
         const { credentials, secrets, send, uids, within } = yield* TestWorld
         const call = { method: "POST", body: onlineBody }
@@ -214,7 +214,7 @@ describe("Idempotency-Key", () => {
         expect((yield* send(events, { ...call, headers: bySecond })).status).toBe(401)
       }))
 
-    it.effect("keeps refusals of what was asked, and none of who asks", () =>
+    it.effect("stores refusals of the body, and none of the caller", () =>
       Effect.gen(function*() {
         const { credentials } = yield* TestWorld
         const invalid = yield* create("invalid", { title: 7 })
@@ -280,7 +280,7 @@ describe("Idempotency-Key", () => {
         expect(first.text).not.toBe(second.text)
       }))
 
-    it.effect("lets one of many at once in, and tells the others to come again", () =>
+    it.effect("lets one of many concurrent requests in, and tells the others to retry", () =>
       Effect.gen(function*() {
         const before = yield* count(events)
         const answers = yield* Effect.forEach(Array.from({ length: 20 }), () => create("crowd"), { concurrency: "unbounded" })
@@ -293,7 +293,7 @@ describe("Idempotency-Key", () => {
         expect(yield* count(events)).toBe(before + 1)
       }))
 
-    it.effect("is allowed to pages of any origin, which may read what it says", () =>
+    it.effect("is allowed to pages of any origin, which may read the replay header", () =>
       Effect.gen(function*() {
         const { send } = yield* TestWorld
         const asked = { origin: "https://page.example", "access-control-request-method": "POST" }
@@ -308,7 +308,7 @@ describe("Idempotency-Key", () => {
       }))
   })
 
-  it.live("is remembered for a day, and an attempt whose process died until it is taken for dead", () =>
+  it.live("expires after a day, and the claim of a dead process after its lease", () =>
     Effect.gen(function*() {
       let now = worldNow
       const stores = yield* Layer.build(MemoryStores.layer)

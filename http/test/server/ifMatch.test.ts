@@ -22,7 +22,7 @@ const readTag = (path: string) => Effect.map(asModerator(path), tagOf)
 
 describe("If-Match on an event", () => {
   it.layer(TestWorld.layer())((it) => {
-    it.effect("answers a write with the tag that a read has from then on, compressed or not", () =>
+    it.effect("accepts the tag that a read has from then on, compressed or not", () =>
       Effect.gen(function*() {
         const made = yield* make("tags")
         const path = `${events}/${String(at(made.body, "event", "uid"))}`
@@ -45,7 +45,7 @@ describe("If-Match on an event", () => {
         expect((yield* patch(path, tagOf(written))).status).toBe(200)
       }))
 
-    it.effect("lets a change through that knows the version, whatever else its tag says", () =>
+    it.effect("accepts a change with the current version, whatever else its tag has", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const path = `${events}/${String(at((yield* make("versions")).body, "event", "uid"))}`
@@ -72,7 +72,7 @@ describe("If-Match on an event", () => {
         }
       }))
 
-    it.effect("refuses a change that knows another version, on every route, and shows the current tag", () =>
+    it.effect("refuses a change with another version, on every route, and shows the current tag", () =>
       Effect.gen(function*() {
         const uid = String(at((yield* make("races")).body, "event", "uid"))
         const path = `${events}/${uid}`
@@ -104,7 +104,7 @@ describe("If-Match on an event", () => {
         expectProblem(yield* patch(path, current), 404, "not-found", "event not found")
       }))
 
-    it.effect("expects an event where a write would make one", () =>
+    it.effect("requires an existing event when a write would create one", () =>
       Effect.gen(function*() {
         for (const ifMatch of ["*", '"1.x"']) {
           for (const method of ["PUT", "POST"]) {
@@ -117,7 +117,7 @@ describe("If-Match on an event", () => {
         expect((yield* asModerator(events, { method: "POST", body: onlineBody, headers: { "if-match": "*" } })).status).toBe(200)
       }))
 
-    it.effect("is looked at after what the caller may do, and before the body", () =>
+    it.effect("is checked after authorization and before the body", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const path = `${events}/${String(at((yield* make("order")).body, "event", "uid"))}`
@@ -131,7 +131,7 @@ describe("If-Match on an event", () => {
         )
       }))
 
-    it.effect("takes tags in quotes or the star, and refuses anything else", () =>
+    it.effect("accepts quoted tags or the star, and refuses anything else", () =>
       Effect.gen(function*() {
         const path = `${events}/${String(at((yield* make("shape")).body, "event", "uid"))}`
         for (const ifMatch of ["1", "1.abc", '"1.abc', '"a" "b"', '*, "a"', ",", "", 'w/"a"', '"1.a", b']) {
@@ -147,7 +147,7 @@ describe("If-Match on an event", () => {
 
 describe("If-Match on a location", () => {
   it.layer(TestWorld.layer())((it) => {
-    it.effect("takes the tag of the state that is to be changed", () =>
+    it.effect("accepts the tag of the state that is changed", () =>
       Effect.gen(function*() {
         const made = yield* asModerator(locations, { method: "POST", body: locationBody })
         const path = `${locations}/${String(at(made.body, "location", "uid"))}`

@@ -22,7 +22,7 @@ const written = (path: string, call: Call) =>
 
 const tier = { label: { fr: "Plein tarif" }, priceCents: 500 }
 
-layer(TestWorld.layer(), { excludeTestServices: true })("what a body says that nobody reads", (it) => {
+layer(TestWorld.layer(), { excludeTestServices: true })("an ignored member of a body", (it) => {
   it.effect("is listed at every depth of an event", () =>
     Effect.gen(function*() {
       const { body, ignored } = yield* written("/events", {
@@ -59,13 +59,13 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what a body says that n
       expect((yield* written(`/events/${String(at(event, "uid"))}`, { body: event })).ignored.filter((one) => /[[.]/.test(one))).toEqual([])
     }))
 
-  it.effect("is listed of a location", () =>
+  it.effect("is listed for a location", () =>
     Effect.gen(function*() {
       const body = { ...locationBody, unknown: 1, extIds: [{ key: "a", value: "b", source: "c" }] }
       expect((yield* written("/locations", { body })).ignored).toEqual(["ignored unknown", "ignored extIds[0].source"])
     }))
 
-  it.effect("is listed where it stands beside `data`", () =>
+  it.effect("is listed beside `data`", () =>
     Effect.gen(function*() {
       const title = { fr: "À la racine" }
       expect((yield* written("/events", { body: { data: onlineBody, title } })).ignored).toEqual(["ignored title"])
@@ -74,7 +74,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what a body says that n
       expect((yield* written("/members/invite", { body: { data: invitation, role: "x" } })).ignored).toEqual(["ignored role"])
     }))
 
-  it.effect("is listed where it stands beside `data` that is JSON text, short or long", () =>
+  it.effect("is listed beside `data` that is JSON text, short or long", () =>
     Effect.gen(function*() {
       const textOf = (length: number): string => JSON.stringify(onlineBody).padEnd(length)
       for (const length of [16_384, 16_385]) {
@@ -83,7 +83,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what a body says that n
       }
     }))
 
-  it.effect("is listed where the path names another value of an external identifier", () =>
+  it.effect("is listed when the path has another value of an external identifier", () =>
     Effect.gen(function*() {
       const extIds = [{ key: "other", value: "1" }, { key: "desk", value: "B" }]
       const event = yield* written("/events/ext/desk/A", { method: "PUT", body: { ...onlineBody, extIds } })
@@ -97,7 +97,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what a body says that n
 })
 
 layer(TestWorld.layer(), { excludeTestServices: true })("a time zone in another case", (it) => {
-  it.effect("is that of its location, and is shown as the database spells it", () =>
+  it.effect("matches its location, in the spelling of the database", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const made = yield* written("/locations", { body: { ...locationBody, timezone: "EUROPE/PARIS" } })
@@ -112,7 +112,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a time zone in another 
 })
 
 layer(TestWorld.layer(), { excludeTestServices: true })("a box with an edge on the antimeridian", (it) => {
-  it.effect("holds what stands there, by whichever of its two longitudes", () =>
+  it.effect("contains locations on the edge, by either of its two longitudes", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       for (const longitude of [180, -180]) {

@@ -48,7 +48,7 @@ const pathOf = (subject: unknown, ...path: ReadonlyArray<string | number>): stri
 const statusOf = ({ send }: World, path: string) => Effect.map(send(path), ({ status }) => status)
 
 describe("the image of an event", () => {
-  it.scopedLive("is made of a file, read with its renditions, and served for ever", () =>
+  it.scopedLive("is rendered from a file, read with its variants, and served as immutable", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
       const event = yield* writing(world)("event", "POST", events, onlineBody, yield* jpeg(1_400, 900))
@@ -74,7 +74,7 @@ describe("the image of an event", () => {
       }
     }))
 
-  it.scopedLive("stays when it is posted back as it was read, is shared with another event, and goes with null", () =>
+  it.scopedLive("is unchanged when posted back, shared between events, and removed by null", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
       const write = writing(world)
@@ -95,7 +95,7 @@ describe("the image of an event", () => {
       expect(yield* statusOf(world, pathOf(copy))).toBe(200)
     }))
 
-  it.scopedLive("is refused with the other faults of the body, and then nothing is changed", () =>
+  it.scopedLive("is refused together with the other errors of the body, and nothing is changed", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
       const event = yield* writing(world)("event", "POST", events, onlineBody, yield* jpeg(300, 300))
@@ -117,7 +117,7 @@ describe("the image of an event", () => {
       expect(at(read.body, "event", "image")).toEqual(at(event, "image"))
     }))
 
-  it.scopedLive("is collected a while after nothing uses it any more, and no sooner", () =>
+  it.scopedLive("is collected after it has been unused for the configured time, and no sooner", () =>
     Effect.gen(function*() {
       let now = worldNow
       const world = yield* make(MemoryStores.layer, { now: () => now })
@@ -145,7 +145,7 @@ describe("the image of an event", () => {
 })
 
 describe("the image of a location", () => {
-  it.scopedLive("is made, kept, shown with its events, and taken away", () =>
+  it.scopedLive("is created, kept, shown with its events, and removed", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
       const write = writing(world)

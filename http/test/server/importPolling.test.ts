@@ -77,8 +77,8 @@ const makeMirror = ({ credentials, send }: World, now: () => number) => {
   return { poll, uids }
 }
 
-describe.each(databaseKinds)("a client that polls by the time of its last run beside an import on %s", (kind) => {
-  it.scopedLive("misses nothing with a margin of a second, however long the import takes", () =>
+describe.each(databaseKinds)("a client that polls with the time of its last run during an import on %s", (kind) => {
+  it.scopedLive("misses nothing with a margin of one second, however long the import takes", () =>
     Effect.gen(function*() {
       const database = yield* Effect.promise(() => freshDatabase(kind))
       const clock = { now: worldNow, lines: 0 }

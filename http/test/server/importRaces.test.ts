@@ -53,7 +53,7 @@ describe("a batch of lines one of which loses a race", () => {
       )).toEqual([1, 1, 1, 1])
     })
 
-  it.scopedLive("is taken again whole, each line once, on every database", () =>
+  it.scopedLive("is retried whole, each line once, on every database", () =>
     Effect.gen(function*() {
       const url = yield* postgres.freshSchema
       yield* Effect.scoped(importing(SqliteStores.layer({ filename: ":memory:" })))

@@ -53,7 +53,7 @@ const expectPage = ({ headers, status, text }: Answer, expected: number, says: s
 }
 
 layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST members/invite", (it) => {
-  it.effect("answers what was invited, as data that clients know", () =>
+  it.effect("returns the created invitations in the form that clients expect", () =>
     Effect.gen(function*() {
       const emails = Array.from({ length: 23 }, (_, index) => `guest${index}@example.org`)
       const answer = yield* inviting("moderatorToken", { role: "contributor", emails, message: "**Bienvenue** <script>alert(1)</script>" })
@@ -79,7 +79,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST 
       expect(mails.map(({ html }) => html).join("")).not.toContain("<script")
     }))
 
-  it.effect("takes a body in all its forms", () =>
+  it.effect("accepts a body in all its forms", () =>
     Effect.gen(function*() {
       const body = (email: string) => ({ role: "contributor", emails: [email] })
       const multipart = (email: string) =>
@@ -114,7 +114,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST 
       }))
   }
 
-  it.effect("refuses a moderator who invites administrators, and an agenda that is not there", () =>
+  it.effect("refuses a moderator who invites administrators, and an unknown agenda", () =>
     Effect.gen(function*() {
       const body = { role: "administrator", emails: ["chief@example.org"] }
       expectProblem(yield* inviting("moderatorToken", body), 403, "forbidden", "only administrators invite administrators")
@@ -122,7 +122,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST 
       expectProblem(yield* inviting("administratorToken", body, {}, "/v2/agendas/999/members/invite"), 404, "not-found", "agenda not found")
     }))
 
-  it.effect("names every bad address, and then invites nobody", () =>
+  it.effect("reports every bad address, and then invites nobody", () =>
     Effect.gen(function*() {
       const { mailBox } = yield* TestWorld
       const before = (yield* mailBox.taken).length
@@ -139,7 +139,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST 
       expect((yield* mailBox.taken).length).toBe(before)
     }))
 
-  it.effect("is done once for one idempotency key", () =>
+  it.effect("runs once per idempotency key", () =>
     Effect.gen(function*() {
       const { mailBox } = yield* TestWorld
       const body = { role: "contributor", emails: ["once@example.org"] }
@@ -150,7 +150,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST 
       expect((yield* mailBox.taken).filter(({ to }) => to === "once@example.org")).toHaveLength(1)
     }))
 
-  it.effect("answers while the mail server takes nothing", () =>
+  it.effect("answers although the mail server is silent", () =>
     Effect.gen(function*() {
       const { mailBox } = yield* TestWorld
       yield* mailBox.answer(() => Effect.succeed(new MailError({ reason: "temporary", message: "down" })))
@@ -164,8 +164,8 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST 
     }))
 })
 
-layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("the page that a mail's link opens", (it) => {
-  it.effect("changes nothing when it is looked at, and makes a member when its form is sent", () =>
+layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("the invitation page", (it) => {
+  it.effect("changes nothing on GET, and creates a member when its form is posted", () =>
     Effect.gen(function*() {
       yield* inviting("moderatorToken", { role: "moderator", emails: ["zoe@example.org"] })
       const link = yield* lastLink
@@ -185,7 +185,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("the p
       expect(list.some(({ userUid }) => userUid === uids.administrator)).toBe(true)
     }))
 
-  it.effect("asks those for no name who have an account", () =>
+  it.effect("does not ask invited users with an account for a name", () =>
     Effect.gen(function*() {
       yield* inviting("moderatorToken", { role: "contributor", emails: ["stranger@example.org"] })
       const page = yield* ask("none", yield* lastLink)
@@ -193,7 +193,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("the p
       expect(page.text).not.toContain('name="name"')
     }))
 
-  it.effect("says so when there is no such invitation, or it is over", () =>
+  it.effect("shows an error when the invitation is unknown or no longer valid", () =>
     Effect.gen(function*() {
       for (const wrong of ["/invitation", "/invitation?token=", "/invitation?token[]=a&token[]=b", "/invitation?token=abc.def"]) {
         expectPage(yield* ask("none", wrong), 404, "There is no such invitation")
@@ -208,7 +208,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("the p
       now -= 31 * day
     }))
 
-  it.effect("takes no other method, and leaves its token out of the log", () =>
+  it.effect("accepts no other method, and keeps its token out of the log", () =>
     Effect.gen(function*() {
       const answer = yield* ask("none", "/invitation?token=x", { method: "PUT" })
       expect(answer.status).toBe(405)
@@ -220,7 +220,7 @@ const lines: Array<string> = []
 
 layer(TestWorld.layer({ log: (line) => lines.push(line) }), { excludeTestServices: true })("the log", (it) => {
   describe("of invitations", () => {
-    it.effect("holds no token", () =>
+    it.effect("has no token", () =>
       Effect.gen(function*() {
         yield* inviting("moderatorToken", { role: "contributor", emails: ["quiet@example.org"] })
         const link = yield* lastLink

@@ -58,7 +58,7 @@ layer(written, { excludeTestServices: true })("languages of requests (RFC 4647)"
         ])
       }))
 
-    it.effect("by the filter languages, from the wider to the narrower", () =>
+    it.effect("by the filter languages, a range matching its subtags", () =>
       Effect.gen(function*() {
         const found = (query: string) => titles(`monolingual=pt&${query}`)
         for (const lang of ["pt", "PT"]) expect(yield* found(`languages=${lang}`), lang).toEqual(["Verão", "Primavera"])
@@ -76,7 +76,7 @@ layer(written, { excludeTestServices: true })("languages of requests (RFC 4647)"
         }
       }))
 
-    it.effect("in header lang, where plain texts are stored under the tag in its usual case", () =>
+    it.effect("in header lang, and plain texts are stored under the canonical tag", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const made = yield* send(events, {
@@ -89,7 +89,7 @@ layer(written, { excludeTestServices: true })("languages of requests (RFC 4647)"
       }))
   })
 
-  it.effect("are counted as they are, not by what finds them", () =>
+  it.effect("are counted as stored, not as requested", () =>
     Effect.gen(function*() {
       const { body } = yield* read(`${events}?size=0&aggregations=languages`)
       expect(at(body, "aggregations", "languages")).toEqual([

@@ -140,7 +140,7 @@ layer(listed, { excludeTestServices: true })("lists of events", (it) => {
         }))
     }
 
-    it.effect("following after meets every event once, under every sort and page size, as from does", () =>
+    it.effect("following after returns every event once, under every sort and page size, as from does", () =>
       Effect.gen(function*() {
         for (const sort of [...sorts.map(([name]) => name), "updatedAt.asc", "updatedAt.desc"]) {
           const whole = names((yield* list(`sort=${sort}&state[]=2&state[]=1&state[]=-1`)).body)
@@ -166,12 +166,12 @@ layer(listed, { excludeTestServices: true })("lists of events", (it) => {
         }
       }))
 
-    it.effect("size=0 gives the total alone", () =>
+    it.effect("size=0 returns only the total", () =>
       Effect.gen(function*() {
         expect((yield* list("size=0")).body).toMatchObject({ total: 4, events: [] })
       }))
 
-    it.effect("a cursor made under another sort, or a malformed one, is refused", () =>
+    it.effect("a cursor of another sort, or a malformed one, is refused", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { body } = yield* list("sort=timings.asc&size=1")
@@ -184,7 +184,7 @@ layer(listed, { excludeTestServices: true })("lists of events", (it) => {
         }
       }))
 
-    it.effect("includeSort says what each event was sorted by", () =>
+    it.effect("includeSort shows the sort values of each event", () =>
       Effect.gen(function*() {
         const { body } = yield* list("includeSort=1")
         expect(at(body, "events", 0, "sort")).toEqual(expect.arrayContaining([{ key: "featured", value: true }]))
@@ -198,7 +198,7 @@ layer(listed, { excludeTestServices: true })("lists of events", (it) => {
       }))
   })
 
-  it.effect("removed events and those that are published no longer appear as tombstones", () =>
+  it.effect("removed events and no longer published ones appear as tombstones", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const headers = credentials.moderatorToken

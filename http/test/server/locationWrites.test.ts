@@ -59,7 +59,7 @@ const statusOf = (as: CredentialName, contributor: number): number => {
   return as === "contributorToken" ? contributor : 200
 }
 
-layer(TestWorld.layer(), { excludeTestServices: true })("who writes locations", (it) => {
+layer(TestWorld.layer(), { excludeTestServices: true })("the rights to write locations", (it) => {
   const everybody: ReadonlyArray<CredentialName> = [
     ...readers,
     "unknownKey",
@@ -89,7 +89,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("who writes locations", 
     ["DELETE by value", ({ value }) => `/ext/${value}/`, remove, 403]
   ]
   for (const [index, [label, pathOf, call, contributor]] of routes.entries()) {
-    it.effect(`${label}: a contributor is answered ${contributor}, moderators and administrators 200`, () =>
+    it.effect(`${label}: a contributor gets ${contributor}, moderators and administrators 200`, () =>
       Effect.gen(function*() {
         for (const as of everybody) {
           const value = `${index}-${as}`
@@ -108,7 +108,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("who writes locations", 
       }))
   }
 
-  it.effect("a location of another agenda is none here, whoever asks", () =>
+  it.effect("a location of another agenda is not found, whoever the caller is", () =>
     Effect.gen(function*() {
       const uid = yield* made([{ key: "default", value: "elsewhere" }])
       for (const path of [uid, "ext/elsewhere", "ext/default/elsewhere"]) {
@@ -120,7 +120,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("who writes locations", 
     }))
 })
 
-layer(TestWorld.layer(), { excludeTestServices: true })("what is written of locations", (it) => {
+layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (it) => {
   const whole = {
     ...locationBody,
     access: { fr: "Bus 1", en: "Bus 1" },
@@ -139,7 +139,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
     state: 1
   }
 
-  it.effect("a location posted back as it was read changes nothing, and says what is read-only", () =>
+  it.effect("a location posted back as read changes nothing, and read-only members are listed", () =>
     Effect.gen(function*() {
       const extIds = [{ key: "erp", value: "back" }, { key: "default", value: "back" }]
       const uid = yield* made(extIds, whole)
@@ -167,7 +167,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
       expect((yield* ask("ownerless", `${locations}/${uid}`)).headers.etag).toBe(read.headers.etag)
     }))
 
-  it.effect("a full update replaces the content, but leaves image, state and external identifiers that it does not name", () =>
+  it.effect("a full update replaces the content, but keeps image, state and external identifiers that it omits", () =>
     Effect.gen(function*() {
       const extIds = [{ key: "erp", value: "full" }]
       const uid = yield* made(extIds, whole)
@@ -194,7 +194,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
       expect(at(emptied.body, "location")).toMatchObject({ image: null, state: 0, extIds: [] })
     }))
 
-  it.effect("a PATCH changes what it names, in the language of lang or of the agenda, and merges external identifiers", () =>
+  it.effect("a PATCH changes the sent members, in the language of lang or of the agenda, and merges external identifiers", () =>
     Effect.gen(function*() {
       const uid = yield* made([{ key: "erp", value: "patch" }, { key: "old", value: "1" }], whole)
       const before = Object(at((yield* ask("ownerless", `${locations}/${uid}`)).body, "location"))
@@ -212,7 +212,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
       for (const gone of ["erp/patch", "old/1"]) expect((yield* ask("ownerless", `${locations}/ext/${gone}`)).status).toBe(404)
     }))
 
-  it.effect("every fault is listed, and then nothing is changed", () =>
+  it.effect("every error is listed, and then nothing is changed", () =>
     Effect.gen(function*() {
       yield* made([{ key: "erp", value: "taken" }])
       const uid = yield* made([{ key: "erp", value: "own" }])
@@ -245,7 +245,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
       expect(broken.status).toBe(400)
     }))
 
-  it.effect("one is made under an external identifier, and then replaced, whatever the body says of it", () =>
+  it.effect("an upsert creates under an external identifier, then replaces, whatever the body has", () =>
     Effect.gen(function*() {
       const path = `${locations}/ext/erp/A%2F1%20%C3%A9`
       const first = yield* asked(path, { method: "PUT", body: locationBody })
@@ -263,7 +263,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
       expect(at(byValue.body, "location", "extIds")).toEqual([{ key: "default", value: "only-value" }])
     }))
 
-  it.effect("one that events have in any state is not deleted; one that they left is, and answered as it was", () =>
+  it.effect("a location with events in any state is not deleted; one without is, and returned as it was", () =>
     Effect.gen(function*() {
       const uid = yield* made([{ key: "default", value: "used" }])
       const read = yield* ask("ownerless", `${locations}/${uid}`)
@@ -289,7 +289,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
       }
     }))
 
-  it.effect("events show at once what became of their location, and do not change by it", () =>
+  it.effect("events show changes of their location at once, and do not change themselves", () =>
     Effect.gen(function*() {
       const uid = yield* made([])
       const event = yield* asked(`${main}/events`, { method: "POST", body: { ...eventBody, locationUid: Number(uid), state: 2 } })
@@ -305,7 +305,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("what is written of loca
     }))
 })
 
-describe("racing writes of locations", () => {
+describe("concurrent writes of locations", () => {
   const sharing = Effect.gen(function*() {
     const { uid } = yield* Effect.flatMap(LocationSets, (sets) => sets.create({ title: "Halles" }))
     const all = yield* Agendas
@@ -348,7 +348,7 @@ describe("racing writes of locations", () => {
   })
 
   it.scopedLive(
-    "make one location of many upserts, lose no field, and leave no event without its location, of two agendas and on every store",
+    "create one location from many upserts, lose no field, and leave no event without its location, for two agendas on every store",
     () =>
       Effect.gen(function*() {
         const url = yield* postgres.freshSchema

@@ -83,7 +83,7 @@ layer(listed, { excludeTestServices: true })("lists of locations", (it) => {
   }
 
   for (const sort of ["name.asc", "name.desc", "createdAt.asc", "createdAt.desc", "updatedAt.asc", "updatedAt.desc"]) {
-    it.effect(`${sort}: following after gives every location once, with the same total`, () =>
+    it.effect(`${sort}: following after returns every location once, with the same total`, () =>
       Effect.gen(function*() {
         const whole = yield* list(`sort=${sort}`)
         expect(whole).toMatchObject({ total: 3, after: null })
@@ -96,7 +96,7 @@ layer(listed, { excludeTestServices: true })("lists of locations", (it) => {
       }))
   }
 
-  it.effect("after of another order, or of nothing, is refused", () =>
+  it.effect("after of another order, or a malformed one, is refused", () =>
     Effect.gen(function*() {
       const { after } = yield* list("sort=name.asc&size=1")
       for (const query of [`after=${String(after)}`, `after=${String(after)}&sort=name.desc`, "after=5", "after=9007199254740991"]) {
@@ -133,7 +133,7 @@ layer(listed, { excludeTestServices: true })("lists of locations", (it) => {
 })
 
 layer(listed, { excludeTestServices: true })("single locations", (it) => {
-  it.effect("are read by uid and by external identifier, one of the key default by its value alone", () =>
+  it.effect("are read by uid and by external identifier, the key default by its value alone", () =>
     Effect.gen(function*() {
       const { arena } = yield* Listed
       const byUid = yield* read(`${main}/${arena}`)
@@ -144,7 +144,7 @@ layer(listed, { excludeTestServices: true })("single locations", (it) => {
       }
     }))
 
-  it.effect("are not found by what names none of the agenda", () =>
+  it.effect("are not found by uids and identifiers outside the agenda", () =>
     Effect.gen(function*() {
       const { arena } = yield* Listed
       const other = `/v2/agendas/${agendas.other}/locations`
@@ -155,7 +155,7 @@ layer(listed, { excludeTestServices: true })("single locations", (it) => {
       }
     }))
 
-  it.effect("take no external identifier that another has, and say so among all faults", () =>
+  it.effect("refuse an external identifier of another location, and report it with all other errors", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const extIds = [{ key: "other", value: "1" }, { key: "default", value: "17" }]

@@ -58,7 +58,7 @@ const unreadable: ReadonlyArray<readonly [string, string]> = [
 
 layer(TestWorld.layer(), { excludeTestServices: true })("a form that cannot be read", (it) => {
   for (const [what, body] of unreadable) {
-    it.effect(`with ${what} is 400 at once on every route that takes a body`, () =>
+    it.effect(`with ${what} is 400 at once on every route with a body`, () =>
       Effect.gen(function*() {
         const { credentials, port, send } = yield* TestWorld
         for (const [method, path] of writes) {
@@ -90,7 +90,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a form that cannot be r
       expect((yield* send(events, { method: "POST", body: "a=b&".repeat(400_000), headers: urlencoded })).status).toBe(413)
     }))
 
-  it.effect("is no way to have much JSON parsed without a credential", () =>
+  it.effect("cannot make the server parse much JSON without a credential", () =>
     Effect.gen(function*() {
       const { secrets, send } = yield* TestWorld
       const post = (body: unknown) => send("/v2/requestAccessToken", { method: "POST", body })
@@ -103,7 +103,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a form that cannot be r
       expect((yield* post({ code: secrets.administrator, more: Array.from({ length: 900 }, () => ({})) })).status).toBe(200)
     }))
 
-  it.effect("is told from one that is only unusual", () =>
+  it.effect("is distinguished from an unusual valid one", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const spellings = [
@@ -123,7 +123,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a form that cannot be r
     }))
 
   for (const filename of ["été.jpg", "日本.jpg", "l’été – 1.jpg", "🎷.jpg", 'a"b.jpg', "a;b=c.jpg"]) {
-    it.effect(`does not lose a file for its name: ${filename}`, () =>
+    it.effect(`keeps a file whatever its name: ${filename}`, () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const file = part(`name="image"; filename="${filename.replaceAll('"', "%22")}"`, "no picture")
@@ -138,7 +138,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a form that cannot be r
 })
 
 describe("the server", () => {
-  it.live("goes on after forms that cannot be read, without a line that says so", () =>
+  it.live("survives unreadable forms, and logs no error", () =>
     Effect.gen(function*() {
       const log: Array<string> = []
       const { send } = yield* make(MemoryStores.layer, { log: (line) => log.push(line) })

@@ -30,7 +30,7 @@ const warned = (body: unknown): unknown => at(body, "warnings", 0, "field")
 
 layer(TestWorld.layer())((it) => {
   describe("moderation (wire.md §7)", () => {
-    it.effect("settles the state that each role asks for", () =>
+    it.effect("stores the state that the rules give for each role", () =>
       Effect.gen(function*() {
         const cases: ReadonlyArray<readonly [who: CredentialName, asked: number | undefined, state: number, warning?: string]> = [
           ["contributorToken", undefined, 0],
@@ -52,7 +52,7 @@ layer(TestWorld.layer())((it) => {
         }
       }))
 
-    it.effect("hides what may not be known and refuses what may not be done", () =>
+    it.effect("hides events the caller may not see and refuses forbidden changes", () =>
       Effect.gen(function*() {
         const hidden = yield* made("moderatorToken", { state: 0, extIds: [{ key: "n", value: "hidden" }] })
         const open = yield* made("moderatorToken")
@@ -70,7 +70,7 @@ layer(TestWorld.layer())((it) => {
         expect([taken.status, taken.text]).toEqual([403, free.text])
       }))
 
-    it.effect("keeps who changed a state, when and why, and shows it to privileged callers alone", () =>
+    it.effect("records who changed a state, when and why, and shows it to privileged callers only", () =>
       Effect.gen(function*() {
         const { uids } = yield* TestWorld
         const path = yield* made("contributorToken")
@@ -109,7 +109,7 @@ layer(TestWorld.layer())((it) => {
         expectProblem(yield* read("moderatorToken", `${path}?if=stateHistory.who`), 400, "parameters", "parameters are invalid")
       }))
 
-    it.effect("takes an event that was read back, without what nobody writes", () =>
+    it.effect("accepts an event posted back as read, and ignores read-only members", () =>
       Effect.gen(function*() {
         const path = yield* made("moderatorToken")
         const first = yield* read("moderatorToken", path)
@@ -131,7 +131,7 @@ layer(TestWorld.layer())((it) => {
         expectProblem(yield* write("moderatorToken", "PATCH", path, { state: 0, motive: 5 }), 400, "validation", "data is invalid")
       }))
 
-    it.effect("answers conditional reads anew when the history moves", () =>
+    it.effect("computes conditional reads again when the history changes", () =>
       Effect.gen(function*() {
         const path = yield* made("moderatorToken", { state: 0 })
         const again = (tag: string | undefined) => read("moderatorToken", path, { "if-none-match": String(tag) })
@@ -166,7 +166,7 @@ layer(TestWorld.layer())((it) => {
 
 layer(TestWorld.layer())((it) => {
   describe("an agenda that is deleted", () => {
-    it.effect("is not found by anybody who asks again, be it by what they had", () =>
+    it.effect("is not found by any later request, conditional or not", () =>
       Effect.gen(function*() {
         const { within } = yield* TestWorld
         const path = yield* made("moderatorToken")

@@ -24,7 +24,7 @@ const searchOf = (word: number) => `/v2/agendas/${agendas.main}/events?search=wo
 
 const words = (count: number) => Array.from({ length: count }, (_, word) => word)
 
-it.live("a health check does not wait for the searches that came before it", () =>
+it.live("a health check does not wait for earlier searches", () =>
   Effect.gen(function*() {
     const release = yield* Deferred.make<void>()
     const { credentials, send } = yield* make(storesWaiting(release), { sockets: { queue_seconds: 60 } })
@@ -37,7 +37,7 @@ it.live("a health check does not wait for the searches that came before it", () 
     expect(new Set((yield* Fiber.join(searching)).map(({ status }) => status))).toEqual(new Set([200]))
   }).pipe(Effect.scoped))
 
-it.live("searches that wait for too long are refused, each with the common headers and a line in the log", () =>
+it.live("searches that wait too long are refused, each with the common headers and a log line", () =>
   Effect.gen(function*() {
     const release = yield* Deferred.make<void>()
     const log: Array<string> = []
@@ -61,7 +61,7 @@ it.live("searches that wait for too long are refused, each with the common heade
     expect(log.filter((line) => line.includes("status=503"))).toHaveLength(refused.length)
   }).pipe(Effect.scoped))
 
-it.live("two dozen searches of one client are all answered, however long each of them takes", () =>
+it.live("two dozen searches of one client are all answered, however long each takes", () =>
   Effect.gen(function*() {
     const release = yield* Deferred.make<void>()
     const { credentials, send } = yield* make(storesWaiting(release), { sockets: { queue_seconds: 0.001 } })

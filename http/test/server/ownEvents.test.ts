@@ -6,7 +6,7 @@ import { agendas, at, type CredentialName } from "../world/World.js"
 
 const main = `/v2/agendas/${agendas.main}`
 
-layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads back what they sent", (it) => {
+layer(TestWorld.layer(), { excludeTestServices: true })("own unpublished events of a contributor", (it) => {
   const sent = (key: string, by: "contributorToken" | "moderatorToken", more: object = {}) =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
@@ -26,7 +26,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads
   const never = (by: Exclude<CredentialName, "none">) => read(`${main}/events/999999`, by)
 
   describe("single reads", () => {
-    it.effect("answer it by every name to its contributor alone, and to others the bytes of what never was", () =>
+    it.effect("return it by every identifier to its contributor only, and to others the bytes of an unknown event", () =>
       Effect.gen(function*() {
         const { uid, slug } = yield* sent("single", "contributorToken")
         const others = yield* sent("others", "moderatorToken")
@@ -47,7 +47,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads
         expect((yield* read(`${main}/events/${uid}/structured-data`, "contributorToken")).status).not.toBe(403)
       }).pipe(Effect.orDie))
 
-    it.effect("answer another state as soon as it is moderated", () =>
+    it.effect("return another state as soon as it is moderated", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { uid } = yield* sent("moderated", "contributorToken")
@@ -60,7 +60,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads
   })
 
   describe("lists with mine=1", () => {
-    it.effect("have the caller's events in every state, or the one that is asked for, and count no others", () =>
+    it.effect("have the caller's events in every state, or in the requested one, and count no others", () =>
       Effect.gen(function*() {
         const draft = yield* sent("mine", "contributorToken")
         const theirs = yield* sent("theirs", "moderatorToken")
@@ -85,7 +85,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads
         expect(uids(yield* read(`${main}/events?mine=0&size=300`, "contributorToken"))).not.toContain(draft.uid)
       }))
 
-    it.effect("are refused to keys of web pages and to those who are no members, and belong to one agenda", () =>
+    it.effect("are refused to public keys and non-members, and need an agenda", () =>
       Effect.gen(function*() {
         for (
           const who of [
@@ -107,8 +107,8 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads
       }))
   })
 
-  describe("an external identifier or slug of an event that they may not see", () => {
-    it.effect("is a conflict by every route that makes events, in the same words", () =>
+  describe("an external identifier or slug of an event that the caller may not see", () => {
+    it.effect("is a conflict on every route that creates events, in the same words", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         yield* sent("taken", "moderatorToken", { slug: "pris-par-un-autre" })
@@ -130,7 +130,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a contributor who reads
         expect(answers[0]?.text).toBe(answers[1]?.text)
       }))
 
-    it.effect("is a fault of the body where a published event of any public agenda has the slug", () =>
+    it.effect("is an error of the body when a published event of any public agenda has the slug", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const post = (path: string, by: Exclude<CredentialName, "none">) =>

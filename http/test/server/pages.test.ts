@@ -28,7 +28,7 @@ const eventsIn = (calendar: string) =>
   new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents("vevent").map((component) => new ICAL.Event(component))
 
 layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => {
-  it.effect("show what is to come in an agenda, to whoever comes", () =>
+  it.effect("show the upcoming events of an agenda, without a credential", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       const { headers, status, text } = yield* send(town, { headers: { "accept-language": "de-CH, fr;q=0.9, en;q=0.8" } })
@@ -47,7 +47,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect(again.status).toBe(304)
     }))
 
-  it.effect("find, go to months and to pages by their addresses alone", () =>
+  it.effect("search, page and change the month by plain links", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       const titles = (path: string) =>
@@ -61,7 +61,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       }
     }))
 
-  it.effect("show an event and each of its slots, with the graph that the route answers", () =>
+  it.effect("show an event and each of its slots, with the structured data of the API", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const { slot, slug, uid } = yield* slugOf("jazz")
@@ -80,7 +80,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect((yield* send(`${town}/events/${slug}`, { headers: { "accept-language": "fr" } })).text).toContain("Concert de jazz")
     }))
 
-  it.effect("are the same for what is private, what is not published and what never was", () =>
+  it.effect("are the same 404 for private agendas, unpublished and unknown events", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const draft = yield* slugOf("draft")
@@ -115,7 +115,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect((yield* send("/agendas/unindexed-agenda")).text).toContain('<meta name="robots" content="noindex">')
     }))
 
-  it.effect("escape what people write", () =>
+  it.effect("escape user text", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const evil = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>`
@@ -139,7 +139,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       }
     }))
 
-  it.effect("name the zone of times where people join from anywhere", () =>
+  it.effect("show the time zone of online events", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const write = { method: "PUT", body: { ...onlineBody, state: 2, slug: "from-anywhere" }, headers: credentials.strangerToken }
@@ -151,7 +151,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect(yield* page(`${town}/events/${(yield* slugOf("jazz")).slug}?lang=en`)).not.toContain("Central European")
     }))
 
-  it.effect("show the additional fields that everybody may read, with their labels", () =>
+  it.effect("show public additional fields with their labels", () =>
     Effect.gen(function*() {
       const { credentials, send, within } = yield* TestWorld
       const rows = (path: string) =>
@@ -197,7 +197,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect([status, headers["cache-control"]]).toEqual([204, "public, max-age=86400"])
     }))
 
-  it.effect("are left out by one setting", () =>
+  it.effect("can be disabled by one setting", () =>
     Effect.gen(function*() {
       const { send } = yield* make(MemoryStores.layer, { settings: { pages: false } })
       const [page, unknown] = [yield* send(town), yield* send("/nothing")]
@@ -205,7 +205,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect((yield* send(town, { method: "OPTIONS" })).status).toBe(404)
     }).pipe(Effect.scoped))
 
-  it.effect("are made by the templates and the theme of a host", () =>
+  it.effect("use the templates and the theme of a host", () =>
     Effect.gen(function*() {
       const { send } = yield* make(MemoryStores.layer, { settings: { pagesTheme: "--agenda-accent:#b00020" } })
       const { headers, text } = yield* send(town)
@@ -221,7 +221,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       Effect.scoped
     ))
 
-  it.effect("have calendars that other programs read", () =>
+  it.effect("have calendars that other programs can read", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const { slot, slug, uid } = yield* slugOf("jazz")
@@ -254,7 +254,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect(String(changed?.component.getFirstPropertyValue("last-modified"))).toMatch(/^2025-06-15T15:06:40Z$/)
     }))
 
-  it.effect("cancel in calendars what was published and no longer is, and say no more of it", () =>
+  it.effect("cancel withdrawn events in calendars, without more detail", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const headers = credentials.moderatorToken

@@ -45,7 +45,7 @@ class Written extends Context.Tag("test/Written")<Written, { readonly uid: numbe
 
 const written = Written.layer.pipe(Layer.provideMerge(TestWorld.layer()))
 
-layer(written, { excludeTestServices: true })("how events are looked at", (it) => {
+layer(written, { excludeTestServices: true })("views of events", (it) => {
   /** The event as the list and each kind of single read show it under the same parameters, which is the same. */
   const look = (query: string) =>
     Effect.gen(function*() {
@@ -63,7 +63,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
     })
 
   describe("includeFields", () => {
-    it.effect("picks, in every spelling", () =>
+    it.effect("selects, in every spelling", () =>
       Effect.gen(function*() {
         const { uid } = yield* Written
         for (
@@ -84,7 +84,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
         }
       }))
 
-    it.effect("picks languages, the names of places, and nothing where there is none", () =>
+    it.effect("selects languages and location members, and nothing for absent ones", () =>
       Effect.gen(function*() {
         expect(yield* look("if[]=title.en&if[]=title.it&if[]=location.region&if[]=location.department&if[]=description.de")).toEqual({
           title: { en: "Summer concert" },
@@ -93,7 +93,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
         })
       }))
 
-    it.effect("of every member is the detailed form", () =>
+    it.effect("with every member equals the detailed form", () =>
       Effect.gen(function*() {
         const whole = yield* look("detailed=1")
         const names = Object.keys(Object(whole))
@@ -101,7 +101,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
         expect(yield* look(names.map((name) => `if[]=${name}`).join("&"))).toEqual(whole)
       }))
 
-    it.effect("refuses paths that lead nowhere, by name", () =>
+    it.effect("refuses unknown paths, by name", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { reads } = yield* Written
@@ -122,7 +122,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
         }
       }))
 
-    it.effect("shows who contributed to those who may know", () =>
+    it.effect("shows the contributor to callers who may see it", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { uid } = yield* Written
@@ -134,7 +134,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
         }
       }))
 
-    it.effect("keeps what the event was sorted by, and what tombstones have", () =>
+    it.effect("keeps the sort values, and the members of tombstones", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { uid } = yield* Written
@@ -158,7 +158,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
   })
 
   describe("monolingual", () => {
-    it.effect("says each text in one language", () =>
+    it.effect("returns each text in one language", () =>
       Effect.gen(function*() {
         expect(yield* look("monolingual=en&detailed=1")).toMatchObject({
           title: "Summer concert",
@@ -182,7 +182,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
         })
       }))
 
-    it.effect("refuses what is no language", () =>
+    it.effect("refuses an invalid language", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { reads } = yield* Written
@@ -197,7 +197,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
   })
 
   describe("includeLabels", () => {
-    it.effect("says what choices mean, in several languages or one", () =>
+    it.effect("adds the labels of choices, in several languages or one", () =>
       Effect.gen(function*() {
         expect(yield* look("includeLabels=1&if=status&if=attendanceMode")).toMatchObject({
           status: { id: 4, label: { fr: "Reporté", en: "Postponed" } },
@@ -207,7 +207,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
         expect(yield* look("includeLabels=0&if=status")).toEqual({ status: 4 })
       }))
 
-    it.effect("posted back, a labelled event is as it was", () =>
+    it.effect("does not change an event that is posted back with labels", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { uid } = yield* Written
@@ -222,7 +222,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
   })
 
   describe("detailed", () => {
-    it.effect("is what a single read is without it", () =>
+    it.effect("equals a single read without it", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const { uid } = yield* Written
@@ -232,7 +232,7 @@ layer(written, { excludeTestServices: true })("how events are looked at", (it) =
       }))
   })
 
-  it.effect("a hidden event stays hidden however it is looked at", () =>
+  it.effect("a hidden event stays hidden with every view", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const draft = yield* send(`${main}/events`, {

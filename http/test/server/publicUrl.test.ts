@@ -31,7 +31,7 @@ const eventOf = (settings: { readonly publicUrl: string | null }) =>
 const lines: Array<string> = []
 
 describe("without publicUrl", () => {
-  it.scopedLive("what caches may share varies by host, as its links do", () =>
+  it.scopedLive("responses that shared caches may store vary by host, like their links", () =>
     Effect.gen(function*() {
       const { made, pages, port, send } = yield* eventOf({ publicUrl: null })
       expect(made.headers.location).toMatch(/^http:\/\/town\.example\//)
@@ -50,7 +50,7 @@ describe("without publicUrl", () => {
       expect(text).toContain(`<link rel="canonical" href="http://127.0.0.1:${port}/agendas/town-agenda"`)
     }))
 
-  it.scopedLive("there is a warning at the start where other machines reach the server", () =>
+  it.scopedLive("there is a warning at startup when other machines can reach the server", () =>
     Effect.gen(function*() {
       const warnings = (host: string, publicUrl: string | null) =>
         Effect.gen(function*() {

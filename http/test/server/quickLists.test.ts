@@ -82,8 +82,8 @@ const queries = [
   "key=unknown"
 ]
 
-describe("a list of one who has entered before", () => {
-  it.live("is what the route answers, whatever is asked and by whom", () =>
+describe("a list of a caller with a cached authorization", () => {
+  it.live("equals the response of the route, for every request and caller", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event } = yield* populate(world)
@@ -110,7 +110,7 @@ describe("a list of one who has entered before", () => {
       expect(yield* isQuick(world, ownerless)).toBe(true)
     }).pipe(Effect.scoped))
 
-  it.live("sees every change of the agenda and of who asks", () =>
+  it.live("reflects every change of the agenda and of the caller", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event } = yield* populate(world)
@@ -134,7 +134,7 @@ describe("a list of one who has entered before", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("is refused once the key is revoked or ends, the token ends, or the reader has left a private agenda", () =>
+  it.live("is refused once the key is revoked or expires, the token expires, or the reader has left a private agenda", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* populate(world)
@@ -165,7 +165,7 @@ describe("a list of one who has entered before", () => {
       expect((yield* both(world, "", token)).status).toBe(401)
     }).pipe(Effect.scoped))
 
-  it.live("is of the agenda that was entered: a key of this one enters no other", () =>
+  it.live("is authorized per agenda: the authorization of one agenda is not used for another", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { agendaKey } = world.credentials
@@ -174,7 +174,7 @@ describe("a list of one who has entered before", () => {
       expect(yield* isQuick(world, agendaKey)).toBe(true)
     }).pipe(Effect.scoped))
 
-  it.live("is for the route where nothing may be kept", () =>
+  it.live("is left to the route when nothing may be cached", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld({ responseCache_bytes_max: 0 })
       const { ownerless } = world.credentials
@@ -183,7 +183,7 @@ describe("a list of one who has entered before", () => {
       expect(world.searches.turns - before).toBe(6)
     }).pipe(Effect.scoped))
 
-  it.live("holds up nobody who asks at the same time", () =>
+  it.live("does not block concurrent requests", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* populate(world)
@@ -203,7 +203,7 @@ describe("a list of one who has entered before", () => {
       expect([order.length, order[2]]).toEqual([3, "a list"])
     }).pipe(Effect.scoped))
 
-  it.live("is as of the same instant as that of the route, while time passes", () =>
+  it.live("has the same instant as that of the route, while time passes", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* populate(world)

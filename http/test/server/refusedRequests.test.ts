@@ -42,7 +42,7 @@ const post = (token: string): readonly [head: string, body: string] => {
 }
 
 describe("a CONNECT that is pipelined", () => {
-  it.live("behind a write is refused after the answer to the write", () =>
+  it.live("after a write is refused after the response to the write", () =>
     Effect.gen(function*() {
       const { credentials, port, send } = yield* make(MemoryStores.layer)
       const [head, body] = post(credentials.administratorToken["access-token"])
@@ -50,7 +50,7 @@ describe("a CONNECT that is pipelined", () => {
       expect(at((yield* send(`${main}/events`, { headers: credentials.ownerless })).body, "total")).toBe(1)
     }).pipe(Effect.scoped))
 
-  it.live("behind a large response is refused after the last byte of that response", () =>
+  it.live("after a large response is refused after its last byte", () =>
     Effect.gen(function*() {
       const length = 24 * 1_024 * 1_024
       const port = yield* serving((_request, response) => response.writeHead(200, { "content-length": length }).end(new Uint8Array(length)))
@@ -61,7 +61,7 @@ describe("a CONNECT that is pipelined", () => {
     }).pipe(Effect.scoped))
 })
 
-describe("a write whose body is complete only after it was refused", () => {
+describe("a write whose body is complete only after the refusal", () => {
   const refused = (status: number, sockets: Partial<SocketLimits>) =>
     Effect.gen(function*() {
       const { credentials, port, send } = yield* make(MemoryStores.layer, { sockets })
@@ -71,13 +71,13 @@ describe("a write whose body is complete only after it was refused", () => {
       expect(at((yield* send(`${main}/events`, { headers: credentials.ownerless })).body, "total")).toBe(0)
     })
 
-  it.live("with 408 is not carried out, nor is the request behind it", () =>
+  it.live("with 408 is not executed, nor is the next request", () =>
     Effect.scoped(refused(408, { request_seconds: 1, headers_seconds: 1 })))
 
-  it.live("with 503 is not carried out, nor is the request behind it", () => Effect.scoped(refused(503, { answer_seconds: 1 })))
+  it.live("with 503 is not executed, nor is the next request", () => Effect.scoped(refused(503, { answer_seconds: 1 })))
 })
 
-it.live("a DELETE whose body cannot be read, or is too long, deletes nothing", () =>
+it.live("a DELETE whose body is unreadable or too long deletes nothing", () =>
   Effect.gen(function*() {
     const { credentials, port, send } = yield* make(MemoryStores.layer)
     const made = yield* send(`${main}/events`, { method: "POST", headers: credentials.administratorToken, body: onlineBody })
@@ -90,7 +90,7 @@ it.live("a DELETE whose body cannot be read, or is too long, deletes nothing", (
     expect((yield* send(path, { headers: credentials.ownerless })).status).toBe(200)
   }).pipe(Effect.scoped))
 
-it.live("requests behind a pipelined one whose body timed out are not worked on, and the connection closes", () =>
+it.live("requests pipelined after one whose body timed out are not executed, and the connection closes", () =>
   Effect.gen(function*() {
     const started: Array<string> = []
     const port = yield* serving(({ url = "" }, response) => {
@@ -109,7 +109,7 @@ it.live("requests behind a pipelined one whose body timed out are not worked on,
     expect(started).toEqual(["/slow"])
   }).pipe(Effect.scoped), 15_000)
 
-it.live("a HEAD that is refused before it is routed is answered without a body", () =>
+it.live("a HEAD refused before routing is answered without a body", () =>
   Effect.gen(function*() {
     const { port } = yield* make(MemoryStores.layer)
     const answer = yield* rawExchange(port, "HEAD / HTTP/1.1\r\nhost: a b\r\n\r\n")
@@ -117,7 +117,7 @@ it.live("a HEAD that is refused before it is routed is answered without a body",
     expect(answer).toMatch(/content-length: [1-9]/)
   }).pipe(Effect.scoped))
 
-it.live("a client that closes its side before the response is there gets none", () =>
+it.live("a client that half-closes its connection before the response gets none", () =>
   Effect.gen(function*() {
     let started = 0
     const port = yield* serving((_request, response) => {

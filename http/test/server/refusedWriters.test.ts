@@ -104,9 +104,9 @@ const isRefusedAlike = ({ credentials, port, send }: World) =>
     }
   })
 
-describe("a write of a user who is no member", () => {
+describe("a write of a user who is not a member", () => {
   it.live(
-    "is 403 where the event or location can be read and 404 where it cannot, however its body comes and whatever is in it",
+    "is 403 when the event or location is readable and 404 when it is not, whatever the body",
     () =>
       Effect.gen(function*() {
         const url = yield* postgres.freshSchema
@@ -119,7 +119,7 @@ describe("a write of a user who is no member", () => {
 })
 
 describe("a retry of a write", () => {
-  it.live("is answered by what its caller may do now, and not from the stored answer, once the membership is gone", () =>
+  it.live("is authorized again, and does not get the stored response once the membership is gone", () =>
     Effect.gen(function*() {
       const { credentials, port, send, uids, within } = yield* make(MemoryStores.layer)
       const headers = { ...credentials.contributorToken, "idempotency-key": "once" }

@@ -216,18 +216,18 @@ export const testRestrictedKeys = (attempts: "all" | "telling"): void =>
         }
       })
 
-    it("are tried at every route that the contract declares", () => {
+    it("are tried on every route of the contract", () => {
       const declared = routes.map(({ method, path }) => `${method} ${path}`)
       expect(declared.filter((route) => !operations.has(route)), "declared, but not in the table of operations here").toEqual([])
       expect([...operations.keys()].filter((route) => !declared.includes(route)), "in the table of operations here, but not declared")
         .toEqual([])
     })
 
-    describe("are for that operation in that agenda alone", () => {
+    describe("work for that operation in that agenda only", () => {
       for (const route of routes) it.effect(`${route.method} ${route.path}`, () => check(route))
     })
 
-    it.effect("see that agenda alone in what is listed across agendas", () =>
+    it.effect("see only that agenda in lists across agendas", () =>
       Effect.gen(function*() {
         const { restricted } = yield* Restrictions
         const { send } = yield* TestWorld
@@ -252,7 +252,7 @@ export const testRestrictedKeys = (attempts: "all" | "telling"): void =>
         }
       }))
 
-    it.effect("are refused everywhere once the hour is over, and not before", () =>
+    it.effect("are refused everywhere after the hour, and not before", () =>
       Effect.gen(function*() {
         const { own, restricted } = yield* Restrictions
         const { send } = yield* TestWorld

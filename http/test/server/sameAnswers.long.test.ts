@@ -222,7 +222,7 @@ const history = ({ credentials, send, within }: World) =>
 const played = (stores: Layer.Layer<Stores, StoreError>) =>
   Effect.scoped(Effect.flatMap(make(stores, { settings: { accessLog: false } }), history))
 
-it.live("memory, SQLite and Postgres answer the same bytes", () =>
+it.live("memory, SQLite and Postgres return the same bytes", () =>
   Effect.gen(function*() {
     const memory = yield* played(MemoryStores.layer)
     const url = yield* postgres.freshSchema

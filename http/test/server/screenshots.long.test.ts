@@ -11,7 +11,7 @@ import { TestWorld } from "../world/TestWorld.js"
 const folder = fileURLToPath(new URL("../../screenshots", import.meta.url))
 
 layer(demoWorld, { excludeTestServices: true })("screenshots of public pages", (it) => {
-  it.effect("are taken on every screen, in both schemes and every language, of accessible pages", () =>
+  it.effect("are taken on every screen, in both colour schemes and every language, of accessible pages", () =>
     Effect.gen(function*() {
       mkdirSync(folder, { recursive: true })
       const { url } = yield* TestWorld

@@ -31,8 +31,8 @@ const expectRaw = (answer: string, status: number, kind: string) => {
   })
 }
 
-describe("what never becomes a request", () => {
-  it.live("is refused with the one error body", () =>
+describe("a malformed request", () => {
+  it.live("is refused with the common error body", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer)
       expectRaw(yield* exchange(port, "nonsense\r\n\r\n"), 400, "malformed-request")
@@ -40,7 +40,7 @@ describe("what never becomes a request", () => {
       expectRaw(yield* exchange(port, `GET / HTTP/1.1\r\nhost: a\r\n${"x: abcdefgh\r\n".repeat(20_000)}\r\n`), 431, "headers-too-large")
     }).pipe(Effect.scoped))
 
-  it.live("is refused with absolute addresses, a request id and what browsers ask for, as every failure is", () =>
+  it.live("is refused with absolute URLs, a request id and CORS headers, like every error", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer, { settings: { publicUrl: "https://agenda.example" } })
       const answer = yield* exchange(port, "nonsense\r\n\r\n")
@@ -49,15 +49,15 @@ describe("what never becomes a request", () => {
       expect(answer).toContain("\r\naccess-control-allow-origin: *\r\n")
     }).pipe(Effect.scoped))
 
-  it.live("is given up when it does not arrive", () =>
+  it.live("times out when it does not arrive", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer, { sockets: { headers_seconds: 1, request_seconds: 1 } })
       expectRaw(yield* exchange(port, "GET / HTTP/1.1\r\nhost: a"), 408, "request-timeout")
     }).pipe(Effect.scoped), 40_000)
 })
 
-describe("requests that few clients send", () => {
-  it.live("an address in absolute form, and one with a fragment", () =>
+describe("rare requests", () => {
+  it.live("an absolute request target, and one with a fragment, are accepted", () =>
     Effect.gen(function*() {
       const { credentials, port } = yield* make(MemoryStores.layer)
       const ask = (target: string) =>
@@ -66,7 +66,7 @@ describe("requests that few clients send", () => {
       expect(yield* ask("/v2/agendas#x?size=x")).toMatch(/^HTTP\/1.1 200 /)
     }).pipe(Effect.scoped))
 
-  it.live("an offer to upgrade is passed over", () =>
+  it.live("an Upgrade header is ignored", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* make(MemoryStores.layer)
       const answer = yield* send("/v2/requestAccessToken", {
@@ -77,7 +77,7 @@ describe("requests that few clients send", () => {
       expect(answer.status).toBe(401)
     }).pipe(Effect.scoped))
 
-  it.live("a request line of 32 KiB", () =>
+  it.live("a request line of 32 KiB is accepted", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* make(MemoryStores.layer)
       const list = Array.from({ length: 2_900 }, (_, index) => `uid[]=${1_000 + index}`).join("&")
@@ -88,8 +88,8 @@ describe("requests that few clients send", () => {
     }).pipe(Effect.scoped))
 })
 
-describe("a client that goes away", () => {
-  it.live("leaves a line in the log, and the work is given up", () =>
+describe("a client that disconnects", () => {
+  it.live("leaves a log line, and its request is interrupted", () =>
     Effect.gen(function*() {
       const log: Array<string> = []
       const givenUp = yield* Deferred.make<void>()
@@ -109,7 +109,7 @@ describe("a client that goes away", () => {
       expect(log.filter((line) => line.includes("requestId=gone"))).toEqual([expect.stringContaining("status=499")])
     }).pipe(Effect.scoped))
 
-  it.live("leaves as much where its list is made without the route", () =>
+  it.live("leaves the same when its list is served without the route", () =>
     Effect.gen(function*() {
       const log: Array<string> = []
       const searching = yield* Deferred.make<void>()
@@ -150,7 +150,7 @@ describe("a client that goes away", () => {
     }).pipe(Effect.scoped))
 })
 
-describe("a client that never closes its side", () => {
+describe("a client that does not close its side", () => {
   it.live("is disconnected after a refusal", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer)
@@ -189,7 +189,7 @@ describe("a request that takes too long", () => {
       yield* Deferred.await(interrupted)
     }).pipe(Effect.scoped))
 
-  it.live("is answered where only a part of the body has come, and its memory is released", () =>
+  it.live("is answered when only part of the body has arrived, and its memory is released", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer, { sockets: { answer_seconds: 1 } })
       const head = "POST /v2/requestAccessToken HTTP/1.1\r\nhost: a\r\ncontent-length: 50000\r\n\r\n"
@@ -197,8 +197,8 @@ describe("a request that takes too long", () => {
     }).pipe(Effect.scoped))
 })
 
-describe("stopping", () => {
-  it.live("lets requests under way finish, and takes no new ones", () =>
+describe("shutdown", () => {
+  it.live("finishes active requests, and accepts no new ones", () =>
     Effect.gen(function*() {
       const arrived = yield* Deferred.make<void>()
       const release = yield* Deferred.make<void>()
@@ -222,7 +222,7 @@ describe("stopping", () => {
       yield* Fiber.join(stopping)
     }))
 
-  it.live("cuts what takes too long", () =>
+  it.live("cuts requests that take too long", () =>
     Effect.gen(function*() {
       const stuck = Layer.map(MemoryStores.layer, (context) =>
         Context.add(context, EventStore, { ...Context.get(context, EventStore), search: () => Effect.never }))

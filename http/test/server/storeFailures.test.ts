@@ -58,7 +58,7 @@ describe("a store that fails", () => {
       ["a defect", Effect.die(new Error("password=hunter2"))]
     ] as const
   ) {
-    it.live(`${label}: 500 with an id that the log knows, and nothing of the inside`, () =>
+    it.live(`${label}: 500 with an id that is in the log, and no internal details`, () =>
       Effect.gen(function*() {
         const log: Array<string> = []
         const answer = yield* ask(fail, log)
@@ -73,7 +73,7 @@ describe("a store that fails", () => {
       }))
   }
 
-  it.live("that does not answer in time is not ready, though its statement runs on", () =>
+  it.live("a store that times out is not ready, even while its statement runs", () =>
     Effect.gen(function*() {
       const silent = Layer.map(MemoryStores.layer, (context) => {
         const users = Context.get(context, UserStore)

@@ -10,7 +10,7 @@ import { agendas, at, worldNow } from "../world/World.js"
 import { again, main, minute, polledWorld, populate, write } from "./polledWorld.js"
 
 describe("a tag changes", () => {
-  it.live("with every kind of write that its answer shows", () =>
+  it.live("with every kind of write that changes the response", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event, location } = yield* populate(world)
@@ -70,7 +70,7 @@ describe("a tag changes", () => {
       yield* expectChanged("who contributed, for those who may know", ["list", "event"])
     }).pipe(Effect.scoped))
 
-  it.live("when an event goes from sight, whose 404 then has none", () =>
+  it.live("when an event becomes invisible, whose 404 has no tag", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event } = yield* populate(world)
@@ -85,7 +85,7 @@ describe("a tag changes", () => {
       expect([back.status, String(back.headers.etag).slice(0, 3)]).toEqual([200, '"3.'])
     }).pipe(Effect.scoped))
 
-  it.live("when time alone changes what its answer shows, and not before", () =>
+  it.live("when the response changes by time alone, and not before", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const now = worldNow - worldNow % (15 * minute) + minute
@@ -116,7 +116,7 @@ describe("a tag changes", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("at the turn of the year, in the zone of the event", () =>
+  it.live("at the change of year, in the zone of the event", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const midnight = 1_767_222_000_000 // 2025-12-31T23:00:00Z

@@ -86,7 +86,7 @@ const counts = (world: World, query: string, facet: string) =>
 const bucket = (key: string, eventCount: number) => ({ key, eventCount })
 
 describe("lists of events with tickets", () => {
-  it.live("are narrowed, counted and put in order by them", () =>
+  it.live("are filtered, counted and sorted by their tickets", () =>
     Effect.gen(function*() {
       const world = yield* ticketWorld
       const found: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
@@ -131,7 +131,7 @@ describe("lists of events with tickets", () => {
       ])
     }).pipe(Effect.scoped))
 
-  it.live("are followed to their end by when availability changed, and say so", () =>
+  it.live("can be followed to the end by the change of availability, and show it", () =>
     Effect.gen(function*() {
       const world = yield* ticketWorld
       for (const [direction, expected] of [["asc", [1, 2, 3, 4, 5]], ["desc", [2, 3, 1, 4, 5]]] as const) {
@@ -154,7 +154,7 @@ describe("lists of events with tickets", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("turn by time alone at the very instant, and are never answered from before", () =>
+  it.live("change by time alone at the exact instant, and are never served stale", () =>
     Effect.gen(function*() {
       const world = yield* ticketWorld
       const turns: ReadonlyArray<readonly [passed: number, bookable: ReadonlyArray<number>]> = [

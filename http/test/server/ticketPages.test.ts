@@ -137,7 +137,7 @@ const sell = Effect.gen(function*() {
 })
 
 layer(TestWorld.layer(), { excludeTestServices: true })("tickets on public pages", (it) => {
-  it.effect("cost what they cost in each currency, stand as they stand, and are booked where they are sold, in every language", () =>
+  it.effect("show prices per currency, status and booking links, in every language", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       yield* sell
@@ -160,7 +160,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("tickets on public pages
       expect(german.text).toContain('<span lang="fr">Plein</span>')
     }))
 
-  it.effect("are those of the slot that is shown, in words and in structured data", () =>
+  it.effect("are those of the shown slot, in text and in structured data", () =>
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       yield* sell
@@ -185,7 +185,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("tickets on public pages
       ])
     }))
 
-  it.effect("are neither booked nor said to be there, where the event is cancelled", () =>
+  it.effect("are neither bookable nor available when the event is cancelled", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const path = yield* sell
@@ -196,7 +196,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("tickets on public pages
       expect(badgesIn((yield* send(`${town}?lang=en`)).text)).toEqual(["Cancelled", "Online", badges.en[1]])
     }))
 
-  it.effect("are said to be there or not, where rows alone are known, until the slot has ended", () =>
+  it.effect("show availability from rows alone, until the slot has ended", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       const headers = credentials.moderatorToken

@@ -38,7 +38,7 @@ const heldRow = { ...shownRow, remaining: 3, lowStockThreshold: 5, reportedStatu
 
 describe("an event with availability", () => {
   it.layer(TestWorld.layer())((it) => {
-    it.effect("shows what is public to all, and every fact to tokens and secret keys of moderators", () =>
+    it.effect("shows public data to all, and every fact to tokens and secret keys of moderators", () =>
       Effect.gen(function*() {
         const [path] = yield* make("facts")
         for (const name of ["ownerless", "contributorToken", "moderatorKey"] as const) {
@@ -50,7 +50,7 @@ describe("an event with availability", () => {
         expect(at((yield* readAs("ownerless", path)).body, "event", "timings", 1, "availability")).toBeUndefined()
       }))
 
-    it.effect("comes in lists as what it comes to, and whole in detailed ones", () =>
+    it.effect("has the aggregate in lists, and all of it in detailed lists", () =>
       Effect.gen(function*() {
         const [path] = yield* make("lists")
         const uid = path.split("/").at(-1)
@@ -67,7 +67,7 @@ describe("an event with availability", () => {
         expect(at(detailed, "availabilityUpdatedAt")).toBe("2025-06-15T15:06:40.000Z")
       }))
 
-    it.effect("is explained to moderators and administrators by each of its names, and to nobody else", () =>
+    it.effect("is explained to moderators and administrators by each identifier, and to nobody else", () =>
       Effect.gen(function*() {
         const paths = yield* make("explained")
         for (const path of paths) {
@@ -99,7 +99,7 @@ describe("an event with availability", () => {
         expectProblem(yield* readAs("moderatorToken", `${paths[0]}?explain=why`), 400, "parameters", "parameters are invalid")
       }))
 
-    it.effect("is explained anew whenever that is asked", () =>
+    it.effect("is explained as of each request", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
         const [path] = yield* make("anew")

@@ -111,7 +111,7 @@ const following = Effect.fnUntraced(function*(world: World) {
 })
 
 describe("the time zone of an event", () => {
-  it.scopedLive("follows its location until a write names another, in every agenda and on every store", () =>
+  it.scopedLive("follows its location until a write sets another, in every agenda and on every store", () =>
     Effect.gen(function*() {
       const url = yield* postgres.freshSchema
       for (const stores of [MemoryStores.layer, SqliteStores.layer({ filename: ":memory:" }), PostgresStores.layer({ url })]) {

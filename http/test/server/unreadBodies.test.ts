@@ -17,7 +17,7 @@ const part = '--xx\r\ncontent-disposition: form-data; name="image"; filename="a.
 
 const closing = head("GET", "/health/live", { connection: "close" })
 
-describe("who may not write", () => {
+describe("a caller who may not write", () => {
   const whoMayNot = ({ credentials }: World) =>
     [
       ["no credential", events, {}, 401],
@@ -46,7 +46,7 @@ describe("who may not write", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("is told so whatever is wrong with a body that has arrived", () =>
+  it.live("gets the refusal whatever is wrong with a body that has arrived", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
       for (const [who, path, credential, status] of whoMayNot(world)) {
@@ -79,7 +79,7 @@ describe("a connection on which a request was refused early", () => {
   ]
   for (const [what, headers, status] of refused) {
     for (const size of [1_000, 200_000, 5_000_000, 20_000_000]) {
-      it.live(`takes the next one: ${what} of ${size} bytes`, () =>
+      it.live(`accepts the next one: ${what} of ${size} bytes`, () =>
         Effect.gen(function*() {
           const { port } = yield* make(MemoryStores.layer)
           const body = Buffer.concat([Buffer.from(part), Buffer.alloc(size - part.length, "x")])
@@ -92,7 +92,7 @@ describe("a connection on which a request was refused early", () => {
     }
   }
 
-  it.live("takes the next one after a body that is too large", () =>
+  it.live("accepts the next one after a body that is too large", () =>
     Effect.gen(function*() {
       const { credentials, port } = yield* make(MemoryStores.layer)
       const headers = { "content-type": "application/json", ...credentials.moderatorToken }
@@ -104,7 +104,7 @@ describe("a connection on which a request was refused early", () => {
       expect(statusesIn(chunked)).toEqual([413, 200])
     }).pipe(Effect.scoped))
 
-  it.live("is kept by an agent, which sends the next one over it", () =>
+  it.live("is kept by an agent, which sends the next request over it", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer)
       const agent = new Http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -127,7 +127,7 @@ describe("a connection on which a request was refused early", () => {
       agent.destroy()
     }).pipe(Effect.scoped))
 
-  it.live("is cut when too much comes behind the answer", () =>
+  it.live("is cut when too many bytes follow the response", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer, { sockets: { unread_bytes_max: 100_000 } })
       const sent = head("POST", events, { "content-type": "application/json", "content-length": 50_000_000 })
@@ -135,14 +135,14 @@ describe("a connection on which a request was refused early", () => {
       expect(statusesIn(answers)).toEqual([401])
     }).pipe(Effect.scoped))
 
-  it.live("is closed without a second answer when the body stays away", () =>
+  it.live("is closed without a second response when the body does not arrive", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer, { sockets: { headers_seconds: 1, request_seconds: 1 } })
       const answers = yield* rawExchange(port, head("POST", events, { "content-type": "application/json", "content-length": 50_000 }), "x")
       expect(statusesIn(answers)).toEqual([401])
     }).pipe(Effect.scoped), 40_000)
 
-  it.live("lets a client that asked to close it send its body and read the answer", () =>
+  it.live("lets a client that asked to close it send its body and read the response", () =>
     Effect.gen(function*() {
       const { port } = yield* make(MemoryStores.layer)
       const sent = head("POST", events, { "content-type": "application/json", "content-length": 5_000_000, connection: "close" })
@@ -160,7 +160,7 @@ describe("a connection on which a request was refused early", () => {
     }).pipe(Effect.scoped))
 })
 
-describe("room for bodies", () => {
+describe("the memory for bodies", () => {
   it.live("a body in chunks of one byte is read whole", () =>
     Effect.gen(function*() {
       const { credentials, port } = yield* make(MemoryStores.layer)
@@ -199,7 +199,7 @@ describe("room for bodies", () => {
   const eventually = (world: World, status: number) =>
     Effect.repeat(Effect.delay(post(world), "50 millis"), { until: (answer) => answer.status === status })
 
-  it.live("is not taken by anonymous bodies from those of callers who are known", () =>
+  it.live("is not used up by anonymous bodies before those of known callers", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer, { settings: small })
       const anonymous = head("POST", events, { ...form, "content-length": 22_000_000 })
@@ -211,7 +211,7 @@ describe("room for bodies", () => {
       expect(answer).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 5/)
     }).pipe(Effect.scoped))
 
-  it.live("is taken as bytes arrive, and given back when the client goes away", () =>
+  it.live("is taken as bytes arrive, and released when the client disconnects", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer, { settings: small })
       const known = head("POST", events, { ...form, "content-length": 22_000_000, ...world.credentials.moderatorToken })

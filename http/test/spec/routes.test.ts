@@ -38,7 +38,7 @@ const lasting = ({ headers, status, text }: Answer) => ({ status, text, headers:
 layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every route that reads", (it) => {
   for (const [path, queryString] of reads) {
     describe(joined(path, queryString), () => {
-      it.effect("takes a credential wherever one may stand (wire.md §3)", () =>
+      it.effect("accepts a credential in every allowed position (wire.md §3)", () =>
         Effect.gen(function*() {
           const { credentials } = (yield* SpecWorld).world
           const { key } = credentials.moderatorKey
@@ -72,7 +72,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
           }
         }))
 
-      it.effect("refuses who is nobody (wire.md §3)", () =>
+      it.effect("refuses anonymous callers (wire.md §3)", () =>
         Effect.gen(function*() {
           const { credentials } = (yield* SpecWorld).world
           const asked = joined(path, queryString)
@@ -86,7 +86,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
           }
         }))
 
-      it.effect("takes a trailing slash, HEAD and OPTIONS (wire.md §1)", () =>
+      it.effect("accepts a trailing slash, HEAD and OPTIONS (wire.md §1)", () =>
         Effect.gen(function*() {
           const { credentials } = (yield* SpecWorld).world
           const headers = { ...credentials.moderatorKey, "x-request-id": "r" }
@@ -103,7 +103,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
           })
         }))
 
-      it.effect("answers as JSON that no cache keeps (wire.md §1)", () =>
+      it.effect("returns JSON that no cache stores (wire.md §1)", () =>
         Effect.gen(function*() {
           const { credentials } = (yield* SpecWorld).world
           const { headers } = yield* send(joined(path, queryString), { headers: credentials.moderatorKey })
@@ -123,7 +123,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
     headers: { "content-type": "application/x-www-form-urlencoded" }
   })
 
-  it.effect("takes a token bought in every form that a secret may be sent in (wire.md §3)", () =>
+  it.effect("accepts a token requested in every form of the secret (wire.md §3)", () =>
     Effect.gen(function*() {
       const { credentials, secrets: { administrator: code } } = (yield* SpecWorld).world
       const json = (body: unknown): Call => ({ method: "POST", body })
@@ -144,7 +144,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
       }
     }))
 
-  it.effect("takes 400 uids in a list, and refuses a longer line (wire.md §2)", () =>
+  it.effect("accepts 400 uids in a list, and refuses a longer line (wire.md §2)", () =>
     Effect.gen(function*() {
       const { credentials } = (yield* SpecWorld).world
       const ask = (count: number) =>
@@ -156,7 +156,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
       expectProblem(yield* ask(2_100), 414, "uri-too-long", "a request line holds at most 32768 bytes")
     }))
 
-  it.effect("takes the key of a private agenda for that agenda alone (wire.md §3)", () =>
+  it.effect("accepts an agenda key for its own agenda only (wire.md §3)", () =>
     Effect.gen(function*() {
       const { events, world } = yield* SpecWorld
       const made = yield* world.within(
@@ -173,7 +173,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
       for (const path of [main, `${main}/events`, `${main}/locations`]) expect((yield* send(path, { headers })).status).toBe(403)
     }))
 
-  it.effect("finds nothing where there is nothing (wire.md §3, §4)", () =>
+  it.effect("answers 404 for unknown resources (wire.md §3, §4)", () =>
     Effect.gen(function*() {
       const { credentials } = (yield* SpecWorld).world
       const missing: ReadonlyArray<readonly [path: string, message: string]> = [

@@ -6,7 +6,7 @@ import { raceOn } from "./raceOn.js"
 const { freshDatabase } = useDatabases()
 
 describe.each(databaseKinds)("clients that poll while four writers race on %s", (kind) => {
-  it("end with exactly what their keys may see", async () => {
+  it("end with exactly the events that their keys may see", async () => {
     expectSynchronised(await raceOn(await freshDatabase(kind), 200))
   }, 300_000)
 })

@@ -151,7 +151,7 @@ export const travelInTime = (on: string, stores: Layer.Layer<Stores, StoreError>
     })
   )
   layer(travelling)(`the tickets of an event on ${on}`, (it) => {
-    it.effect("change exactly when it is announced, with no write in between", () =>
+    it.effect("change exactly at the announced instant, without a write", () =>
       Effect.gen(function*() {
         const world = yield* TestWorld
         const { credentials, send } = world

@@ -40,7 +40,7 @@ describe("a cell", () => {
     expect(() => read(row(cell), "cell")).toThrow()
   })
 
-  it("comes back as it was written", () => {
+  it("is read as it was written", () => {
     expect([Cell.flagCell(true), Cell.flagCell(false), Cell.listCellOrNull(null), Cell.listCellOrNull([1, 2])]).toEqual([
       1,
       0,

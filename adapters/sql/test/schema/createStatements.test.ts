@@ -42,7 +42,7 @@ const columns = "event_uid BIG NOT NULL REFERENCES event (uid), name TEXT NOT NU
   "begin_desc_key BIG NOT NULL CHECK (begin_desc_key = -begin_at)"
 
 describe("createStatements", () => {
-  it("ends keys with included columns where the dialect has none, and keeps long texts", () => {
+  it("appends included columns to the key when the dialect has none, except long texts", () => {
     expect(createStatements(plain, [table])).toEqual([
       `CREATE TABLE slot (id BIG NOT NULL, ${columns}, PRIMARY KEY (id, name), UNIQUE (event_uid, begin_at)) CLUSTERED`,
       "CREATE INDEX slot_by_begin ON slot (begin_at DESC, id, state) WHERE state = 2",
@@ -50,7 +50,7 @@ describe("createStatements", () => {
     ])
   })
 
-  it("includes columns, and leaves long texts out of limited keys", () => {
+  it("uses INCLUDE when the dialect has it, and leaves long texts out of limited keys", () => {
     expect(createStatements(limited, [table])).toEqual([
       `CREATE TABLE slot (id BIG GENERATED NOT NULL, ${columns}, PRIMARY KEY (id) INCLUDE (state), UNIQUE (event_uid, begin_at)) WITH ROOM`,
       "CREATE INDEX slot_by_begin ON slot (begin_at DESC, id) INCLUDE (state) WHERE state = 2",

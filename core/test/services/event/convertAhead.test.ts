@@ -144,7 +144,7 @@ describe("the markup of a body", () => {
   it.effect.each([
     { label: "bodies of an import", bodies: slowTexts.map((fr) => bodyOf("Bal", { longDescription: { fr } })) },
     { label: "languages of one body", bodies: [bodyOf("Bal", { longDescription: { fr: first, en: second, de: third } })] }
-  ])("lets others have their turn between $label that take long, though the wall clock stands still", ({ bodies }) => {
+  ])("yields between $label that take long, even when the wall clock stands still", ({ bodies }) => {
     const noted: Array<string> = []
     return Effect.gen(function*() {
       const agenda = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Les Halles" }))

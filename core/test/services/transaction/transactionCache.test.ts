@@ -68,7 +68,7 @@ describe("transactionCache", () => {
       expect(calls).toEqual(["clock", "clock", "agenda", "agenda"])
     }))
 
-  it.effect("a locked record that the transaction writes is loaded anew", () =>
+  it.effect("a locked record that the transaction writes is loaded again", () =>
     Effect.gen(function*() {
       const program = Effect.all([
         lockAgenda,

@@ -59,7 +59,7 @@ describe("importLines", () => {
     { label: "is known by a uid that an event of another agenda has", line: { kind: "event", agendaUid: 1, uid: 77, data: bodyOf("B") } },
     { label: "is of an agenda that there is not", line: event("b", bodyOf("B"), { agendaUid: 404 }) },
     { label: "restores an availability that cannot be", line: event("b", bodyOf("B"), { availability: [{ status: "never" }] }) }
-  ])("leaves the stores as they were where a line of an event is refused that $label", ({ line }) =>
+  ])("a refused event line that $label leaves the stores unchanged", ({ line }) =>
     Effect.gen(function*() {
       yield* importAll([agenda(1), agenda(2), event("a", bodyOf("A", { slug: "first" })), { ...event("z"), agendaUid: 2, uid: 77 }])
       const before = yield* held

@@ -226,7 +226,7 @@ describe("readEvent on create", () => {
     }])
   })
 
-  it("keywords are read no further than they may be long", () => {
+  it("keywords are read only up to the length limit", () => {
     const keywords = { fr: [...Array.from({ length: defaultLimits.keywords_chars_max }, (_, index) => `mot${index}`), 5] }
     expect(read({ ...least, keywords }).issues).toMatchObject([{
       code: "string.toolong",

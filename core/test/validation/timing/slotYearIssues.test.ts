@@ -37,7 +37,7 @@ describe("slotYearIssues", () => {
     ])
   })
 
-  it("looks at no more slots than an event may have", () => {
+  it("checks at most as many slots as an event may have", () => {
     expect(faultsOf([near, near, near, atTheEnd], "Asia/Tokyo")).toEqual([])
   })
 

@@ -17,10 +17,10 @@ const factorOf = async (...chosen: ReadonlyArray<string>) => {
   return factor
 }
 
-it("lets the heap of a server grow by two fifths of what is alive before it is collected", async () => {
+it("limits the heap growth of a server to two fifths of live data", async () => {
   expect(await factorOf()).toBe("1.4")
 })
 
-it("leaves it to whoever starts Node to choose by how much", async () => {
+it("does not override --heap-growing-percent of Node", async () => {
   expect(await factorOf("--heap-growing-percent=120")).toBe("2.2")
 })

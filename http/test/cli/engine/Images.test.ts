@@ -20,8 +20,8 @@ const layerOf = (variables: { readonly [name: string]: string }, database: strin
 
 const put = Effect.flatMap(ImageStore, (store) => store.put("a.jpg", new Uint8Array([1])))
 
-describe("where images are kept", () => {
-  it.scopedLive("is a folder beside the database's file, or the one that is named", () =>
+describe("the image store", () => {
+  it.scopedLive("is a folder beside the database file, or the configured one", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
       const named = Path.join(folder, "elsewhere")
@@ -31,13 +31,13 @@ describe("where images are kept", () => {
       expect(yield* Effect.promise(() => Fs.readdir(named))).toEqual(["a.jpg"])
     }))
 
-  it.scopedLive("is nowhere that stays, for a database in memory", () =>
+  it.scopedLive("is in memory for a database in memory", () =>
     Effect.gen(function*() {
       yield* Effect.provide(put, yield* layerOf({}, "sqlite::memory:"))
       expect(yield* Effect.promise(() => Fs.readdir("."))).not.toContain("images")
     }))
 
-  it.effect("is a bucket, with who writes to it", () =>
+  it.effect("is a bucket with its access key", () =>
     Effect.gen(function*() {
       const keys = { AGENDA_S3_ACCESS_KEY_ID: "agenda", AGENDA_S3_SECRET_ACCESS_KEY: "secret" }
       yield* layerOf({ AGENDA_IMAGES: "s3:https://s3.example/pictures/of/agendas/", ...keys }, "sqlite:agenda.db")

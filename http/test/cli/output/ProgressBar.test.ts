@@ -17,7 +17,7 @@ const draw = (isTerminal: boolean) =>
   })
 
 describe("ProgressBar", () => {
-  it.effect("is redrawn in place on a terminal", () =>
+  it.effect("is redrawn on the same line of a terminal", () =>
     Effect.gen(function*() {
       expect((yield* draw(true)).map((text) => text.replace("\r\u001b[2K", ""))).toEqual([
         `[${"-".repeat(30)}]   0 % 0 lines`,
@@ -28,7 +28,7 @@ describe("ProgressBar", () => {
       ])
     }))
 
-  it.effect("is a plain line now and then elsewhere", () =>
+  it.effect("prints a plain line at intervals elsewhere", () =>
     Effect.gen(function*() {
       expect(yield* draw(false)).toEqual(["100 lines\n", "done\n"])
     }))

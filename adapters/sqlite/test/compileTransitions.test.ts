@@ -20,7 +20,7 @@ const tickets = "SEARCH v USING COVERING INDEX agenda_availability_by_from (agen
 const ticketsOfAll = "SEARCH v USING COVERING INDEX agenda_availability_global_by_from (from_ms>? AND from_ms<?)"
 const itsAgenda = "SEARCH a EXISTS USING INTEGER PRIMARY KEY (rowid=?)"
 
-describe("which indexes turns are found by", () => {
+describe("indexes that find transitions", () => {
   const expected: ReadonlyArray<readonly [string, TransitionScope, ReadonlyArray<string>]> = [
     ["of what an agenda publishes", { scope: one, audience: "public" }, [
       inStretch("agenda_slot_by_begin"),

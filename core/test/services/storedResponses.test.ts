@@ -30,8 +30,8 @@ const bothWays = <A, E, R>(
     return { answer, before }
   })
 
-describe("a change whose answer is stored", () => {
-  it.scoped("a change of an event is rolled back when its answer cannot be stored", () =>
+describe("a change whose response is stored", () => {
+  it.scoped("a change of an event is rolled back when its response cannot be stored", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator: { token }, ref } = yield* testAgenda
@@ -48,7 +48,7 @@ describe("a change whose answer is stored", () => {
       expect(removed.before).toHaveLength(2)
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("a change of a location is rolled back when its answer cannot be stored", () =>
+  it.scoped("a change of a location is rolled back when its response cannot be stored", () =>
     Effect.gen(function*() {
       const locations = yield* Locations
       const { ref } = yield* testAgenda

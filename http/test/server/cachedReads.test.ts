@@ -34,8 +34,8 @@ const keptList = Effect.gen(function*() {
 
 const unrestricted = { agendaUids: null, operations: null, expiresAt: null }
 
-describe("a read that comes again", () => {
-  it.live("has the same answer, headers included, without a search", () =>
+describe("a repeated read", () => {
+  it.live("has the same response, headers included, without a search", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event, location } = yield* populate(world)
@@ -65,7 +65,7 @@ describe("a read that comes again", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("has a name of its own each time, and a line in the log", () =>
+  it.live("has its own request id each time, and a line in the log", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const ids = new Set<unknown>()
@@ -76,7 +76,7 @@ describe("a read that comes again", () => {
       for (const id of ids) expect(id).toMatch(/^[0-9a-f]{16}$/)
     }).pipe(Effect.scoped))
 
-  it.live("sees every change of what it shows", () =>
+  it.live("reflects every change of its data", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event, location } = yield* populate(world)
@@ -104,7 +104,7 @@ describe("a read that comes again", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("of one event holds while another event of its agenda changes, and sees every change of what it shows", () =>
+  it.live("of one event stays cached while another event of its agenda changes, and reflects every change of its data", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event, location } = yield* populate(world)
@@ -140,7 +140,7 @@ describe("a read that comes again", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("is made once for all that ask at a time when something has changed", () =>
+  it.live("is computed once for all concurrent requests after a change", () =>
     Effect.gen(function*() {
       const { event, headers, path, world } = yield* keptList
       yield* write(world, `${main}/events/${event}`, "PATCH", { title: "Other" })
@@ -151,7 +151,7 @@ describe("a read that comes again", () => {
       for (const { body } of answers) expect(at(body, "events", 0, "title", "fr")).toBe("Other")
     }).pipe(Effect.scoped))
 
-  it.live("shows what was written before it was asked, whatever is being made at that time", () =>
+  it.live("reflects writes before the request, whatever is being computed", () =>
     Effect.gen(function*() {
       const { event, headers, path, world } = yield* keptList
       for (const title of ["One", "Two", "Three"]) {
@@ -167,7 +167,7 @@ describe("a read that comes again", () => {
       }
     }).pipe(Effect.scoped))
 
-  it.live("is made by who waited for one that was not made after all", () =>
+  it.live("is computed by a waiting request when the first one fails", () =>
     Effect.gen(function*() {
       const { event, headers, path, world } = yield* keptList
       yield* write(world, `${main}/events/${event}`, "PATCH", { title: "Other" })
@@ -180,7 +180,7 @@ describe("a read that comes again", () => {
       expect(at((yield* Fiber.join(waiting)).body, "events", 0, "title", "fr")).toBe("Other")
     }).pipe(Effect.scoped))
 
-  it.live("is refused from the moment on at which its key is revoked, ends, or may no longer", () =>
+  it.live("is refused as soon as its key is revoked, expires or loses the right", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* populate(world)
@@ -229,7 +229,7 @@ describe("a read that comes again", () => {
       expect((yield* world.send(path, { headers: token })).status).toBe(401)
     }).pipe(Effect.scoped))
 
-  it.live("is nobody else's: what a key may see stays with it", () =>
+  it.live("is cached per credential: what a key may see stays with it", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       yield* populate(world)
@@ -247,7 +247,7 @@ describe("a read that comes again", () => {
       expect((yield* world.send(path)).status).toBe(401)
     }).pipe(Effect.scoped))
 
-  it.live("notes that its key is in use", () =>
+  it.live("records the use of its key", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { id, key } = yield* world.within(
@@ -265,13 +265,13 @@ describe("a read that comes again", () => {
       expect(yield* Effect.repeat(used, { until: (at) => at === world.clock.now, times: 100 })).toBe(world.clock.now)
     }).pipe(Effect.scoped))
 
-  it.live("is searched for each time where nothing may be kept, and where it is about the very instant", () =>
+  it.live("is computed each time when nothing may be cached, and when it depends on the exact instant", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld({ responseCache_bytes_max: 0 })
       expect(yield* searchedFor(world, `${main}/events`, world.credentials.ownerless)).toBe(1)
     }).pipe(Effect.scoped))
 
-  it.live("stays kept whatever is refused beside it", () =>
+  it.live("stays cached whatever is refused beside it", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld({ responseCache_bytes_max: 4_000 })
       const path = `${main}/events?size=0`
@@ -285,7 +285,7 @@ describe("a read that comes again", () => {
       expect(world.searches.count).toBe(before)
     }).pipe(Effect.scoped))
 
-  it.live("is made anew each time where it is about the very instant", () =>
+  it.live("is computed each time when it depends on the exact instant", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
       const { event } = yield* populate(world)
