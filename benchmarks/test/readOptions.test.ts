@@ -22,7 +22,7 @@ it("parses a command line", () => {
 it("reports errors in a command line", () => {
   expect(messageOf("--nonsense")).toBe("Unknown option '--nonsense'")
   expect(messageOf("--only")).toContain("--only")
-  expect(messageOf("single")).toBe("single means nothing here")
+  expect(messageOf("single")).toBe("unexpected arguments: single")
   expect(messageOf("--compare", "a")).toBe("--compare takes two commits")
   expect(messageOf("--publish")).toBe("--publish takes reports")
   expect(messageOf("--rounds", "many")).toBe("--rounds takes a number from 1 on, not many")

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 
-/** A file that somebody sends as a picture, and what is to become of it. */
+/** A hostile image file and its expected outcome. */
 export interface HostileImage {
   readonly label: string
   readonly bytes: () => Promise<Uint8Array>

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promis
 import { join } from "node:path"
 import { enterableFolder, reachable } from "../../../benchmarks/src/postgres/reachable.js"
 
-/** Somebody who owns nothing and is in no group of a file. */
+/** A user that owns no file and is in no group of one. */
 const stranger = { uid: 4_000_000, gid: 4_000_000 }
 
 it.scopedLive("files that a user cannot reach are copied to where they can, links included", () =>

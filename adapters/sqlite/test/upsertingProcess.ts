@@ -9,10 +9,7 @@ const [, , filename = "", first = "0"] = process.argv
 
 const rounds = 100
 
-/**
- * Upserts by one external id, again and again, in competition with whoever does the same, and makes an event of its own
- * beside each.
- */
+/** Repeatedly upserts one external id, in competition with other processes, and creates another event each time. */
 const upserting = Effect.gen(function*() {
   const { run } = yield* Transaction
   const agendas = yield* AgendaStore

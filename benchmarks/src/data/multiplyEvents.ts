@@ -131,15 +131,15 @@ const defineRedated = (database: Database.Database): void => {
 /** Number of locations whose terms are cached. */
 const places_max = 10_000
 
-/** What rows of `eventTextTable` are found by: terms of published events of any agenda, without those of the location. */
+/** Terms of the rows of `eventTextTable`: of published events of any agenda, without those of the location. */
 const termsOf = (row: SearchRow): ReadonlyArray<string> => {
   const terms = searchTerms({ agendaUid: 0, isPublished: true }, linesOf(row), row.document.languages)
   return terms.slice(terms.length / 2)
 }
 
 /**
- * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's location. `terms_of`
- * returns the search terms of the copy in its own agenda and location.
+ * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's location.
+ * `terms_of` returns the search terms of the copy in its own agenda and location.
  */
 const defineTerms = (database: Database.Database): void => {
   const rows = database.prepare<[], Row>(`select * from ${eventTextTable}`).all().map(searchRowOf)

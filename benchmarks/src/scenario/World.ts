@@ -17,7 +17,7 @@ export interface Settings {
   readonly rounds: number
   readonly connections: number
   readonly warmUp_ms: number
-  /** Writes that whoever writes has made before the first round: V8 compiles what they run through only then. */
+  /** Warm-up writes of each writer before the first round, so that V8 has compiled the write path. */
   readonly warmUp_writes: number
   readonly measure_ms: number
 }

@@ -26,7 +26,7 @@ const full = sampleInvitation(1, {
   userUid: 8
 })
 
-/** Tries for a mail as whoever sends mails does: the one that finds it due moves it on. */
+/** Claims an invitation like a sender of emails: the first that finds it due moves its due instant. */
 const claim = atomically(Effect.gen(function*() {
   const found = yield* invitations((store) => store.lock("invitation1"))
   yield* Effect.sleep(1)

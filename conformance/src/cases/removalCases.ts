@@ -75,7 +75,7 @@ export const removalCases: ReadonlyArray<Case> = [
       yield* expectAnswer("no more", transact(events((store) => store.removeBatch(1, 2))), [])
       yield* expectAnswer("of another agenda", find(2, 4), others[0]?.record)
       yield* expectAnswer("its history", events((store) => store.stateChanges([4])), [change(4, 7)])
-      // Nothing stands in the way of an event that is put with what they had.
+      // Their uids, slugs and external ids are free again.
       yield* transact(Effect.forEach(own, ({ index, record }) => events((store) => store.put(record, index))))
     })
   ),

@@ -5,15 +5,14 @@ import { stopLanguagesOf } from "./stopWords.js"
 import { plainToken, prefixToken, searchWords, stemToken, stopToken } from "./tokenText.js"
 
 /**
- * How many words a search holds at most, over all its values: the different words of each value, and every word in
- * quotes.
+ * Maximum number of words of a search over all its values: the distinct words of each value, and every word in quotes.
  */
 export const search_words_max = 64
 
-/** What the values of `search` amount to. */
+/** The parsed values of `search`. */
 export type SearchReading =
   | { readonly _tag: "Search"; readonly plan: SearchPlan }
-  /** No value holds a letter or digit. */
+  /** No value has a letter or digit. */
   | { readonly _tag: "Nothing" }
   /** More than `search_words_max` words. */
   | { readonly _tag: "TooManyWords"; readonly words: number }
@@ -47,8 +46,7 @@ const planWord = (folded: string, isLast: boolean, onlyStops: ReadonlyArray<Stem
   const asked = stopLanguages.filter((language) => !optionalIn.includes(language))
   const beginnings = optionalIn.length === 0
     ? [prefixToken(folded)]
-    // Prefix tokens do not tell the language, stems do: in the languages where it is a stop word, no beginning counts
-    // either.
+    // Prefix tokens have no language, unlike stems, so a stop word has none: it would match in its own languages too.
     : [plainToken(folded), ...stems.map(({ language }) => stemToken(language, folded))]
   return {
     folded,
@@ -79,9 +77,9 @@ const phraseRun = (
 }
 
 /**
- * The runs of a phrase in a language: the one of its texts first. In the name of a place the stop words of all
- * languages of the event are stop words, so there is one more run for each second language with other stop words. A
- * third language is left out: it matters only where two words are stop words of two other languages.
+ * The runs of a phrase in a language, that of its own texts first. In a location name, the stop words of all languages
+ * of the event are stop words, so there is one more run per second language with other stop words. Third languages are
+ * ignored: they matter only for phrases with stop words of two other languages.
  */
 const phraseRuns = (
   words: ReadonlyArray<string>,
@@ -100,7 +98,7 @@ const planPhrase = (words: ReadonlyArray<string>, onlyStops: ReadonlyArray<StemL
   ]
 })
 
-/** What a value costs: a word said twice is looked for once, but in a phrase each occurrence counts. */
+/** The number of words of a value: a repeated word counts once, but in a phrase each occurrence counts. */
 const countWords = (passages: ReadonlyArray<Passage>): number => {
   const inQuotes = passages.flatMap(({ quoted, words }) => quoted ? words : [])
   return inQuotes.length + new Set(passages.flatMap(({ quoted, words }) => quoted ? [] : words)).size
@@ -121,14 +119,14 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
 /**
  * Reads the values of the parameter `search` (wire.md §6).
  *
- * Words are runs of letters and digits. Between two double quotes, straight or typographic, they form a phrase; a quote
- * without partner reads as a space. The last word also counts by its beginning, unless the value ends on a phrase. A
- * word or phrase said twice in a value counts once, and has to occur whole. A value without words finds nothing.
+ * Words are runs of letters and digits. Between two double quotes, straight or typographic, they form a phrase; an
+ * unpaired quote is a space. The last word also matches as a prefix, unless the value ends with a phrase. A word or
+ * phrase repeated in a value counts once, and must occur whole. A value without words matches nothing.
  *
  * A stop word of a text's language is neither required nor scored there, unless the value has no other word in that
- * language, in quotes or not. Each language is looked at alone: `l'or` asks French texts for gold, though `or` is an
- * English stop word, and does not ask for `l`. A phrase has to occur with its stop words, which score as little as
- * others.
+ * language, in quotes or not. Each language is evaluated separately: `l'or` matches "or" (gold) in French texts,
+ * although `or` is an English stop word, and does not require `l`. A phrase must occur with its stop words, which score
+ * nothing.
  *
  * @example
  * readSearch(['"vie en rose" pia']) // one alternative: the phrase, and a word that begins with "pia"

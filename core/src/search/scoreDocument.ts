@@ -17,7 +17,7 @@ const wordScore = (lines: Lines, { prefixes, tokens }: SearchWord): number => {
   return best
 }
 
-/** What a phrase scores; null where it does not occur. */
+/** The score of a phrase; null when it does not occur. */
 const phraseScore = (lines: Lines, { runs }: SearchPhrase): number | null => {
   const scores = runs.flatMap((run) =>
     fieldsOfRun(run).flatMap((field) => holds(lines[field], [run.tokens]) ? [2 * run.scored * searchWeights[field]] : [])
@@ -41,8 +41,8 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
 }
 
 /**
- * What a search means: the score of an event with its own words and those of its location ("" where it has none), or
- * null where it does not match (wire.md §6). Every adapter matches and scores as this does.
+ * The score of an event for a search, from its own words and those of its location ("" for none); null when it does not
+ * match (wire.md §6). It defines the search: every adapter returns the same.
  *
  * - A word scores the weight of the heaviest part with it, and half of it where only the beginning of a word matches.
  *   It must occur in some part, in any language, unless it is a stop word of a language that the event has a text in.
@@ -52,7 +52,7 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
  *   are neither required nor scored, unless the search has no other words.
  * - Of several alternatives the best score counts.
  *
- * Scores are integers above 0: what only leaves out words matches nothing.
+ * Scores are positive integers. A score of 0, from optional stop words only, is no match.
  */
 export const scoreDocument = (document: SearchDocument, place: SearchPlace, plan: SearchPlan): number | null => {
   const { description, keywords, longDescription, title } = document

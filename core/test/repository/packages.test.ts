@@ -42,7 +42,7 @@ const packed = await promisify(execFile)(
 
 const lists = readLists(packed.stdout)
 
-/** Where whoever uses a package has one copy of these, of which values and types cross packages. */
+/** Packages that the user of a package must have once, because their values and types cross packages. */
 const shared = ["effect", "@effect/platform", "@effect/sql", "@effect/experimental"]
 
 const packageOf = (specifier: string): string => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")

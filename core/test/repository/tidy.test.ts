@@ -210,6 +210,8 @@ describe("a broken rule is found:", () => {
   it("finds long comments and private words", () => {
     expect(findingsOf(plainProse, `/** ${"word ".repeat(24)}*/`)).toEqual([expect.stringContaining("columns")])
     expect(findingsOf(plainProse, "// A stretch of time.")).toEqual([expect.stringContaining("own words")])
+    expect(findingsOf(plainProse, 'it("is made anew", () => {})')).toEqual([expect.stringContaining("own words")])
+    expect(findingsOf(plainProse, 'it.each([1])("is for whoever asks", () => {})')).toEqual([expect.stringContaining("own words")])
     expect(findingsOf(plainProse, `/** A time window. */\nconst stretch = "${"x".repeat(120)}"`)).toEqual([])
   })
 

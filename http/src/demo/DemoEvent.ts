@@ -6,7 +6,7 @@ import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
  */
 export type DemoSlot = readonly [day: number, begin: number, end: number]
 
-/** What a provider says of the tickets of a slot. */
+/** The availability row of a provider for a slot. */
 export interface DemoRow {
   readonly provider: string
   readonly remaining?: number
@@ -23,9 +23,9 @@ export interface DemoTickets {
   readonly offers?: ReadonlyArray<JsonObject>
 }
 
-/** One event of the demonstration, with its times still to be fixed. */
+/** A sample event with relative times. */
 export interface DemoEvent {
-  /** Names it in its agenda, and is its external identifier. */
+  /** Its external identifier, unique in its agenda. */
   readonly id: string
   readonly agendaUid: number
   readonly slots: ReadonlyArray<DemoSlot>
@@ -34,11 +34,11 @@ export interface DemoEvent {
   readonly keywords: { readonly [lang: string]: ReadonlyArray<string> }
   /** Tickets of its slots, in their order. */
   readonly tickets?: ReadonlyArray<DemoTickets>
-  /** Where it is; null: online only. */
+  /** The location; null for online events. */
   readonly locationUid: number | null
-  /** What else of a create body. */
+  /** Other members of the create body. */
   readonly more?: JsonObject
-  /** Its state where it is not published. */
+  /** Its state, if not published. */
   readonly state?: number
 }
 

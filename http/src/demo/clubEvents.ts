@@ -17,7 +17,7 @@ const online = (link: string, event: Rest): DemoEvent => ({
 
 const staff = (event: Rest): DemoEvent => ({ agendaUid: staffAgenda, locationUid: room, ...event })
 
-/** What the club does, in English and German, and what only its staff sees. */
+/** Events of the club, in English and German, and those of its private staff agenda. */
 export const clubEvents: ReadonlyArray<DemoEvent> = [
   here({
     id: "open-evening",

@@ -1,10 +1,10 @@
-/** A command line to paste into a shell, and what it shows. */
+/** A command line for a shell, with a description. */
 export interface DemoCall {
   readonly about: string
   readonly command: string
 }
 
-/** Three calls to try: a list, a single event, and a token with which an event is made. */
+/** Three example requests: a list, a single event, and a token that creates an event. */
 export const demoCalls = (
   demo: { readonly url: string; readonly publicKey: string; readonly secretKey: string; readonly agendaUid: number }
 ): ReadonlyArray<DemoCall> => {

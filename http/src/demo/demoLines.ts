@@ -55,7 +55,7 @@ export const demoEvents: ReadonlyArray<DemoEvent> = [...townEvents, ...ticketedE
 
 /**
  * The sample content as import lines: a town's agenda, a club's and a private one, with events around `now` (epoch
- * milliseconds), so that there always are passed, current and upcoming ones, and tickets that stand in every way.
+ * milliseconds), so that there are passed, current and upcoming ones, and tickets of every status.
  */
 export const demoLines = (now: number): ReadonlyArray<string> => {
   const today = Math.floor(now / day_ms) * day_ms

@@ -1,4 +1,4 @@
-/** What a picture of the demonstration shows. */
+/** The motif of a sample image. */
 type Motif = "bicycle" | "book" | "circuit" | "drops" | "hills" | "lights" | "mask" | "notes" | "screen" | "stalls" | "talk"
 
 const width = 1_400
@@ -136,7 +136,7 @@ const byKeyword: ReadonlyArray<readonly [keyword: string, motif: Motif]> = [
   ["open house", "lights"]
 ]
 
-/** Whose work the pictures are. */
+/** The credits of the images. */
 export const pictureCredits = "agenda-engine, drawn by the demonstration"
 
 /** The drawing (SVG) for an event with these keywords in English; null: it has none. */

@@ -11,7 +11,7 @@ const at = (locationUid: number, event: Omit<DemoEvent, "agendaUid" | "locationU
   ...event
 })
 
-/** What happens in the town: concerts, markets, exhibitions, in French and English. */
+/** Events of the town: concerts, markets, exhibitions, in French and English. */
 export const townEvents: ReadonlyArray<DemoEvent> = [
   at(hall, {
     id: "opening-concert",

@@ -6,8 +6,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * The JSON body of a page (wire.md §1). It is written in slices, event by event: the events of a large page are
- * megabytes, and the length of an event says nothing of that of the next.
+ * Serializes a page as JSON (wire.md §1), in slices, event by event, because a large page has megabytes and the lengths
+ * of events differ much.
  */
 const writePage = (page: EventList): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.map(mapInSlices(page.events, (event) => JSON.stringify(event)), (events) => {
@@ -25,10 +25,10 @@ const writePage = (page: EventList): Effect.Effect<HttpServerResponse.HttpServer
 const wholeEvents_max = 20
 const summaries_max = 100
 
-/** Large pages that are made at once. Until its bytes are written, a page takes several times its size in memory. */
+/** Maximum number of large pages serialized at once. Until it is written, a page takes several times its size. */
 const largePages_max = 4
 
-/** Limits how many large pages this process makes at once. A reference: without a layer there is one limit for all. */
+/** Limits the large pages that this process serializes at once. A reference, so that the default is one per process. */
 class LargePages extends Context.Reference<LargePages>()("@agenda-engine/http/response/LargePages", {
   defaultValue: () => Effect.unsafeMakeSemaphore(largePages_max)
 }) {}

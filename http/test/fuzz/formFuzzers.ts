@@ -101,7 +101,7 @@ const urlencoded = [
 
 const escapes = ["%", "%%", "%zz", "%ff", "%00", "&", "=", "+", "%26", "%3D", "%0d%0a", "__proto__=", "data="] as const
 
-/** Urlencoded forms: the same for whoever prints and parses them again. */
+/** Urlencoded forms that survive printing and parsing. */
 export const urlencodedFuzzer: Fuzzer<string> = {
   name: "urlencoded forms",
   draw: (draw) => draw.once(50) ? draw.pick(escapes).repeat(draw.below(2_000)) : draw.mutate(urlencoded, escapes),

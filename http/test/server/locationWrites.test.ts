@@ -108,7 +108,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("the rights to write loc
       }))
   }
 
-  it.effect("a location of another agenda is not found, whoever the caller is", () =>
+  it.effect("a location of another agenda is not found, for any caller", () =>
     Effect.gen(function*() {
       const uid = yield* made([{ key: "default", value: "elsewhere" }])
       for (const path of [uid, "ext/elsewhere", "ext/default/elsewhere"]) {

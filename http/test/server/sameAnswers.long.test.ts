@@ -79,7 +79,7 @@ const questions = [
   "aggs=eventsByDateRanges&timings[gte]=2025-06-01&timings[lte]=2025-07-15&timings[tz]=Asia/Tokyo&size=0"
 ]
 
-/** Where a history names the key by which a state was changed: its id is drawn anew in each world. */
+/** The key id in a history entry; it is random in each world. */
 const drawn = /"key":"[\w-]{12}"/g
 
 /**

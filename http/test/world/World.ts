@@ -84,7 +84,7 @@ export interface World {
 }
 
 /**
- * The public agenda that the users are members of, one that is somebody else's, a private one and one that is not
+ * A public agenda with the users as members, a public one with other members, a private one and one that is not
  * indexed.
  */
 export const agendas = { main: 101, other: 102, private: 103, unindexed: 104 } as const

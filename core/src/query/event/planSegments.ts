@@ -8,7 +8,7 @@ const onlyOne = (requested: EventFilter["featured"]): boolean | null => {
   return value === undefined || others.length > 0 ? null : value
 }
 
-/** The halves that can contain events, given the `relative` filter. */
+/** The ended filters that can match events, given the `relative` filter. */
 const endedFiltersOf = (relative: ReadonlyArray<Relative> | undefined): ReadonlyArray<"notEnded" | "ended"> => {
   if (relative === undefined) return ["notEnded", "ended"]
   return [
@@ -19,9 +19,9 @@ const endedFiltersOf = (relative: ReadonlyArray<Relative> | undefined): Readonly
 
 interface TimeOrder {
   readonly featured: boolean
-  /** Sort key of the half that has not ended. */
+  /** Sort key of events that have not ended. */
   readonly next: "nextBegin" | "lastBegin"
-  /** Sort key of both halves combined. */
+  /** Sort key of all events, ended ones included. */
   readonly both: "nextTime" | "lastTime"
 }
 

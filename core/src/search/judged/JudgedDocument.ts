@@ -3,8 +3,7 @@ import type { SearchDocument, SearchPlace } from "../../record/SearchDocument.js
 import { searchDocument, searchPlace } from "../SearchDocument.js"
 
 /**
- * An event of the judged collection, as little of it as search looks into. Multilingual members are left out where they
- * are empty.
+ * The searchable members of an event of the judged collection. Empty multilingual members are omitted.
  */
 export interface JudgedDocument {
   readonly id: number
@@ -12,11 +11,11 @@ export interface JudgedDocument {
   readonly keywords?: MultilingualKeywords
   readonly description?: MultilingualText
   readonly longDescription?: MultilingualText
-  /** Name and city; absent for what happens online. */
+  /** Name and city; absent for online events. */
   readonly place?: readonly [name: string, city: string]
 }
 
-/** What search indexes of a judged event. */
+/** The search document of a judged event. */
 export const indexJudged = (
   { description = {}, keywords = {}, longDescription = {}, place, title }: JudgedDocument
 ): { readonly document: SearchDocument; readonly place: SearchPlace } => ({

@@ -10,16 +10,15 @@ const discount = (rank: number): number => Math.log2(rank + 2)
 const cumulate = (grades: ReadonlyArray<number>): number => grades.reduce((sum, grade, rank) => sum + (2 ** grade - 1) / discount(rank), 0)
 
 /**
- * The normalised discounted cumulative gain of a ranking (nDCG): 1 when what is judged best comes first, 0 when nothing
- * of use comes at all. `found` holds ids, best first; a hit gains 2^grade - 1, divided by log2(rank + 1); only the
- * first `depth` ranks count.
+ * The normalised discounted cumulative gain (nDCG) of a ranking: 1 for the ideal order, 0 without a relevant hit.
+ * `found` has ids, best first. A hit gains 2^grade - 1, divided by log2(rank + 1). Only the first `depth` ranks count.
  */
 export const rankingGain = (found: ReadonlyArray<number>, grades: { readonly [id: number]: number }, depth = 10): number => {
   const ideal = cumulate(Object.values(grades).toSorted((left, right) => right - left).slice(0, depth))
   return ideal === 0 ? 0 : cumulate(found.slice(0, depth).map((id) => grades[id] ?? 0)) / ideal
 }
 
-/** Which searches: those that the rules were tuned on, or those kept back to see whether that holds for others. */
+/** The half of the searches: used for tuning the rules, or held out for validation. */
 export type JudgedHalf = "tuning" | "heldOut"
 
 /** The searches of one half: every other one. */
@@ -40,7 +39,7 @@ export const rankJudged = (search: string): ReadonlyArray<number> => {
     .map(({ id }) => id)
 }
 
-/** The mean nDCG@10 of one half, with that of each search. */
+/** The mean nDCG@10 of one half, and that of each search. */
 export const judgeSearch = (
   half: JudgedHalf
 ): { readonly mean: number; readonly searches: ReadonlyArray<{ readonly search: string; readonly gain: number }> } => {

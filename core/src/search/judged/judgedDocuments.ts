@@ -1,6 +1,6 @@
 import type { JudgedDocument } from "./JudgedDocument.js"
 
-/** Invented events, French, English and both, for judging what a search finds first. */
+/** Invented events in French, English or both, for judging the ranking of searches. */
 export const judgedDocuments: ReadonlyArray<JudgedDocument> = [
   {
     id: 1,

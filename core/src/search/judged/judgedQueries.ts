@@ -1,13 +1,12 @@
 /**
- * A search and what those who make it hope to find: grades by event id, 3 exactly this, 2 good, 1 of some use; what is
- * not named is 0.
+ * A search with relevance grades by event id: 3 exact, 2 good, 1 somewhat useful; 0 for all others.
  */
 export interface JudgedQuery {
   readonly search: string
   readonly grades: { readonly [id: number]: 1 | 2 | 3 }
 }
 
-/** Searches as people type them, judged by hand from what the events are, not from the words they use. */
+/** Searches as people type them, judged by the content of the events, not by their words. */
 export const judgedQueries: ReadonlyArray<JudgedQuery> = [
   { search: "jazz", grades: { 1: 3, 2: 3, 5: 3, 3: 2, 4: 1 } },
   { search: "concerts de jazz", grades: { 2: 3, 1: 3, 3: 1 } },

@@ -9,7 +9,7 @@ const Slots = Schema.parseJson(Schema.Array(EventSlot))
 const decodeSlots = Schema.decodeUnknown(Slots)
 const encodeSlots = Schema.encodeSync(Slots)
 
-/** What calendars need of a published event that is withdrawn at an instant; null when all its slots are over. */
+/** The withdrawal of a published event at an instant, for calendars; null when all its slots have ended. */
 export const withdrawalOf = ({ slots, slug, version }: EventRecord, at: number): Withdrawal | null => {
   const left = slots.filter(({ end }) => end > at)
   const last = left.at(-1)

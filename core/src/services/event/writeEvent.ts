@@ -48,26 +48,26 @@ import { followedTimezone, keepsTimezone, resolveTimezone } from "./resolveTimez
 import type { Restoration } from "./Restoration.js"
 import { withdrawalOf } from "./withdrawals.js"
 
-/** A write of one event, everything but the stores. */
+/** Inputs of a write of one event, besides the stores. */
 export interface EventWrite {
   readonly authorization: Authorization
-  /** Where the agenda's clock stands, read under its lock. */
+  /** The agenda's clock, read under its lock, epoch milliseconds. */
   readonly changedAt: number
   readonly mode: WriteMode
-  /** What is there; null makes an event. */
+  /** The stored event; null creates one. */
   readonly stored: EventRecord | null
   readonly body: Json
   readonly richText: Context.Tag.Service<RichText>
-  /** What it brings along as its picture. */
+  /** The image of the write. */
   readonly image: PreparedImage
   readonly lang: string | null
-  /** The external identifier that the event has from this write on, whatever the body says. */
+  /** The external identifier in the path; the event has it after the write, whatever the body contains. */
   readonly extId: { readonly key: string; readonly value: string } | null
-  /** What an import sets beside the body; null: it is no import. */
+  /** Members of an import line beside the body; null outside of imports. */
   readonly restoration: Restoration | null
 }
 
-/** What a write did. */
+/** The outcome of a write. */
 export interface EventWritten {
   readonly outcome: "created" | "updated" | "unchanged"
   readonly record: EventRecord
@@ -86,7 +86,7 @@ export const mayChange = (authorization: Authorization, stored: EventRecord | nu
     : Effect.fail(new Forbidden({ message: "contributors change their own events only" }))
 }
 
-/** The location the event is to have, and the issue that the one a draft names is none of this agenda's. */
+/** The location of the event after the write, and the issue of one that the agenda does not have. */
 const findLocation = Effect.fnUntraced(function*(authorization: Authorization, draft: EventDraft, stored: Event | null) {
   const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
   if (uid === null) return { location: null, issues: [] }
@@ -101,9 +101,9 @@ const findLocation = Effect.fnUntraced(function*(authorization: Authorization, d
 const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
 
 /**
- * The uid of a new event. A line's own is taken when it is free, or when it is this agenda's and was removed, for then
- * it is the same event that comes back; a line that is known by its uid alone cannot be given another. Without one, a
- * line's first choice follows from its external identifier, so that the same import makes the same uids everywhere.
+ * The uid of a new event. The uid of an import line is used when it is free, or belonged to a removed event of this
+ * agenda, which is then restored. A line identified by its uid alone is refused otherwise. Without a uid, it is derived
+ * from the external identifier, so that an import assigns the same uids everywhere.
  */
 const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: EventWrite) {
   const events = yield* EventStore
@@ -117,7 +117,7 @@ const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: 
     : yield* freshUid(events.uidTaken)
 })
 
-/** Uid, slug and beginning of a new event: the restored ones where they can be had. */
+/** Uid, slug and creation instant of a new event: those of the import line when they are free. */
 const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft, at: number) {
   const events = yield* EventStore
   const { restoration, authorization } = write
@@ -134,11 +134,11 @@ const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraf
 const isSame = (stored: Event, next: Event): boolean =>
   JSON.stringify({ ...next, updatedAt: 0, version: 0 }) === JSON.stringify({ ...stored, updatedAt: 0, version: 0 })
 
-/** A motive that goes with no change of state is left alone: there is nothing to keep it with. */
+/** Warns of a motive without a state change, which is ignored. */
 const idleMotive = ({ motive }: EventDraft): ReadonlyArray<Issue> =>
   typeof motive === "string" ? [issue("ignored", "motive", { message: "a motive goes with a change of state" })] : []
 
-/** What is kept of a change of state (wire.md §7). */
+/** The history entry of a state change (wire.md §7). */
 const stateChange = (
   { caller }: Authorization,
   { at, from, next, motive = null }: {
@@ -157,7 +157,7 @@ const stateChange = (
   motive
 })
 
-/** The rows of availability that an import restores of these slots. */
+/** The availability rows that an import restores for these slots. */
 const restoredRows = (
   { restoration }: EventWrite,
   slots: ReadonlyArray<SlotWrite>,
@@ -172,7 +172,7 @@ const restoredRows = (
   )
 }
 
-/** The slot ids that an event has retired, and those that an import says so of, but for the ids of its slots. */
+/** The retired slot ids of the event and of the import line, without the ids of current slots. */
 const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: EventDraft): ReadonlyArray<string> => {
   const known = stored?.retiredSlotIds ?? []
   const others = new Set([...known, ...(stored?.slots ?? []).map(({ id }) => id), ...timings.map(({ id }) => id)])
@@ -180,8 +180,8 @@ const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: Ev
 }
 
 /**
- * Writes one event, in the transaction it is run in and under the agenda's lock: settles what the body leaves open, and
- * stores the record with its tombstones. Fails with every fault of the body at once, having changed nothing.
+ * Writes one event, inside a transaction and under the agenda's lock: resolves what the body leaves open, and stores
+ * the record with its tombstones. Fails with all issues of the body at once, before any change.
  */
 export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const { mode, richText, authorization } = write
@@ -191,13 +191,13 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const settings = yield* contributionOf(authorization.agenda)
   yield* mayChange(authorization, write.stored)
 
-  // Steps of a large event take long: others get their turn between them.
+  // Steps of a large event take long, so other fibers run between them.
   const pace = yield* makePacer
   const providers = yield* CurrentProviders
   const now = yield* Clock.currentTimeMillis
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
   const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
-  // As they are under the lock: who changes them indexes again whatever was written before.
+  // Read under the lock: a later change of the fields indexes this event again.
   const agenda = yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })
   const fields: WrittenFields = {
     definitions: yield* agendaFields(agenda ?? authorization.agenda),
@@ -251,7 +251,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     ...locationIssues,
     ...taken.visible
   ]
-  // What is wrong with the body itself is said first, with all that is taken; whose that is, is said of neither.
+  // Issues of the body come first, with taken identifiers; neither reveals the event that has them.
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues: [...issues, ...taken.hidden] })
   if (taken.hidden.length > 0) return yield* new Conflict({ message: hiddenConflictMessage, issues: taken.hidden })
 
@@ -323,7 +323,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     const tombstone = { agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at } as const
     yield* events.putTombstone(tombstone, withdrawalOf(write.stored, at))
   }
-  // A uid that was found free was never anybody's.
+  // A free uid never had an event, so there is no tombstone to remove.
   if (stored !== null || next.uid === write.restoration?.uid) {
     if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
     if (stored === null) {

@@ -11,10 +11,10 @@ import type { LocationSort } from "../../query/location/LocationQuery.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 
-/** For how long cursors of former positions are accepted, milliseconds: a day. */
+/** Time for which cursors of former positions are accepted: a day, in milliseconds. */
 const retained_ms = 86_400_000
 
-/** How many former positions are compared with a cursor. */
+/** Maximum number of former positions compared with a cursor. */
 const positions_max = 200
 
 /** The position of a location in lists. */

@@ -29,7 +29,7 @@ import { assignImage } from "../image/assignImage.js"
 import { leavePosition } from "./formerPositions.js"
 import { locationOf, recordOf } from "./LocationRecords.js"
 
-/** How many events are read and written before others have their turn. */
+/** Events per slice; other fibers run between slices. */
 const page_events = 50
 
 const moveEvent = (record: EventRecord, locationUid: number, timezone: string) =>

@@ -15,7 +15,7 @@ import { resolveStoredFields } from "../event/resolveFields.js"
 import { reindexRecords, skipCorrupt } from "./reindexRecords.js"
 
 /**
- * Indexes all events of an agenda again, derives their summaries anew, and resolves texts of fields that have become
+ * Indexes all events of an agenda again, recomputes their summaries, and resolves texts of fields that have become
  * markup. False when its fields cannot be decoded: then no event is indexed, and a warning is logged.
  */
 export const indexEvents = (

@@ -25,7 +25,7 @@ export interface Reindexing<A, R> {
   readonly what: string
   readonly scan: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<A>, StoreError>
   /**
-   * Makes the function that puts a record. It is made anew in each transaction, under the agenda's lock, so that it
+   * Makes the function that puts a record. It is created in each transaction, under the agenda's lock, so that it
    * uses the current fields.
    */
   readonly putter: Effect.Effect<(record: A) => Effect.Effect<void, StoreError, R>, StoreError, R>

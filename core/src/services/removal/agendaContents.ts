@@ -40,7 +40,7 @@ export const successorAgendas = Effect.fnUntraced(function*(agendaUid: number) {
     })
 })
 
-/** What removing an agenda removes, and what stays. */
+/** The data that removing an agenda deletes, and the data that stays. */
 export interface AgendaContents {
   readonly agenda: AgendaRecord
   /** Events of every state, with their histories. Their images are collected once nothing else uses them. */

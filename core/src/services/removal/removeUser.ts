@@ -12,7 +12,7 @@ import { atomically } from "../transaction/atomically.js"
 import { scanAll } from "../transaction/scanAll.js"
 import { keysOf } from "./agendaContents.js"
 
-/** What removing a user removes, and what stays. */
+/** The data that removing a user deletes, and the data that stays. */
 export interface UserContents {
   readonly user: UserRecord
   /** Agendas of the user's memberships, which are removed. */

@@ -19,7 +19,7 @@ class InTransaction
 
 /**
  * Runs an effect as one transaction and retries it with backoff when it loses a race against another writer, so that
- * everything it loaded is loaded anew. After nine retries or 10 seconds it fails with the store's `Conflict`.
+ * everything it loaded is loaded again. After nine retries or 10 seconds it fails with the store's `Conflict`.
  *
  * Inside another `atomically` the effect becomes a nested part, and the outermost transaction is retried whole. Under
  * `RollbackWhole` it runs in the outer transaction directly, without a savepoint.

@@ -48,18 +48,18 @@ interface NumberedLine extends LineReading {
   readonly number: number
 }
 
-/** Lines that are read, and whose markup is converted, together. */
+/** Lines per group; their markup is converted together. */
 const group_lines = 250
 
 /**
- * How long a transaction takes lines in. An event becomes visible at most this long after its `updatedAt`, plus the
- * last line and the commit. Shorter transactions cost more CPU time for each line.
+ * Maximum time in which a transaction accepts lines. An event becomes visible at most this long after its
+ * `updatedAt`, plus the last line and the commit. Shorter transactions cost more CPU time for each line.
  */
 const transaction_ns_max = 250_000_000n
 
 class Undone extends Data.TaggedError("Undone") {}
 
-/** What an effect answers, with everything it wrote undone. */
+/** Runs an effect, rolls back its writes and returns its result. */
 const undone = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, R>) {
   const result = yield* Deferred.make<A, E>()
   const transaction = yield* Transaction
@@ -68,14 +68,14 @@ const undone = Effect.fnUntraced(function*<A, E, R>(effect: Effect.Effect<A, E, 
   )
 })
 
-/** The outcome of a line with faults of its own: refused, with those that its body has besides. */
+/** The outcome of an invalid line: its own issues and those of its body. */
 const refuse = Effect.fnUntraced(function*({ issues, line }: NumberedLine, context: LineContext) {
   if (line === null) return rejected(issues)
   const outcome = yield* undone(restoreLine(line, context))
   return rejected(outcome._tag === "rejected" ? [...issues, ...outcome.issues] : issues)
 })
 
-/** What holds of all groups of an import. */
+/** Inputs of every group of an import. */
 type ImportContext = Omit<LineContext, "converted">
 
 interface SoundLine {
@@ -88,15 +88,15 @@ interface NumberedOutcome {
   readonly outcome: LineOutcome
 }
 
-/** Lines one behind the other that are all of events, or of other things. */
+/** Consecutive lines of events only, or of other kinds only. */
 const batchesOf = (lines: ReadonlyArray<SoundLine>): ReadonlyArray<Arr.NonEmptyReadonlyArray<SoundLine>> =>
   Arr.isNonEmptyReadonlyArray(lines)
     ? Arr.groupWith(lines, (left, right) => (left.line.kind === "event") === (right.line.kind === "event"))
     : []
 
 /**
- * Restores lines in one transaction: all of them, or those that fit into `transaction_ns_max`, at least one. A line of
- * an event writes nothing before it is found to be sound, so that there is nothing of one that fails to undo.
+ * Restores lines in one transaction: all, or as many as fit into `transaction_ns_max`, at least one. An event line is
+ * validated before its first write, so a failed one has nothing to undo.
  */
 const restoreSome = (lines: ReadonlyArray<SoundLine>, context: LineContext) =>
   atomically(Effect.gen(function*() {
@@ -151,7 +151,7 @@ const tally = () => {
   }
 }
 
-/** Takes lines in, some at a time, and counts what became of them. */
+/** Imports lines in groups and counts the outcomes. */
 export const importLines = <E, R>(
   lines: Stream.Stream<string, E, R>,
   options: ImportOptions

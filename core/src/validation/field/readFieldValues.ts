@@ -95,7 +95,7 @@ const readField = (
     (value) =>
       value === null && !definition.optional && !restored ? Either.left(missingField(definition, languages, written)) : Either.right(value)
   )
-  // What repeats the shown value leaves the stored one as it is, even if the field's type hides a part of it.
+  // Sending the shown value back does not change the stored one, even if the field's type hides a part of it.
   return Either.isRight(reading) && isSame(reading.right, stored ?? null) ? undefined : reading
 }
 

@@ -4,7 +4,7 @@ import { database, help, json } from "../input/CliOptions.js"
 import { readServerConfig } from "../input/readServerConfig.js"
 import { answer } from "../output/Output.js"
 
-/** `agenda-engine openapi`: prints the OpenAPI document. It accepts `--database` like every command and does not open it. */
+/** `agenda-engine openapi`: prints the OpenAPI document. `--database` is accepted but not opened. */
 export const openApiCommand = Command.make("openapi", { database, json }, (options) =>
   Effect.gen(function*() {
     const { openApi } = yield* Effect.promise(() => import("../../api/Api.js"))

@@ -19,7 +19,7 @@ export interface Deletion<E, R> {
   readonly run: Effect.Effect<unknown, E, R>
 }
 
-/** With `--yes`, deletes and prints what was deleted. Otherwise prints what would be deleted and fails with `Misuse`. */
+/** With `--yes`, deletes and prints the deletion. Otherwise only prints it and fails with `Misuse`. */
 export const deleting = <E, R>({ lines, options, plan, run, what }: Deletion<E, R>): Effect.Effect<void, E | Misuse, R> =>
   Effect.gen(function*() {
     if (options.yes) yield* run

@@ -1,6 +1,6 @@
 import type { PageTexts } from "./PageTexts.js"
 
-/** What pages say in German. */
+/** Texts of the public pages in German. */
 export const de: PageTexts = {
   language: "Deutsch",
   languages: "Sprachen",

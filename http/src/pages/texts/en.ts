@@ -1,6 +1,6 @@
 import type { PageTexts } from "./PageTexts.js"
 
-/** What pages say in English. */
+/** Texts of the public pages in English. */
 export const en: PageTexts = {
   language: "English",
   languages: "Languages",

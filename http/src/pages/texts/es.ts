@@ -1,6 +1,6 @@
 import type { PageTexts } from "./PageTexts.js"
 
-/** What pages say in Spanish. */
+/** Texts of the public pages in Spanish. */
 export const es: PageTexts = {
   language: "Español",
   languages: "Idiomas",

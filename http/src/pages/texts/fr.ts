@@ -1,6 +1,6 @@
 import type { PageTexts } from "./PageTexts.js"
 
-/** What pages say in French. */
+/** Texts of the public pages in French. */
 export const fr: PageTexts = {
   language: "Français",
   languages: "Langues",

@@ -1,6 +1,6 @@
 import type { PageTexts } from "./PageTexts.js"
 
-/** What pages say in Italian. */
+/** Texts of the public pages in Italian. */
 export const it: PageTexts = {
   language: "Italiano",
   languages: "Lingue",

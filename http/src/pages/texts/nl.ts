@@ -1,6 +1,6 @@
 import type { PageTexts } from "./PageTexts.js"
 
-/** What pages say in Dutch. */
+/** Texts of the public pages in Dutch. */
 export const nl: PageTexts = {
   language: "Nederlands",
   languages: "Talen",

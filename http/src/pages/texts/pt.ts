@@ -1,6 +1,6 @@
 import type { PageTexts } from "./PageTexts.js"
 
-/** What pages say in Portuguese. */
+/** Texts of the public pages in Portuguese. */
 export const pt: PageTexts = {
   language: "Português",
   languages: "Idiomas",
