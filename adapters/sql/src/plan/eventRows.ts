@@ -1,9 +1,9 @@
-import type { Condition, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import type { QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { eventColumns, type SharedColumns } from "../fragment/Columns.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
-import { compileCondition, compileConditionForSet, isSelective } from "./compileCondition.js"
+import { compileCondition, compileConditionForSet, isSelective, needsLookUp } from "./compileCondition.js"
 import { compileScope, compileScopeForSet } from "./compileScope.js"
 import { compileSearch } from "./compileSearch.js"
 import { locationScanOf, locationScanRows } from "./locationScan.js"
@@ -174,11 +174,6 @@ export const countEvents = (
   const { from, where } = countedRows(context, plan, segment, partition)
   return sql`SELECT count(*) FROM ${from} WHERE ${sql.and(where)}`
 }
-
-/** Whether a condition is evaluated by a subquery or a look-up, whose cost all segments can share. */
-const needsLookUp = ({ _tag }: Condition): boolean =>
-  _tag === "Terms" || _tag === "AllTerms" || _tag === "Numbers" || _tag === "Place" || _tag === "Geo" || _tag === "LocationUid" ||
-  _tag === "Availability" || _tag === "ExtId"
 
 /**
  * Counts all segments of a plan in one scan of an agenda, as `s0`, `s1`, …. Null when one scan per segment is as fast.

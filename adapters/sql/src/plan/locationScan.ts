@@ -1,8 +1,7 @@
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
-import { isOneOf, type SqlContext } from "../fragment/isOneOf.js"
-import type { RowCondition } from "./compileCondition.js"
-import { matchingLocations } from "./compilePlace.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import { locationsOf, type RowCondition } from "./compileCondition.js"
 import type { StatePartition } from "./splitByState.js"
 import { coveredColumns, isCoveredByTerms } from "./termScan.js"
 
@@ -15,23 +14,6 @@ interface LocationScan {
 }
 
 /**
- * The predicate on `f.location_uid` that a condition implies. Null when it implies none, or also matches events without
- * a location.
- */
-const locationsOf = (context: SqlContext, { scope }: QueryPlan, condition: RowCondition): Fragment | null => {
-  switch (condition._tag) {
-    case "LocationUid":
-      return condition.orNone ? null : isOneOf(context, "f.location_uid", condition.in)
-    case "Place":
-      return condition.orNone ? null : context.sql`f.location_uid IN (${matchingLocations(context, scope, condition)})`
-    case "Geo":
-      return condition.boxes.length === 0 ? null : context.sql`f.location_uid IN (${matchingLocations(context, scope, condition)})`
-    default:
-      return null
-  }
-}
-
-/**
  * The location scan of a partition: an index-only scan of one agenda's events by location, where that covering index
  * has the columns of all other conditions. Null when no condition restricts the location, or the planner chooses by
  * statistics itself.
@@ -41,7 +23,7 @@ export const locationScanOf = (context: SqlContext, plan: QueryPlan, partition: 
   const { conditions } = partition
   if (context.dialect.hasCostBasedLookUps || scope._tag !== "Agenda" || !isCoveredByTerms(plan, partition)) return null
   for (const [index, condition] of conditions.entries()) {
-    const places = locationsOf(context, plan, condition)
+    const places = locationsOf(context, scope, condition)
     if (places !== null) return { agendaUid: scope.agendaUid, places, others: conditions.toSpliced(index, 1) }
   }
   return null

@@ -2,7 +2,7 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
-import type { RowCondition } from "./compileCondition.js"
+import { isCovered, type RequiredTerm, termOf } from "./compileCondition.js"
 import { searchOf, type StatePartition } from "./splitByState.js"
 
 /** The event columns that every term row has too. */
@@ -18,53 +18,13 @@ export const coveredColumns = [
   "last_end_desc_key"
 ] as const
 
-/** Whether those columns and the uid suffice to evaluate a condition. */
-const isCovered = ({ _tag }: RowCondition): boolean => {
-  switch (_tag) {
-    case "Agenda":
-    case "AllTerms":
-    case "AttendanceMode":
-    case "Availability":
-    case "EndsFrom":
-    case "ExtId":
-    case "Featured":
-    case "Geo":
-    case "LocationUid":
-    case "Numbers":
-    case "Place":
-    case "Relative":
-    case "State":
-    case "Status":
-    case "Terms":
-    case "Timings":
-      return true
-    default:
-      return false
-  }
-}
-
 /** Whether the term rows of an agenda's events cover all conditions of a partition. */
 export const isCoveredByTerms = (plan: QueryPlan, { conditions }: StatePartition): boolean =>
   plan.scope._tag === "Agenda" && searchOf(plan) === null && conditions.every(isCovered)
 
 /** The term that drives a scan of a partition, and the remaining conditions. */
-interface TermScan {
+interface TermScan extends RequiredTerm {
   readonly agendaUid: number
-  readonly dimension: string
-  readonly value: string
-  readonly others: ReadonlyArray<RowCondition>
-}
-
-/** The term that a condition requires, and what the condition still requires besides it. */
-const termOf = (condition: RowCondition): Pick<TermScan, "dimension" | "value" | "others"> | null => {
-  if (condition._tag === "AllTerms") {
-    const [value, ...all] = new Set(condition.all)
-    const { dimension } = condition
-    return value === undefined ? null : { dimension, value, others: all.length === 0 ? [] : [{ ...condition, all }] }
-  }
-  if (condition._tag !== "Terms" || condition.orNone) return null
-  const [value, ...others] = new Set(condition.in)
-  return value === undefined || others.length > 0 ? null : { dimension: condition.dimension, value, others: [] }
 }
 
 /**

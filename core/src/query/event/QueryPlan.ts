@@ -59,8 +59,11 @@ export type Condition =
   /** `scoreDocument` scores the event and its location at `least` or more. A plan has at most one such condition. */
   | { readonly _tag: "Search"; readonly search: SearchPlan; readonly least: number }
 
+/** The conditions with these tags. A function of `ConditionOf<T>` can call the member of a record by its `_tag`. */
+export type ConditionOf<T extends Condition["_tag"]> = { [K in T]: Extract<Condition, { readonly _tag: K }> & { readonly _tag: K } }[T]
+
 /** Predicates that also apply to tombstones; `UpdatedAt` compares `removedAt`. */
-export type TombstoneCondition = Extract<Condition, { readonly _tag: "Uid" | "UpdatedAt" }>
+export type TombstoneCondition = ConditionOf<"Uid" | "UpdatedAt">
 
 /**
  * How the tombstones of a list depend on stored events.
