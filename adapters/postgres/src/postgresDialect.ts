@@ -41,12 +41,12 @@ export const postgresDialect: Dialect = {
   forUpdateSkipLocked: (sql) => sql.literal(" FOR UPDATE SKIP LOCKED"),
   forShare: (sql) => sql.literal(" FOR SHARE"),
   eventsWithTerms: (sql, query) =>
-    sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE terms @@ ${writeTermQuery(termSyntax, query)}::tsquery)`,
+    sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE terms @@ (SELECT ${writeTermQuery(termSyntax, query)}::tsquery))`,
   // The addition keeps the planner from scanning events in uid order until enough match.
   firstWithTerms: (sql, query, limit, holds) =>
-    sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE ${holds} AND terms @@ ${
+    sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE ${holds} AND terms @@ (SELECT ${
       writeTermQuery(termSyntax, query)
-    }::tsquery ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
+    }::tsquery) ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
   insertTerms: (sql, eventUid, terms) =>
     sql`INSERT INTO agenda_event_fulltext (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${
       terms.join(" ")

@@ -182,7 +182,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-1935748800000,21]"
     ],
     [
-      "SELECT v.status AS value, NULL AS spelling, count(*) AS counted FROM agenda_availability v WHERE v.agenda_uid = $1 AND v.status = ANY($2::text[]) AND v.status_until > $3 AND +v.from_ms <= $4 AND +v.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2)) GROUP BY 1",
+      "SELECT v.status AS value, NULL AS spelling, count(*) AS counted FROM agenda_availability v WHERE v.agenda_uid = $1 AND v.status = ANY($2::text[]) AND v.status_until > $3 AND +v.from_ms <= $4 AND (v.event_uid IN (SELECT unnest(ARRAY(SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2))))) IS TRUE GROUP BY 1",
       '[1,["available","limited","soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,1]'
     ],
     [
@@ -204,7 +204,7 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[1,-1935748800000,21]"
     ],
     [
-      "SELECT v.status AS value, NULL AS spelling, count(*) AS counted FROM agenda_availability v WHERE v.agenda_uid = $1 AND v.status = ANY($2::text[]) AND v.status_until > $3 AND +v.from_ms <= $4 AND +v.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2)) GROUP BY 1 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2) AND NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE",
+      "SELECT v.status AS value, NULL AS spelling, count(*) AS counted FROM agenda_availability v WHERE v.agenda_uid = $1 AND v.status = ANY($2::text[]) AND v.status_until > $3 AND +v.from_ms <= $4 AND (v.event_uid IN (SELECT unnest(ARRAY(SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid = $5 AND e.state = 2))))) IS TRUE GROUP BY 1 UNION ALL SELECT NULL, NULL, count(*) FROM agenda_event e WHERE (e.agenda_uid = $6 AND e.state = 2) AND NOT (EXISTS (SELECT 1 FROM agenda_availability a WHERE a.event_uid = e.uid)) IS TRUE",
       '[1,["available","limited","soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000,1,1]'
     ],
     [
@@ -226,11 +226,11 @@ export const compiledTicketPlans: { readonly [N in TicketPlan]: ReadonlyArray<Co
       "[-1935748800000,21]"
     ],
     [
-      "SELECT v.status AS value, NULL AS spelling, count(*) AS counted FROM agenda_availability v WHERE v.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND v.status = ANY($1::text[]) AND v.status_until > $2 AND +v.from_ms <= $3 AND +v.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2)) GROUP BY 1",
+      "SELECT v.status AS value, NULL AS spelling, count(*) AS counted FROM agenda_availability v WHERE v.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND v.status = ANY($1::text[]) AND v.status_until > $2 AND +v.from_ms <= $3 AND (v.event_uid IN (SELECT unnest(ARRAY(SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2))))) IS TRUE GROUP BY 1",
       '[["available","limited","soldOut","notYetOnSale","salesClosed","mixed","unknown"],1935748800000,1935748800000]'
     ],
     [
-      'SELECT t.value AS value, t.spelling AS spelling, count(*) AS counted FROM "agenda_filter_term" t WHERE t.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND t.dimension = $1 AND +t.event_uid IN (SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2)) GROUP BY 1, 2',
+      'SELECT t.value AS value, t.spelling AS spelling, count(*) AS counted FROM "agenda_filter_term" t WHERE t.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND t.dimension = $1 AND (t.event_uid IN (SELECT unnest(ARRAY(SELECT e.uid FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2))))) IS TRUE GROUP BY 1, 2',
       '["pricing"]'
     ]
   ]

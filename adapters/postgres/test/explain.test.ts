@@ -1,6 +1,10 @@
 import type { Condition, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Tally } from "@agenda-engine/core/query/event/Tally"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { compilePlan } from "@agenda-engine/sql/plan/compilePlan"
+import { compileTallies } from "@agenda-engine/sql/plan/compileTally"
+import { searchCoveredEvents } from "@agenda-engine/sql/plan/searchCoveredEvents"
+import { unsplit } from "@agenda-engine/sql/plan/splitByState"
 import { compileList, type ListShape, listShapes, planOf, shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import { seedAvailability } from "@agenda-engine/sql/testing/seedAvailability"
 import { compileTicketPlan, type TicketPlan, ticketPlans } from "@agenda-engine/sql/testing/ticketPlans"
@@ -97,6 +101,9 @@ const seed = (events: number) =>
     yield* Effect.forEach(tables, ({ name }) => database.sql`ALTER TABLE ${database.sql(name)} SET (autovacuum_enabled = off)`)
     yield* seedEvents(database, events)
     yield* seedAvailability(database)
+    yield* database.sql`INSERT INTO agenda_event_fulltext SELECT uid, array_to_tsvector(ARRAY['word' || uid % 1000]) FROM agenda_event`
+    // Or an index that has not sorted in what was just added would seem to cost more than it does once there is more.
+    yield* database.sql`SELECT gin_clean_pending_list('agenda_event_fulltext_by_term')`
     return database
   })
 
@@ -175,6 +182,31 @@ describe("a search by score", () => {
   })
 })
 
+describe("a search by 26 prefixes", () => {
+  // The planner does not count what it costs to unpack a long list of terms, so a sequential scan would seem cheaper.
+  it("finds events by their terms, whatever the planner knows", async () => {
+    const plan = planOf({ sort: "score", filter: { search: [..."abcdefghijklmnopqrstuvwxyz"] } })
+    const partition = unsplit(plan)
+    if (partition === null) throw new Error("the plan asks for no state")
+    for (const database of [seeded, justSeeded]) {
+      const explained = await explainEach(
+        (database) => {
+          const covered = searchCoveredEvents(database, plan, { featured: null, endedFilter: null }, partition)
+          if (covered === null) return []
+          return [covered.count(), covered.uids(), database.sql`SELECT uid, score FROM ${covered.all()}`]
+        },
+        "4MB",
+        database
+      )
+      expect(explained).toHaveLength(3)
+      for (const statement of explained) {
+        expect(statement).toMatch(/Bitmap Index Scan on agenda_event_fulltext_/)
+        expect(statement).not.toMatch(/Seq Scan on agenda_event_fulltext/)
+      }
+    }
+  })
+})
+
 describe("rows that a list of an agenda of twenty events reads", () => {
   const ofAgenda = Object.keys(listShapes).filter(isShape).filter((shape) => listShapes[shape].scope._tag === "Agenda")
 
@@ -247,6 +279,37 @@ describe("look-ups of many values", () => {
           expect(repeatedSubplans(statement)).toEqual([])
           expect(statement).not.toMatch(/Semi Join|Join Filter/)
           expect(timesOf(statement, /Index Cond: .*\br(?:_\d+)?\./g)).toBe(timesOf(statement, /Function Scan on json_to_recordset/g))
+        }
+      }
+    }
+  )
+})
+
+const talliesOfRows: ReadonlyArray<Tally> = [
+  { _tag: "Terms", dimension: "keyword", none: false },
+  { _tag: "Numbers", dimension: "field:size", none: false },
+  { _tag: "Availability", at: shapeNow, none: false },
+  { _tag: "SlotBegins", ranges: null },
+  { _tag: "SlotRanges", ranges: [{ gte: shapeNow, lt: shapeNow + 86_400_000 }] }
+]
+
+describe("facets of events that no condition looks up", () => {
+  it.each(talliesOfRows.map((tally) => [tally._tag, tally] as const))(
+    "%s: finds the events once, whatever the planner knows",
+    async (_, tally) => {
+      // No term has the time of creation, so that the events are asked themselves.
+      const plan = { ...planOf({ sort: "timings.asc", filter: { createdAt: [{ gte: shapeNow, lte: null }] } }), tallies: [tally] }
+      for (const database of [seeded, justSeeded]) {
+        const explained = await explainEach(
+          (database) => (compileTallies(database, plan) ?? []).map(({ statement }) => statement),
+          "4MB",
+          database
+        )
+        expect(explained).toHaveLength(1)
+        for (const statement of explained) {
+          expect(statement).toMatch(/hashed SubPlan/)
+          expect(repeatedSubplans(statement)).toEqual([])
+          expect(statement).not.toMatch(/Semi Join|Join Filter/)
         }
       }
     }

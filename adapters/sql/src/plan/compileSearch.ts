@@ -13,7 +13,8 @@ import {
   type ScoredWord,
   scoredWordsOf,
   type TermGroups,
-  weightedQueriesOf
+  weightedQueriesOf,
+  type WeightedQuery
 } from "../text/searchedWords.js"
 import { languageBits, lineColumns } from "../text/SearchRow.js"
 import { wideTerm } from "../text/searchTerms.js"
@@ -82,13 +83,71 @@ const restrictingWords = (words: ReadonlyArray<ScoredWord>): ReadonlyArray<Score
     )
     .slice(0, restrictingWords_max)
 
-/** A `SELECT` of `uid` and `score`: the events that match a term query, scored by their lines. */
-export const byLines = (context: SqlContext, alternative: SearchAlternative, query: TermQuery): Fragment => {
-  const { dialect, sql } = context
-  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(context, alternative)} AS score FROM ${
-    dialect.eventsWithTerms(sql, query)
-  } f CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = f.uid) scored WHERE score > 0`
+/** A `SELECT` of `uid` and `score`: those of some events, a `FROM` item, that match, scored by their lines. */
+const byLines = (context: SqlContext, alternative: SearchAlternative, events: Fragment): Fragment => {
+  const { sql } = context
+  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(context, alternative)} AS score FROM ${events} f CROSS JOIN ${
+    sql(eventTextTable)
+  } s WHERE s.event_uid = f.uid) scored WHERE score > 0`
 }
+
+/** A `SELECT` of `uid` and `score`: the wide events that match, once for each alternative. They are found once. */
+const wideByLines = (context: SqlContext, groups: TermGroups, alternatives: ReadonlyArray<SearchAlternative>): Fragment => {
+  const { dialect, sql } = context
+  const wide = dialect.eventsWithTerms(sql, anyOf(inAnyGroup(groups, wideTerm)))
+  const from = (events: Fragment): Fragment =>
+    sql.join(" UNION ALL ", false)(alternatives.map((alternative) => byLines(context, alternative, events)))
+  return alternatives.length === 1
+    ? from(wide)
+    : sql`SELECT uid, score FROM (WITH wide_event AS MATERIALIZED (SELECT uid FROM ${wide} f) ${from(sql.literal("wide_event"))}) lines`
+}
+
+/** The only word of an alternative. Null when there are several, or the word is optional. */
+const onlyWordOf = (alternative: SearchAlternative): ScoredWord | null => {
+  const [word, ...others] = scoredWordsOf(alternative)
+  const isOnly = others.length === 0 && phrasesOf(alternative).length === 0
+  return word !== undefined && isOnly && word.optionalIn.length === 0 ? word : null
+}
+
+/** A search whose alternatives are single words. */
+export interface SearchOfWords {
+  /** The term query of each score, highest score first. An event can match several. */
+  readonly levels: ReadonlyArray<WeightedQuery>
+  /**
+   * A `SELECT` of `uid` and `score`: the wide events, which match no level, once for each alternative that they match.
+   */
+  readonly wide: Fragment
+}
+
+/** Null for a search with another alternative than a single word. */
+export const searchOfWords = (
+  context: SqlContext,
+  groups: TermGroups,
+  alternatives: ReadonlyArray<SearchAlternative>
+): SearchOfWords | null => {
+  const words = alternatives.map(onlyWordOf).filter((word) => word !== null)
+  if (words.length === 0 || words.length < alternatives.length) return null
+  const queries = new Map<number, ReadonlyArray<TermQuery>>()
+  for (const word of words) {
+    for (const { query, weight } of weightedQueriesOf(groups, word)) {
+      const score = weight * word.factor
+      queries.set(score, [...queries.get(score) ?? [], query])
+    }
+  }
+  return {
+    levels: [...queries].map(([weight, of]) => ({ weight, query: anyOf(of) })).toSorted((left, right) => right.weight - left.weight),
+    wide: wideByLines(context, groups, alternatives)
+  }
+}
+
+/** A `SELECT` of `uid` and `score`: the events of each level, and the wide ones. */
+const byLevels = ({ dialect, sql }: SqlContext, { levels, wide }: SearchOfWords): Fragment =>
+  sql.join(" UNION ALL ", false)([
+    ...levels.map(({ query, weight }) =>
+      sql`SELECT f.uid AS uid, ${sql.literal(String(weight))} AS score FROM ${dialect.eventsWithTerms(sql, query)} f`
+    ),
+    wide
+  ])
 
 /**
  * A `SELECT` of `uid` and `score`: the events with these words, scored by their terms. The inner query has one row per
@@ -125,15 +184,15 @@ const byTerms = ({ dialect, sql }: SqlContext, groups: TermGroups, words: Readon
 const compileAlternative = (context: SqlContext, groups: TermGroups, alternative: SearchAlternative): Fragment => {
   const words = scoredWordsOf(alternative)
   const quoted = phrasesOf(alternative)
-  const wide = anyOf(inAnyGroup(groups, wideTerm))
   if (quoted.length === 0) {
-    return context.sql`${byTerms(context, groups, words)} UNION ALL ${byLines(context, alternative, wide)}`
+    return context.sql`${byTerms(context, groups, words)} UNION ALL ${wideByLines(context, groups, [alternative])}`
   }
   const matching = allOf([
     ...quoted.map((phrase) => requiredTermsOfPhrase(groups, phrase)),
     ...words.map((one) => requiredTerms(groups, one))
   ])
-  return byLines(context, alternative, anyOf([matching, wide]))
+  const matchingOrWide = anyOf([matching, ...inAnyGroup(groups, wideTerm)])
+  return byLines(context, alternative, context.dialect.eventsWithTerms(context.sql, matchingOrWide))
 }
 
 const agendaOf = (scope: Scope): number | null => {
@@ -161,8 +220,12 @@ export const compileSearch = (
   { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
 ): Fragment => {
   const { sql } = context
-  const each = alternatives.map((alternative) => compileAlternative(context, groupsOf(scope, state), alternative))
-  const all = sql.join(" UNION ALL ", false)(each)
-  const best = each.length === 1 ? all : sql`SELECT uid, max(score) AS score FROM (${all}) found GROUP BY uid`
+  const groups = groupsOf(scope, state)
+  const isOne = alternatives.length === 1
+  const ofWords = isOne ? null : searchOfWords(context, groups, alternatives)
+  const all = ofWords === null
+    ? sql.join(" UNION ALL ", false)(alternatives.map((alternative) => compileAlternative(context, groups, alternative)))
+    : byLevels(context, ofWords)
+  const best = isOne ? all : sql`SELECT uid, max(score) AS score FROM (${all}) found GROUP BY uid`
   return least <= 0 ? sql`(${best})` : sql`(SELECT uid, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})`
 }

@@ -84,6 +84,8 @@ const statements = (
   const { dialect, sql } = context
   const matches = sql.and(where)
   const uids = sql`SELECT e.uid FROM ${from} WHERE ${matches}`
+  /** Predicate: a row's event is among them. They are found once, whatever the planner expects of their number. */
+  const isOfMatch = (eventUid: string): Fragment => dialect.inSubquery(sql, sql.literal(eventUid), uids)
   /** Counts rows by `value` and, unless null, `spelling`. */
   const grouped = (value: Fragment, spelling: Fragment | null, rows: Fragment): Statement<Row> =>
     sql`SELECT ${value} AS value, ${spelling ?? sql.literal("NULL")} AS spelling, count(*) AS counted FROM ${rows} GROUP BY ${
@@ -96,23 +98,23 @@ const statements = (
   const dimensionRows = (table: Table, dimension: string): Fragment =>
     isPinned
       ? sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${bindableText(dimension)} AND ${matches}`
-      : sql`${sql(table)} t WHERE ${compileScopeForSet(context, scope, "t.agenda_uid")} AND t.dimension = ${
-        bindableText(dimension)
-      } AND +t.event_uid IN (${uids})`
+      : sql`${sql(table)} t WHERE ${compileScopeForSet(context, scope, "t.agenda_uid")} AND t.dimension = ${bindableText(dimension)} AND ${
+        isOfMatch("t.event_uid")
+      }`
   /** The slots `w` that meet a predicate, found like `dimensionRows`: by event, or by begin. */
   const slotRows = (predicate: Fragment): Fragment =>
     isPinned || state !== "= 2"
       ? sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${predicate} AND ${matches}`
-      : sql`agenda_slot w WHERE ${
-        compileScopeForSet(context, scope, "w.agenda_uid")
-      } AND w.state = 2 AND ${predicate} AND +w.event_uid IN (${uids})`
+      : sql`agenda_slot w WHERE ${compileScopeForSet(context, scope, "w.agenda_uid")} AND w.state = 2 AND ${predicate} AND ${
+        isOfMatch("w.event_uid")
+      }`
   /** The slots `w` within many ranges `r`, probed range by range. */
   const slotsByRange = (selected: string, foundOf: (where: Fragment) => Fragment): Fragment =>
     sql.join(" UNION ALL ", false)(
       (state === null ? ["= 2", "<> 2"] as const : [state]).map((one) =>
         sql`SELECT ${sql.literal(selected)} FROM ${
           foundOf(sql`${compileScopeForSet(context, scope, "w.agenda_uid")} AND ${sql.literal(`w.state ${one}`)}`)
-        } WHERE +w.event_uid IN (${uids})`
+        } WHERE ${isOfMatch("w.event_uid")}`
       )
     )
   const perLocation = inLocationOrder === null
@@ -156,7 +158,7 @@ const statements = (
         ? sql`SELECT value, NULL AS spelling, count(*) AS counted FROM (SELECT ${
           statusAt(context, "e.uid", at)
         } AS value FROM ${from} WHERE ${matches}) found WHERE value IS NOT NULL GROUP BY 1`
-        : grouped(sql.literal("v.status"), null, sql`${anyStatusRows(context, scope, at)} AND +v.event_uid IN (${uids})`)
+        : grouped(sql.literal("v.status"), null, sql`${anyStatusRows(context, scope, at)} AND ${isOfMatch("v.event_uid")}`)
       return none
         ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND ${hasNoAvailability(context, "e.uid")}`
         : counts

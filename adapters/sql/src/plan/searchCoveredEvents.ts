@@ -1,23 +1,15 @@
 import type { Condition, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
-import type { SearchAlternative } from "@agenda-engine/core/search/SearchPlan"
 import type { Fragment } from "@effect/sql/Statement"
-import { anyOf, type TermQuery } from "../database/Dialect.js"
+import { anyOf } from "../database/Dialect.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
-import {
-  inAnyGroup,
-  phrasesOf,
-  type ScoredWord,
-  scoredWordsOf,
-  type TermGroups,
-  weightedQueriesOf,
-  type WeightedQuery
-} from "../text/searchedWords.js"
-import { wideTerm } from "../text/searchTerms.js"
-import { byLines, compileSearch, groupsOf } from "./compileSearch.js"
+import type { TermGroups } from "../text/searchedWords.js"
+import { compileSearch, groupsOf, searchOfWords } from "./compileSearch.js"
 import { publishedState, searchOf, type StatePartition } from "./splitByState.js"
 
 /** The results of a search, without scoring all of them. */
 interface TopScored {
+  /** A `SELECT` of the `uid` of each of them, once. */
+  readonly uids: () => Fragment
   /** A `SELECT` of the number of events. */
   readonly count: () => Fragment
   /**
@@ -25,25 +17,6 @@ interface TopScored {
    * uid.
    */
   readonly first: (limit: number) => Fragment
-}
-
-/** The only word of an alternative. Null when there are several, or the word is optional. */
-const onlyWordOf = (alternative: SearchAlternative): ScoredWord | null => {
-  const [word, ...others] = scoredWordsOf(alternative)
-  const isOnly = others.length === 0 && phrasesOf(alternative).length === 0
-  return word !== undefined && isOnly && word.optionalIn.length === 0 ? word : null
-}
-
-/** The term query of each score level, highest score first. */
-const levelsOf = (groups: TermGroups, words: ReadonlyArray<ScoredWord>): ReadonlyArray<WeightedQuery> => {
-  const queries = new Map<number, ReadonlyArray<TermQuery>>()
-  for (const word of words) {
-    for (const { query, weight } of weightedQueriesOf(groups, word)) {
-      const score = weight * word.factor
-      queries.set(score, [...queries.get(score) ?? [], query])
-    }
-  }
-  return [...queries].map(([weight, of]) => ({ weight, query: anyOf(of) })).toSorted((left, right) => right.weight - left.weight)
 }
 
 /**
@@ -57,19 +30,15 @@ export const topScored = (
   { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
 ): TopScored | null => {
   const { dialect, sql } = context
-  const only = alternatives.map(onlyWordOf).filter((word) => word !== null)
-  const levels = levelsOf(groups, only).filter(({ weight }) => weight >= least)
-  if (only.length < alternatives.length || levels.length === 0) return null
-  const lines = alternatives.map((alternative) => byLines(context, alternative, anyOf(inAnyGroup(groups, wideTerm))))
-  const wide = sql`SELECT uid, max(score) AS score FROM (${
-    sql.join(" UNION ALL ", false)(lines)
-  }) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
+  const ofWords = searchOfWords(context, groups, alternatives)
+  const levels = ofWords?.levels.filter(({ weight }) => weight >= least) ?? []
+  if (ofWords === null || levels.length === 0) return null
+  const wide = sql`SELECT uid, max(score) AS score FROM (${ofWords.wide}) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
+  const withTerms = (): Fragment => dialect.eventsWithTerms(sql, anyOf(levels.map(({ query }) => query)))
   const nameOf = (level: number): string => `level_${level}`
   return {
-    count: () =>
-      sql`SELECT (SELECT count(*) FROM ${
-        dialect.eventsWithTerms(sql, anyOf(levels.map(({ query }) => query)))
-      } f) + (SELECT count(*) FROM (${wide}) wide)`,
+    uids: () => sql`SELECT f.uid AS uid FROM ${withTerms()} f UNION ALL SELECT uid FROM (${wide}) wide`,
+    count: () => sql`SELECT (SELECT count(*) FROM ${withTerms()} f) + (SELECT count(*) FROM (${wide}) wide)`,
     first: (limit) => {
       const isNeeded = (level: number): Fragment =>
         sql.and(levels.slice(0, level).map((_, greater) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(greater))}) < ${limit}`))
@@ -90,6 +59,8 @@ export const topScored = (
 export interface SearchCoveredEvents {
   /** All of them, with the columns `uid`, `agenda_uid` and `score`: a `FROM` item. */
   readonly all: () => Fragment
+  /** A `SELECT` of the `uid` of each of them, once, without its score. */
+  readonly uids: () => Fragment
   /** A `SELECT` of their number. */
   readonly count: () => Fragment
   /**
@@ -120,6 +91,7 @@ export const searchCoveredEvents = (
   const best = topScored(context, groupsOf(scope, state), search)
   return {
     all: () => events(found()),
+    uids: best?.uids ?? (() => sql`SELECT uid FROM ${found()} m`),
     count: best?.count ?? (() => sql`SELECT count(*) FROM ${found()} m`),
     first: best === null ? null : (limit) => events(best.first(limit))
   }

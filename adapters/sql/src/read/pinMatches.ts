@@ -32,9 +32,9 @@ export const pinMatches = (
     if (!isSearch && atLeast > counted_max) return plan
     const wholeSegment = { featured: null, endedFilter: null }
     const covered = searchCoveredEvents(database, plan, wholeSegment, partition)
-    const { from, where } = covered === null ? countedRows(database, plan, wholeSegment, partition) : { from: covered.all(), where: [] }
+    const { from, where } = countedRows(database, plan, wholeSegment, partition)
     const limit = isSearch ? sql.literal("") : sql` ${limitTo(sql, counted_max + 1)}`
-    const rows = yield* sql`SELECT e.uid FROM ${from} WHERE ${sql.and(where)}${limit}`
+    const rows = yield* (covered === null ? sql`SELECT e.uid FROM ${from} WHERE ${sql.and(where)}${limit}` : sql`${covered.uids()}`)
     const uids = yield* readRows(operation, rows, (row) => Cell.integer(row, "uid"))
     return isSearch || uids.length <= counted_max ? { ...plan, live: [{ _tag: "Uid", in: uids }] } : plan
   })
