@@ -7,7 +7,7 @@ export interface ImportOptions {
   readonly ownerUid: number | null
   /** Computes the report and rolls everything back. */
   readonly dryRun: boolean
-  /** Callback with the number of lines done so far. */
+  /** Callback with the number of lines done so far: those are committed, or refused. */
   readonly progress: (lines: number) => Effect.Effect<void>
 }
 

@@ -41,7 +41,8 @@ export class Transfer extends Context.Tag("@agenda-engine/core/services/Transfer
    * Imports JSON lines: `{"kind":"network"|"locationSet"|"agenda"|"location"|"event", ...}`. All but events keep their
    * uids; events are found by `extId`, else by uid, so importing the same lines again changes nothing. A faulty line is
    * reported with all its issues, and the import continues. Blank lines are skipped. Memory does not grow with the
-   * number of imported lines. `NotFound`: the owner. A store error ends the import; lines imported before stay.
+   * number of imported lines. `NotFound`: the owner. A store error ends the import and names the first line that is not
+   * imported; lines imported before stay.
    */
   readonly import: <E, R>(
     lines: Stream.Stream<string, E, R>,

@@ -95,16 +95,18 @@ export class IdempotencyConflict
  * locked by other writers beyond its timeout. `ReadOnly`: it accepts no writes. `Unavailable`: it cannot be reached.
  * `Corrupt`: it returned data that cannot have been stored. `Unsupported`: it does not implement the operation.
  *
- * `uid` is that of the corrupt record, when known.
+ * `uid` is that of the corrupt record, when known. `line` is the first line of an import that is not imported.
  */
 export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/core/StoreError")("StoreError", {
   reason: Schema.Literal("Conflict", "Busy", "ReadOnly", "Unavailable", "Corrupt", "Unsupported"),
   operation: Schema.String,
   uid: Schema.optionalWith(Schema.Int, { exact: true }),
+  line: Schema.optionalWith(Schema.Int, { exact: true }),
   cause: Schema.Defect
 }) {
   override get message(): string {
-    return `the store failed (${this.reason}) in ${this.operation}`
+    const stopped = this.line === undefined ? "" : `: line ${this.line} and those after it are not imported`
+    return `the store failed (${this.reason}) in ${this.operation}${stopped}`
   }
 }
 

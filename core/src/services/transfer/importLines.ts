@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { StoreError } from "../../domain/error/EngineError.js"
+import { StoreError } from "../../domain/error/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
 import { forEachInSlices, makePacer, mapInSlices } from "../../schedule/timeSlices.js"
@@ -120,24 +120,45 @@ const restoreSome = (lines: ReadonlyArray<SoundLine>, context: LineContext) =>
     return outcomes
   }))
 
-/** Restores lines in as many transactions as they need. */
-const restoreAll = Effect.fnUntraced(function*(lines: ReadonlyArray<SoundLine>, context: LineContext) {
-  const outcomes: Array<NumberedOutcome> = []
-  while (outcomes.length < lines.length) outcomes.push(...(yield* restoreSome(lines.slice(outcomes.length), context)))
-  return outcomes
-})
+/** Takes the outcomes of lines, in order, once they are committed or refused. */
+type Report = (outcomes: ReadonlyArray<NumberedOutcome>) => Effect.Effect<void>
 
-const importGroup = Effect.fnUntraced(function*(lines: ReadonlyArray<NumberedLine>, { keepsInstants, ownerUid }: ImportContext) {
+/** Adds to a store error the first line that is not imported. */
+const naming = (line: number) => <A, R>(effect: Effect.Effect<A, StoreError, R>): Effect.Effect<A, StoreError, R> =>
+  Effect.mapError(effect, (error) => new StoreError({ ...error, line }))
+
+/** Restores lines in as many transactions as they need. */
+const restoreAll = Effect.fnUntraced(
+  function*(lines: Arr.NonEmptyReadonlyArray<SoundLine>, context: LineContext, report: Report) {
+    let rest: ReadonlyArray<SoundLine> = lines
+    while (Arr.isNonEmptyReadonlyArray(rest)) {
+      const outcomes = yield* restoreSome(rest, context).pipe(naming(rest[0].number))
+      rest = rest.slice(outcomes.length)
+      yield* report(outcomes)
+    }
+  }
+)
+
+/** Imports lines that all have faults, or none. */
+const importRun = (lines: Arr.NonEmptyReadonlyArray<NumberedLine>, context: LineContext, report: Report) => {
   const sound = lines.flatMap(({ issues, line, number }) => line !== null && issues.length === 0 ? [{ line, number }] : [])
-  const converted = yield* convertLines(sound.map(({ line }) => line), ownerUid)
-  const context: LineContext = { keepsInstants, ownerUid, converted }
-  const restored = yield* restoreAll(sound, context)
-  const refused = yield* forEachInSlices(
-    lines.filter(({ issues }) => issues.length > 0),
-    (line) => Effect.map(refuse(line, context), (outcome) => ({ number: line.number, outcome }))
-  )
-  return [...restored, ...refused].sort((a, b) => a.number - b.number)
-})
+  return Arr.isNonEmptyReadonlyArray(sound)
+    ? restoreAll(sound, context, report)
+    : forEachInSlices(lines, (line) =>
+      refuse(line, context).pipe(
+        naming(line.number),
+        Effect.flatMap((outcome) => report([{ number: line.number, outcome }]))
+      ))
+}
+
+const importGroup = Effect.fnUntraced(
+  function*(lines: Arr.NonEmptyReadonlyArray<NumberedLine>, { keepsInstants, ownerUid }: ImportContext, report: Report) {
+    const sound = lines.flatMap(({ issues, line }) => line !== null && issues.length === 0 ? [line] : [])
+    const converted = yield* convertLines(sound, ownerUid).pipe(naming(lines[0].number))
+    const runs = Arr.groupWith(lines, (left, right) => (left.issues.length === 0) === (right.issues.length === 0))
+    yield* Effect.forEach(runs, (run) => importRun(run, { keepsInstants, ownerUid, converted }, report), { discard: true })
+  }
+)
 
 const tally = () => {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
@@ -159,20 +180,20 @@ export const importLines = <E, R>(
   const all = Effect.suspend(() => {
     const outcomes = tally()
     const context: ImportContext = { ownerUid: options.ownerUid, keepsInstants: new Map() }
+    const report: Report = (group) => {
+      group.forEach(outcomes.add)
+      return options.progress(group.at(-1)?.number ?? 0)
+    }
     return lines.pipe(
       Stream.zipWithIndex,
       Stream.filter(([line]) => line.trim() !== ""),
       Stream.grouped(group_lines),
-      Stream.mapEffect((group) =>
+      Stream.runForEach((group) =>
         Effect.flatMap(
           mapInSlices(group, ([line, index]): NumberedLine => ({ number: index + 1, ...readLine(line) })),
-          (read) => importGroup(read, context)
+          (read) => Arr.isNonEmptyReadonlyArray(read) ? importGroup(read, context, report) : Effect.void
         )
       ),
-      Stream.runForEach((group) => {
-        group.forEach(outcomes.add)
-        return options.progress(group.at(-1)?.number ?? 0)
-      }),
       Effect.map(outcomes.report)
     )
   })

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
+import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { StoreError } from "../../../src/domain/error/EngineError.js"
 import type { Json, JsonObject } from "../../../src/domain/text/Json.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
+import { Transaction } from "../../../src/ports/Transaction.js"
 import { Transfer } from "../../../src/services/Transfer.js"
 import { importLines } from "../../../src/services/transfer/importLines.js"
 import { bodyOf, testEngine } from "../testEngine.js"
@@ -32,6 +35,28 @@ const held = Effect.gen(function*() {
 })
 
 const slot = { begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }
+
+/** Longer than a transaction takes lines in, in nanoseconds. */
+const transaction_ns = 1_000_000_000n
+
+/** A clock on which each look takes so long: each transaction takes one line in. */
+const steppingClock = (step_ns: bigint) =>
+  Effect.map(Effect.clock, (clock): Clock.Clock => {
+    let now_ns = clock.unsafeCurrentTimeNanos()
+    const next = () => now_ns += step_ns
+    return { ...clock, unsafeCurrentTimeNanos: next, currentTimeNanos: Effect.sync(next) }
+  })
+
+/** Runs an effect on a store that is unavailable once so many transactions have been committed. */
+const failingAfter = (committed_max: number) => <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Transaction, (transaction) => {
+    let committed = 0
+    const run: typeof transaction.run = (inner) =>
+      committed >= committed_max
+        ? Effect.fail(new StoreError({ reason: "Unavailable", operation: "Transaction.run", cause: new Error("gone") }))
+        : Effect.tap(transaction.run(Effect.provideService(inner, Transaction, transaction)), () => Effect.sync(() => committed++))
+    return Effect.provideService(effect, Transaction, Transaction.of({ run }))
+  })
 
 describe("importLines", () => {
   it.effect("a line that fails after its first write leaves nothing, and the lines around it are imported", () =>
@@ -66,5 +91,37 @@ describe("importLines", () => {
       expect(before.first).not.toBeNull()
       expect(yield* importAll([line])).toMatchObject({ created: 0, updated: 0, unchanged: 0, rejected: 1 })
       expect(yield* held).toEqual(before)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect.each([{ committed: 0 }, { committed: 1 }, { committed: 2 }])(
+    "names the first line not imported where the store fails after $committed transactions, and told the lines before",
+    ({ committed }) =>
+      Effect.gen(function*() {
+        yield* importAll([agenda(1)])
+        const told: Array<number> = []
+        const clock = yield* steppingClock(transaction_ns)
+        const failed = yield* importLines(
+          Stream.fromIterable(["a", "b", "c", "d"].map((value) => JSON.stringify(event(value)))),
+          { ownerUid: null, dryRun: false, progress: (lines) => Effect.sync(() => told.push(lines)) }
+        ).pipe(Effect.withClock(clock), failingAfter(committed), Effect.flip)
+        expect(failed).toMatchObject({ _tag: "StoreError", reason: "Unavailable", line: committed + 1 })
+        expect(failed.message).toContain(`line ${committed + 1} and those after it are not imported`)
+        expect(told).toEqual(Array.from({ length: committed }, (_, line) => line + 1))
+        const events = yield* EventStore
+        const there = yield* Effect.forEach(["a", "b", "c", "d"], (value) => events.find(1, { _tag: "ExtId", key: "source", value }))
+        expect(there.map((found) => found !== null)).toEqual(there.map((_, line) => line < committed))
+      }).pipe(Effect.provide(testEngine))
+  )
+
+  it.effect("tells the outcomes of lines with faults among others in the order of the lines", () =>
+    Effect.gen(function*() {
+      const told: Array<number> = []
+      const faulty = { kind: "event", agendaUid: 1, extId: { key: "source", value: "f" }, createdAt: "never", data: bodyOf("F") }
+      const report = yield* importLines(
+        Stream.fromIterable([agenda(1), faulty, event("a"), faulty].map((line) => JSON.stringify(line))),
+        { ownerUid: null, dryRun: false, progress: (lines) => Effect.sync(() => told.push(lines)) }
+      )
+      expect(report).toMatchObject({ created: 2, rejected: 2, errors: [{ line: 2 }, { line: 4 }] })
+      expect(told).toEqual([1, 2, 3, 4])
     }).pipe(Effect.provide(testEngine)))
 })
