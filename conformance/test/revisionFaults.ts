@@ -35,7 +35,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
   },
   {
     fault: "lowers a revision",
-    caughtBy: ["revision.raise"],
+    caughtBy: ["revision.raise", "revision.raise.writers"],
     layer: breaking(RevisionStore, (store) => {
       const raised = new Map<string, number>()
       return {

@@ -41,6 +41,31 @@ export const revisionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "revision.raise.writers",
+    "RevisionStore.raise",
+    "of two writers that raise one topic at once the higher revision stays, whichever commits first",
+    Effect.gen(function*() {
+      const raised = [["higher first", 5, 3], ["lower first", 3, 5], ["equal", 4, 4]] as const
+      for (const [topic, earlier, later] of raised) {
+        const isRaised = yield* Deferred.make<void>()
+        const commit = yield* Deferred.make<void>()
+        const first = yield* Effect.fork(transact(Effect.gen(function*() {
+          yield* revisions((store) => store.raise(topic, earlier))
+          yield* Deferred.succeed(isRaised, undefined)
+          yield* Deferred.await(commit)
+        })))
+        yield* Deferred.await(isRaised)
+        const second = yield* Effect.fork(transact(revisions((store) => store.raise(topic, later))))
+        // The second may have to wait for the first to commit.
+        yield* Effect.timeoutOption(Fiber.await(second), 100)
+        yield* Deferred.succeed(commit, undefined)
+        yield* Fiber.join(first)
+        yield* Fiber.join(second)
+        yield* expectAnswer(`after both (${topic})`, read(topic), [Math.max(earlier, later)])
+      }
+    })
+  ),
+  demand(
     "revision.read.order",
     "RevisionStore.read",
     "`read` returns revisions in the order of the requested topics, duplicates included, and nothing for no topics",
