@@ -37,6 +37,38 @@ it.live("a health check does not wait for earlier searches", () =>
     expect(new Set((yield* Fiber.join(searching)).map(({ status }) => status))).toEqual(new Set([200]))
   }).pipe(Effect.scoped))
 
+/** Stores that count the searches begun. */
+const storesCounting = (count: () => void) =>
+  Layer.map(MemoryStores.layer, (context) => {
+    const events = Context.get(context, EventStore)
+    return Context.add(context, EventStore, { ...events, search: (plan) => Effect.zipRight(Effect.sync(count), events.search(plan)) })
+  })
+
+const burst_sockets = 300
+
+it.live("health checks on connections behind a burst of others are answered before most of its searches begin", () =>
+  Effect.gen(function*() {
+    let begun = 0
+    const { credentials, send } = yield* make(storesCounting(() => begun++), { sockets: { queue_seconds: 60 } })
+    const burst = (attempt: number) =>
+      Effect.gen(function*() {
+        begun = 0
+        const search = (word: number) => Effect.as(send(searchOf(attempt * burst_sockets + word), { headers: credentials.ownerless }), 0)
+        const health = (path: string) =>
+          Effect.map(send(path), ({ status }) => {
+            expect(status).toBe(200)
+            return begun
+          })
+        const asked = [...words(burst_sockets).map(search), health("/health/live"), health("/health/ready")]
+        const before = Math.max(...(yield* Effect.all(asked, { concurrency: "unbounded" })))
+        expect(begun).toBe(burst_sockets)
+        return before
+      })
+    // The least of three: on a busy machine requests are started while connections are still accepted.
+    const before = yield* Effect.forEach([0, 1, 2], burst)
+    expect(Math.min(...before)).toBeLessThan(burst_sockets / 2)
+  }).pipe(Effect.scoped))
+
 it.live("searches that wait too long are refused, each with the common headers and a log line", () =>
   Effect.gen(function*() {
     const release = yield* Deferred.make<void>()
