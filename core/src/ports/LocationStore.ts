@@ -38,7 +38,8 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
   readonly move: (uid: number, agendaUid: number) => Effect.Effect<void, StoreError>
   /**
    * Stores the previous position of a location that this transaction changes or removes. Each call also deletes some
-   * positions, of any location, that were left before `retainedSince`.
+   * positions, of any location, that were left before `retainedSince`: at least one while there are any that no other
+   * transaction deletes, so that their number stays bounded without a sweep.
    */
   readonly addFormerPosition: (position: FormerPosition, retainedSince: number) => Effect.Effect<void, StoreError>
   /**

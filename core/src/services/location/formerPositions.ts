@@ -25,7 +25,10 @@ export const positionOf = ({ createdAt, name, uid, updatedAt }: LocationRecord):
   uid
 })
 
-/** Stores the current position of a location, in the transaction that changes or removes it. */
+/**
+ * Stores the current position of a location, in the transaction that changes or removes it. It also deletes some of the
+ * expired ones, at least one, so that there are never more than were left within one `retained_ms`: no sweep is needed.
+ */
 export const leavePosition = (stored: LocationRecord): Effect.Effect<void, StoreError, LocationStore> =>
   Effect.flatMap(Effect.all([LocationStore, Clock.currentTimeMillis]), ([locations, now]) => {
     const { agendaUid, setUid } = stored
