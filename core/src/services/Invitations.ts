@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Ref from "effect/Ref"
+import * as Schedule from "effect/Schedule"
 import type { Caller } from "../domain/access/Credential.js"
 import {
   Conflict,
@@ -127,6 +128,9 @@ type InvitationPorts =
 
 /** Polling interval for mails that other processes queued. */
 const pollInterval = "1 second"
+
+/** Delays of polls while they fail, such as when the store is unavailable. */
+const failedPolls = Schedule.exponential(pollInterval).pipe(Schedule.union(Schedule.spaced("8 seconds")), Schedule.jittered)
 
 /** Timeout of an invite call for its own mails. */
 const callTimeout = "20 seconds"
@@ -254,8 +258,11 @@ const make = Effect.gen(function*() {
     ),
 
     work: sendDue.pipe(
+      Effect.sandbox,
+      Effect.tapError((cause) => Effect.logWarning("loading due mails failed", cause)),
+      Effect.retry(failedPolls),
+      Effect.orDie,
       Effect.flatMap(({ found }) => found === 0 ? waitForMail : Effect.void),
-      Effect.catchAllCause((cause) => Effect.zipRight(Effect.logWarning("loading due mails failed", cause), waitForMail)),
       Effect.forever
     )
   })

@@ -1,15 +1,28 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/access/Credential.js"
+import { StoreError } from "../../src/domain/error/EngineError.js"
+import * as Engine from "../../src/Engine.js"
+import * as MemoryStores from "../../src/memory/MemoryStores.js"
 import { InvitationStore } from "../../src/ports/InvitationStore.js"
 import { MailError } from "../../src/ports/Mailer.js"
+import type { Stores } from "../../src/ports/Stores.js"
 import type { InvitationRecord } from "../../src/record/InvitationRecord.js"
+import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Agendas } from "../../src/services/Agendas.js"
+import { Invitations } from "../../src/services/Invitations.js"
+import { MailBox } from "../../src/testing/MailBox.js"
+import { plainRichText } from "../../src/testing/plainRichText.js"
 import { invited, tokenIn } from "./invited.js"
+import { plainImages } from "./plainImages.js"
 import { testEngine } from "./testEngine.js"
 
 const addresses = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, index) => `guest${index}@example.org`)
@@ -303,4 +316,42 @@ describe("the mail of an invitation", () => {
       yield* untilTaken(26)
       yield* Fiber.interrupt(work)
     }).pipe(Effect.provide(testEngine)))
+
+  it.effect("the background worker polls ever less often while the store fails, and again each second afterwards", () =>
+    Effect.gen(function*() {
+      const stores = yield* Effect.context<Stores>()
+      const store = yield* InvitationStore
+      let isDown = true
+      let polls = 0
+      const failing = InvitationStore.of({
+        ...store,
+        due: (now, limit) =>
+          Effect.suspend(() => {
+            polls++
+            return isDown
+              ? Effect.fail(new StoreError({ reason: "Unavailable", operation: "InvitationStore.due", cause: new Error("gone") }))
+              : store.due(now, limit)
+          })
+      })
+      const engine = yield* Layer.build(Layer.provide(Engine.layer, [
+        Layer.succeedContext(Context.add(stores, InvitationStore, failing)),
+        MailBox.layer,
+        WebCryptoSecrets.layer,
+        plainRichText,
+        plainImages
+      ]))
+      yield* Effect.fork(Context.get(engine, Invitations).work)
+      const pollsIn = (seconds: number) =>
+        Effect.suspend(() => {
+          polls = 0
+          return Effect.as(Effect.forEach(Array.from({ length: seconds }), () => TestClock.adjust("1 second")), 0)
+        }).pipe(Effect.map(() => polls))
+      yield* pollsIn(16)
+      const whileDown = yield* pollsIn(80)
+      expect(whileDown).toBeGreaterThanOrEqual(8)
+      expect(whileDown).toBeLessThanOrEqual(13)
+      isDown = false
+      yield* pollsIn(10)
+      expect(yield* pollsIn(10)).toBeGreaterThanOrEqual(9)
+    }).pipe(Effect.provide(MemoryStores.layer), Logger.withMinimumLogLevel(LogLevel.None), Effect.scoped))
 })
