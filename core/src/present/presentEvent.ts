@@ -1,6 +1,6 @@
 import { dateRange } from "../derive/dates/dateRange.js"
 import { formatInstant, formatUtc } from "../derive/dates/formatInstant.js"
-import type { Registration } from "../domain/event/Event.js"
+import { type detailFields, emptyContent, type PlainContent, type Registration, type summaryFields } from "../domain/event/Event.js"
 import type { Interval } from "../domain/event/Timing.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import { normalizeUrl } from "../domain/text/url.js"
@@ -90,7 +90,12 @@ export interface ShownEvent {
   readonly history: ReadonlyArray<ShownStateChange>
 }
 
-type MembersIn<Part> = { [M in EventMemberName]: (typeof eventShape)[M]["storedIn"] extends Part ? M : never }[EventMemberName]
+/** Members that are shown as stored. */
+type AsStored = Exclude<keyof PlainContent & (keyof typeof summaryFields | keyof typeof detailFields), "image" | "registration">
+
+type BuiltFrom<Part> = {
+  [M in EventMemberName]: (typeof eventShape)[M]["storedIn"] extends Part ? Exclude<M, AsStored> : never
+}[EventMemberName]
 
 /** The source data of members. Stored JSON is parsed lazily. */
 interface HeadSource {
@@ -130,18 +135,13 @@ const presentOrigin = (agenda: AgendaRecord, detailed: boolean): JsonObject => (
   ...(detailed ? { slug: agenda.slug, url: agenda.url, official: agenda.official, description: agenda.description } : {})
 })
 
-/** The builder of each member; undefined when the member is omitted. */
-const fromHead: { readonly [M in MembersIn<"head">]: (source: HeadSource) => Json | undefined } = {
+/** The builder of each member that is not shown as stored; undefined when the member is omitted. */
+const fromHead: { readonly [M in BuiltFrom<"head">]: (source: HeadSource) => Json | undefined } = {
   uid: ({ shown }) => shown.head.uid,
   slug: ({ shown }) => shown.head.slug,
-  title: ({ summary }) => summary().title ?? {},
-  description: ({ summary }) => summary().description ?? {},
   image: ({ summary, viewing }) => presentImage(summary().image, viewing.imageBase ?? ""),
-  imageCredits: ({ summary }) => summary().imageCredits ?? null,
   featured: ({ shown }) => shown.head.featured,
   attendanceMode: ({ shown }) => shown.head.attendanceMode,
-  onlineAccessLink: ({ summary }) => summary().onlineAccessLink ?? null,
-  keywords: ({ summary }) => summary().keywords ?? {},
   dateRange: ({ shown, summary, viewing }) => presentDateRange(summary().dateRange, shown.head.timezone, viewing.now),
   originAgenda: ({ shown, viewing }) => presentOrigin(shown.agenda, isDetailed(viewing)),
   location: ({ shown: { location }, viewing }) => {
@@ -190,19 +190,17 @@ const presentSlots = ({ body, detail, shown: { head: { timezone } }, viewing }: 
   })
 }
 
-const fromBody: { readonly [M in MembersIn<"body">]: (source: BodySource) => Json } = {
-  longDescription: ({ detail }) => detail().longDescription ?? {},
-  conditions: ({ detail }) => detail().conditions ?? {},
+const fromBody: { readonly [M in BuiltFrom<"body">]: (source: BodySource) => Json } = {
   timings: presentSlots,
   registration: ({ detail, summary }) =>
     projectRegistration(storedRegistration(detail().registration), storedOffers(summary().offers)).map((way) => ({ ...way })),
-  accessibility: ({ detail }) => detail().accessibility ?? {},
-  age: ({ detail }) => detail().age ?? { min: null, max: null },
   links: ({ detail }) => detail().links ?? [],
   extIds: ({ body }) => body.extIds.map(({ key, value }) => ({ key, value }))
 }
 
-const isBodyMember = (name: EventMemberName): name is MembersIn<"body"> => Object.hasOwn(fromBody, name)
+const isHeadMember = (name: EventMemberName): name is BuiltFrom<"head"> => Object.hasOwn(fromHead, name)
+
+const isBodyMember = (name: EventMemberName): name is BuiltFrom<"body"> => Object.hasOwn(fromBody, name)
 
 /** Parses stored JSON on first use and memoizes the object. */
 const lazyObject = (text: string): () => JsonObject => {
@@ -227,8 +225,10 @@ const memberBuilder = (
     ? null
     : { ...head, body: shown.body, detail }
   return (name) => {
-    if (!isBodyMember(name)) return fromHead[name](head)
-    return body === null ? undefined : fromBody[name](body)
+    if (isHeadMember(name)) return fromHead[name](head)
+    if (isBodyMember(name)) return body === null ? undefined : fromBody[name](body)
+    const stored = eventShape[name].storedIn === "head" ? summary() : detail?.()
+    return stored === undefined ? undefined : stored[name] ?? emptyContent[name]
   }
 }
 

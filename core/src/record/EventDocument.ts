@@ -1,9 +1,7 @@
 import * as Schema from "effect/Schema"
-import { Accessibility, AgeRange, Registration } from "../domain/event/Event.js"
+import { detailFields, Event, summaryFields } from "../domain/event/Event.js"
 import { FieldValues } from "../domain/field/FieldValue.js"
-import { Image } from "../domain/media/Image.js"
-import { MultilingualKeywords, MultilingualText } from "../domain/text/MultilingualText.js"
-import { OffersEntry, SlotOffers } from "../domain/ticketing/Offers.js"
+import { MultilingualText } from "../domain/text/MultilingualText.js"
 
 /**
  * The localized texts for an event's dates, computed when its slots are written. Which one is shown depends on the
@@ -22,14 +20,9 @@ export type StoredDateRange = typeof StoredDateRange.Type
 
 /** The JSON in `EventHead.summary`. */
 export const EventSummary = Schema.Struct({
-  title: MultilingualText,
-  description: MultilingualText,
-  image: Schema.NullOr(Image),
-  imageCredits: Schema.NullOr(Schema.String),
-  keywords: MultilingualKeywords,
-  onlineAccessLink: Schema.NullOr(Schema.String),
+  ...summaryFields,
   dateRange: StoredDateRange,
-  offers: Schema.Array(OffersEntry),
+  offers: Event.fields.offers,
   /** Values of choice, boolean and number fields. */
   fields: FieldValues
 })
@@ -55,14 +48,7 @@ const EmbeddedLink = Schema.Struct({
 
 /** The JSON in `EventBody.detail`. */
 export const EventDetail = Schema.Struct({
-  longDescription: MultilingualText,
-  conditions: MultilingualText,
-  registration: Schema.Array(Registration),
-  accessibility: Accessibility,
-  age: AgeRange,
-  slotOffers: SlotOffers,
-  /** `EventContent.timezoneNamed`. */
-  timezoneNamed: Schema.Boolean,
+  ...detailFields,
   /** Media links derived from the long description in all languages, computed on write. */
   links: Schema.Array(EmbeddedLink),
   /** Values of text fields. */

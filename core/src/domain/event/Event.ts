@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { FieldValues } from "../field/FieldValue.js"
 import { AgendaUid, EventUid, LocationUid, UserUid } from "../identity/Uid.js"
 import { Image } from "../media/Image.js"
@@ -60,37 +61,74 @@ export type ExtId = typeof ExtId.Type
 /** A slot of a stored event. Instants in epoch milliseconds, whole seconds. */
 export const EventSlot = Schema.Struct({ id: Schema.String, begin: Schema.Int, end: Schema.Int })
 
-/** The editable content of an event: everything but identity, moderation and history. */
-export const EventContent = Schema.Struct({
+/** The content fields in the summary of a stored event, which the default list item shows. */
+export const summaryFields = {
   title: MultilingualText,
   description: MultilingualText,
-  longDescription: MultilingualText,
-  conditions: MultilingualText,
-  keywords: MultilingualKeywords,
   image: Schema.NullOr(Image),
   imageCredits: Schema.NullOr(Schema.String),
-  attendanceMode: AttendanceMode,
-  onlineAccessLink: Schema.NullOr(Schema.String),
-  status: EventStatus,
-  locationUid: Schema.NullOr(LocationUid),
+  keywords: MultilingualKeywords,
+  onlineAccessLink: Schema.NullOr(Schema.String)
+}
+
+/** The content fields in the detail of a stored event, which only the detailed form shows. */
+export const detailFields = {
+  longDescription: MultilingualText,
+  conditions: MultilingualText,
+  registration: Schema.Array(Registration),
   accessibility: Accessibility,
   age: AgeRange,
-  registration: Schema.Array(Registration),
+  slotOffers: SlotOffers,
+  /** Whether a write set the time zone explicitly; if not, it follows the location's. */
+  timezoneNamed: Schema.Boolean
+}
+
+/** The editable content of an event: everything but identity, moderation and history. */
+export const EventContent = Schema.Struct({
+  ...summaryFields,
+  ...detailFields,
+  attendanceMode: AttendanceMode,
+  status: EventStatus,
+  locationUid: Schema.NullOr(LocationUid),
   /** IANA time zone in which the event's times are shown. */
   timezone: Schema.String,
-  /** Whether a write set the time zone explicitly; if not, it follows the location's. */
-  timezoneNamed: Schema.Boolean,
   /** Ordered by time, not overlapping, at least one. */
   timings: Schema.NonEmptyArray(EventSlot),
   extIds: Schema.Array(ExtId),
   /** At most one entry per provider. */
   offers: Schema.Array(OffersEntry),
-  slotOffers: SlotOffers,
   /** Values of fields that the agenda no longer defines stay stored but are not shown. */
   fields: FieldValues
 }).annotations({ identifier: "EventContent" })
 /** The editable content of an event. */
 export type EventContent = typeof EventContent.Type
+
+/** The content fields that a write replaces as a whole when it names them. */
+export type PlainContent = Omit<
+  EventContent,
+  "extIds" | "fields" | "offers" | "slotOffers" | "timezone" | "timezoneNamed" | "timings"
+>
+
+/** Their values in an event that has none (wire.md §5), in the order of an export. */
+export const emptyContent: PlainContent = {
+  title: {},
+  description: {},
+  longDescription: {},
+  conditions: {},
+  keywords: {},
+  image: null,
+  imageCredits: null,
+  attendanceMode: 1,
+  onlineAccessLink: null,
+  status: 1,
+  locationUid: null,
+  accessibility: { hi: false, vi: false, pi: false, mi: false, ii: false },
+  age: { min: null, max: null },
+  registration: []
+}
+
+/** The names of `PlainContent`. */
+export const plainFields = Struct.keys(emptyContent)
 
 /** An event. Instants in epoch milliseconds. */
 export const Event = Schema.Struct({

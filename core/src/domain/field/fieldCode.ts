@@ -1,27 +1,17 @@
+import { plainFields } from "../event/Event.js"
+
 const eventMembers = [
+  ...plainFields,
   "uid",
   "slug",
-  "title",
-  "description",
-  "image",
-  "imageCredits",
   "featured",
-  "attendanceMode",
-  "onlineAccessLink",
-  "keywords",
   "dateRange",
   "originAgenda",
   "location",
-  "status",
   "firstTiming",
   "nextTiming",
   "lastTiming",
-  "longDescription",
-  "conditions",
   "timings",
-  "registration",
-  "accessibility",
-  "age",
   "state",
   "createdAt",
   "updatedAt",
@@ -29,7 +19,6 @@ const eventMembers = [
   "country",
   "links",
   "extIds",
-  "locationUid",
   "member",
   "removed",
   "sort",
@@ -38,7 +27,7 @@ const eventMembers = [
   "availabilityUpdatedAt",
   "stateHistory",
   "canEdit"
-] as const
+]
 
 const bodyMembers = ["data", "motive", "lang", "access_token"] as const
 

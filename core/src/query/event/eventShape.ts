@@ -1,3 +1,4 @@
+import type { PlainContent } from "../../domain/event/Event.js"
 import { type AdditionalField, isMultilingual, isOptioned } from "../../domain/field/AdditionalField.js"
 
 /** Shape of an event member; decides how field paths, languages and stores treat it. */
@@ -191,7 +192,7 @@ export const eventShape = {
     key: plain
   })),
   removed: item(plain)
-} as const satisfies { readonly [name: string]: EventMember }
+} as const satisfies { readonly [name: string]: EventMember } & { readonly [F in keyof PlainContent]: EventMember }
 
 /** A top-level member of the detailed form. */
 export type EventMemberName = keyof typeof eventShape

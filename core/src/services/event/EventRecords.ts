@@ -1,10 +1,11 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { storeDateRange } from "../../derive/dates/dateRange.js"
 import { mediaLinks } from "../../derive/structured/mediaLinks.js"
 import { StoreError } from "../../domain/error/EngineError.js"
-import { Event } from "../../domain/event/Event.js"
+import { detailFields, Event, summaryFields } from "../../domain/event/Event.js"
 import type { Interval } from "../../domain/event/Timing.js"
 import { type FieldValues, mergeFieldValues } from "../../domain/field/FieldValue.js"
 import { isJsonObject } from "../../domain/text/Json.js"
@@ -57,12 +58,7 @@ export const availabilityOf = ({ availability }: Pick<EventRecord, "availability
 /** Encodes `EventRecord.summary`. */
 export const summaryOf = (event: Event): string => {
   const summary: EventSummary = {
-    title: event.title,
-    description: event.description,
-    image: event.image,
-    imageCredits: event.imageCredits,
-    keywords: event.keywords,
-    onlineAccessLink: event.onlineAccessLink,
+    ...Struct.pick(event, ...Struct.keys(summaryFields)),
     dateRange: storeDateRange(event.timings, event.timezone),
     offers: event.offers,
     fields: fieldsOf(event.fields, "others")
@@ -73,13 +69,7 @@ export const summaryOf = (event: Event): string => {
 /** Encodes `EventRecord.detail`. */
 export const detailOf = (event: Event): string => {
   const detail: EventDetail = {
-    longDescription: event.longDescription,
-    conditions: event.conditions,
-    registration: event.registration,
-    accessibility: event.accessibility,
-    age: event.age,
-    slotOffers: event.slotOffers,
-    timezoneNamed: event.timezoneNamed,
+    ...Struct.pick(event, ...Struct.keys(detailFields)),
     links: mediaLinks(Object.values(event.longDescription)),
     fields: fieldsOf(event.fields, "texts")
   }

@@ -1,5 +1,6 @@
+import * as Struct from "effect/Struct"
 import { formatInstant, formatUtc } from "../../derive/dates/formatInstant.js"
-import type { Event, ExtId } from "../../domain/event/Event.js"
+import { type Event, type ExtId, plainFields } from "../../domain/event/Event.js"
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { fieldValueOf, type FieldValues, mergeFieldValues } from "../../domain/field/FieldValue.js"
 import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
@@ -120,21 +121,9 @@ export const eventLine = (
     ...(event.offers.length === 0 ? {} : { offers: event.offers }),
     ...(Object.keys(availability).length === 0 ? {} : { availability }),
     data: {
-      title: event.title,
-      description: event.description,
-      longDescription: event.longDescription,
-      conditions: event.conditions,
-      keywords: event.keywords,
+      ...Struct.pick(event, ...plainFields),
       image: presentImage(event.image, imageBase),
-      imageCredits: event.imageCredits,
       featured: event.featured,
-      attendanceMode: event.attendanceMode,
-      onlineAccessLink: event.onlineAccessLink,
-      status: event.status,
-      locationUid: event.locationUid,
-      accessibility: event.accessibility,
-      age: event.age,
-      registration: event.registration,
       timezone: event.timezone,
       timings: event.timings.map(({ begin, end, id }) => {
         const offers = event.slotOffers[id] ?? []

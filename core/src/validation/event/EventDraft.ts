@@ -1,9 +1,6 @@
-import type { Accessibility, AgeRange, AttendanceMode, EventState, EventStatus, Registration } from "../../domain/event/Event.js"
+import type { EventState, PlainContent } from "../../domain/event/Event.js"
 import type { SlotWrite } from "../../domain/event/Timing.js"
 import type { FieldValue } from "../../domain/field/FieldValue.js"
-import type { LocationUid } from "../../domain/identity/Uid.js"
-import type { Image } from "../../domain/media/Image.js"
-import type { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
 import type { OffersWrite } from "../../domain/ticketing/Offers.js"
 
 /** An external identifier as written; a null `value` removes it (PATCH only). */
@@ -12,29 +9,16 @@ export interface WrittenExtId {
   readonly value: string | null
 }
 
+type DraftOf<Content> = { readonly [F in keyof Content]?: Content[F] | undefined }
+
 /**
  * The requested state of an event, parsed from a body. An absent member leaves the stored value unchanged. After a
  * create or a full update every content member is present, except `image`, `extIds` and `offers`, which are present
- * only when sent.
+ * only when sent. `longDescription` is HTML or markdown as written; the service converts it for storage. `image` is
+ * null to remove the image, and absent when the body contains the stored image unchanged. The service checks that the
+ * location exists.
  */
-export interface EventDraft {
-  readonly title?: MultilingualText | undefined
-  readonly description?: MultilingualText | undefined
-  /** HTML or markdown as written; the service converts it for storage. */
-  readonly longDescription?: MultilingualText | undefined
-  readonly conditions?: MultilingualText | undefined
-  readonly keywords?: MultilingualKeywords | undefined
-  /** Null removes the image. Absent when the body contains the stored image unchanged. */
-  readonly image?: Image | null | undefined
-  readonly imageCredits?: string | null | undefined
-  readonly attendanceMode?: AttendanceMode | undefined
-  readonly onlineAccessLink?: string | null | undefined
-  readonly status?: EventStatus | undefined
-  /** The service checks that the location exists. */
-  readonly locationUid?: LocationUid | null | undefined
-  readonly accessibility?: Accessibility | undefined
-  readonly age?: AgeRange | undefined
-  readonly registration?: ReadonlyArray<Registration> | undefined
+export interface EventDraft extends DraftOf<PlainContent> {
   /** Null: the time zone of the location, else the default. */
   readonly timezone?: string | null | undefined
   /** At least one slot, sorted by begin and without overlaps. */

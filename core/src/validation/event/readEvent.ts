@@ -1,8 +1,16 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import type { AttendanceMode, Event, EventState, EventStatus } from "../../domain/event/Event.js"
+import {
+  type AttendanceMode,
+  type Event,
+  EventContent,
+  type EventState,
+  type EventStatus,
+  type PlainContent
+} from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
+import { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
 import { normalizeUrl } from "../../domain/text/url.js"
 import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
 import type { OffersWrite } from "../../domain/ticketing/Offers.js"
@@ -29,7 +37,11 @@ import { readAge } from "./readAge.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
 import { readRegistration } from "./readRegistration.js"
 
-const multilingualFields = new Set(["title", "description", "longDescription", "conditions", "keywords"])
+const multilingualFields = new Set(
+  Object.entries(EventContent.fields).flatMap(([name, schema]) =>
+    schema === MultilingualText || schema === MultilingualKeywords ? [name] : []
+  )
+)
 
 /**
  * The languages of the writable multilingual fields of a body, in body order, without duplicates (wire.md §4). Falls
@@ -89,30 +101,6 @@ export interface EventReading {
 
 const attendanceModes: ReadonlyArray<AttendanceMode> = [1, 2, 3]
 const statuses: ReadonlyArray<EventStatus> = [1, 2, 3, 4, 5, 6]
-
-const writable: ReadonlySet<string> = new Set([
-  "title",
-  "description",
-  "longDescription",
-  "conditions",
-  "keywords",
-  "image",
-  "imageCredits",
-  "attendanceMode",
-  "onlineAccessLink",
-  "status",
-  "locationUid",
-  "accessibility",
-  "age",
-  "registration",
-  "timezone",
-  "timings",
-  "extIds",
-  "offers",
-  "state",
-  "featured",
-  "motive"
-])
 
 /** The context with the languages of the body. */
 interface LanguageContext extends EventReadingContext {
@@ -209,7 +197,7 @@ const readFields = (fields: JsonObject, context: LanguageContext) => {
     featured: named("featured", (value) => readFlag("featured", value)),
     motive: named("motive", (value) => readTextField(value, { field: "motive", chars_max: limits.motive_chars_max })),
     slug: mode === "create" ? named("slug", readSlug) : undefined
-  }
+  } satisfies { readonly [F in keyof PlainContent | keyof EventDraft]?: unknown } & { readonly [F in keyof PlainContent]: unknown }
 }
 
 /** Whether a field was sent with a value, valid or not; undefined when the body does not contain the field. */
@@ -227,40 +215,29 @@ const imageOf = (reading: ImageReading | undefined): EventDraft["image"] => {
   return reading === "keep" ? undefined : reading
 }
 
-const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => ({
-  title: valueOf(readings.title),
-  description: valueOf(readings.description),
-  longDescription: valueOf(readings.longDescription),
-  conditions: valueOf(readings.conditions),
-  keywords: valueOf(readings.keywords),
-  image: imageOf(valueOf(readings.image)),
-  imageCredits: valueOf(readings.imageCredits),
-  attendanceMode: valueOf(readings.attendanceMode),
-  onlineAccessLink: valueOf(readings.onlineAccessLink),
-  status: valueOf(readings.status),
-  locationUid: valueOf(readings.locationUid),
-  accessibility: valueOf(readings.accessibility),
-  age: valueOf(readings.age),
-  registration: valueOf(readings.registration),
-  timezone: valueOf(readings.timezone),
-  timings: valueOf(readings.timings),
-  extIds: valueOf(readings.extIds),
-  offers: valueOf(readings.offers),
-  state: valueOf(readings.state) ?? undefined,
-  featured: valueOf(readings.featured),
-  motive: valueOf(readings.motive),
-  slug: valueOf(readings.slug) ?? undefined
-})
+/** The values of readings. Undefined where a field was not sent or is faulty. */
+const valuesIn = <Values>(
+  readings: { readonly [F in keyof Values]: ParseResult<Values[F]> | undefined }
+): { readonly [F in keyof Values]?: Values[F] | undefined } => {
+  const values: { [F in keyof Values]?: Values[F] | undefined } = {}
+  for (const field in readings) values[field] = valueOf(readings[field])
+  return values
+}
+
+const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => {
+  const { image, slug, state, ...values } = valuesIn(readings)
+  return { ...values, image: imageOf(image), state: state ?? undefined, slug: slug ?? undefined }
+}
 
 /** Warnings for unwritable fields, for a slug that differs from the stored one, and for ignored ticket members. */
 const ignoredFields = (
   body: JsonObject,
-  { timings: written = [] }: EventDraft,
+  readings: ReturnType<typeof readFields>,
   { fields, limits, mode, providers, rows, stored }: EventReadingContext
 ): ReadonlyArray<Issue> => {
   const additional = new Set(namedFields(fields))
   const isKnown = (field: string, value: Json): boolean =>
-    field === "slug" ? mode === "create" || value === stored?.slug : writable.has(field) || additional.has(field)
+    field === "slug" ? mode === "create" || value === stored?.slug : Object.hasOwn(readings, field) || additional.has(field)
   const ignored: Array<Issue> = []
   for (const field of Object.keys(body)) {
     if (ignored.length > limits.issues_max) break
@@ -270,7 +247,7 @@ const ignoredFields = (
   const isLonger = (value: Json | undefined, max: number): boolean => Array.isArray(value) && value.length > max
   const offers_max = providers.length + (stored?.offers.length ?? 0)
   const isRefused = isLonger(body["timings"], limits.slots_max) || isLonger(body["offers"], offers_max)
-  const tickets = isRefused ? [] : ticketWarnings(body, { stored: stored?.timings ?? [], rows, written })
+  const tickets = isRefused ? [] : ticketWarnings(body, { stored: stored?.timings ?? [], rows, written: valueOf(readings.timings) ?? [] })
   return capIssues([...ignored, ...unknownMembers(body, limits.issues_max), ...tickets], limits.issues_max)
 }
 
@@ -306,7 +283,7 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
     draft,
     issues: capIssues(issues, context.limits.issues_max),
     warnings: capIssues(
-      [...besideData(body, context.limits.issues_max), ...ignoredFields(fields, draft, context)],
+      [...besideData(body, context.limits.issues_max), ...ignoredFields(fields, readings, context)],
       context.limits.issues_max
     )
   }
