@@ -27,7 +27,7 @@ const unknown = (value: JsonObject, field: string, members: ReadonlyArray<string
   Object.keys(value).filter((member) => !members.includes(member)).map((member) =>
     issue("enum.invalid", `${field}.${member}`, {
       origin: member,
-      message: `there is no such setting: ${field} takes ${members.join(", ")}`
+      message: `there is no such setting, remove it: ${field} takes ${members.join(", ")}`
     })
   )
 

@@ -49,7 +49,9 @@ export const testAgendas = (runCli: RunCli, { fileOf, freshDatabase }: Databases
 
       const wrong = await run(`agenda update 42 --settings ${jsonFile("wrong.json", { contribution: { canPublish: ["editor"], x: 1 } })}`)
       expect(wrong).toMatchObject({ code: 1, stdout: "" })
-      expect(wrong.stderr).toContain("settings.contribution.x: there is no such setting")
+      expect(wrong.stderr).toContain(
+        "settings.contribution.x: there is no such setting, remove it: settings.contribution takes defaultState"
+      )
       expect(wrong.stderr).toContain("settings.contribution.canPublish[0]: one of administrator, moderator, contributor is expected")
 
       const clash = await run(`network schema 3 --schema ${jsonFile("both.json", { fields: [theme, genre] })}`)

@@ -72,7 +72,7 @@ const readRoles = (value: Json, field: string) =>
 
 /**
  * Parses the definition of an additional field and collects all issues (wire.md §5); `path` is its JSON path. The type
- * defaults to text, and `optional` to true. Unknown members are ignored.
+ * defaults to text, and `optional` to true. Unknown members are ignored: `readFieldDefinitions` refuses them.
  */
 export const readFieldDefinition = (written: Json, path: string, rules: FieldRules): ParseResult<AdditionalField> => {
   if (!isJsonObject(written)) return fault("type.invalid", path, { origin: written, message: "the definition of a field is an object" })

@@ -20,6 +20,30 @@ const isInherited = (written: Json, inherited: ReadonlySet<string>): boolean => 
     (written.schemaType === "network" && inherited.has(written.field))
 }
 
+/** The members of a definition. `schemaType` is that of a definition in a response; the list decides it. */
+const definitionMembers: ReadonlyArray<string> = [
+  "field",
+  "label",
+  "fieldType",
+  "optional",
+  "options",
+  "languages",
+  "read",
+  "write",
+  "schemaType"
+]
+
+/** Issues for the members that no definition has. */
+const unknownMembers = (written: Json, at: string): ReadonlyArray<Issue> =>
+  isJsonObject(written)
+    ? Object.keys(written).filter((member) => !definitionMembers.includes(member)).map((member) =>
+      issue("enum.invalid", `${at}.${member}`, {
+        origin: member,
+        message: `a field has no such member, remove it: it takes ${definitionMembers.join(", ")}`
+      })
+    )
+    : []
+
 /** Issues for codes that occur twice, in the list or in the inherited fields. */
 const duplicates = (fields: ReadonlyArray<AdditionalField | null>, inherited: ReadonlySet<string>): ReadonlyArray<Issue> => {
   const codes = new Set<string>()
@@ -37,7 +61,7 @@ const duplicates = (fields: ReadonlyArray<AdditionalField | null>, inherited: Re
 /**
  * Parses the additional fields of an agenda or a network, `{ fields: [...] }`, and collects all issues (wire.md §5).
  * `inherited` contains the codes of the network's fields. Clients may send back a schema from a response, so its
- * inherited and native fields are ignored.
+ * inherited and native fields are ignored. Members that no definition has are refused.
  *
  * @example
  * readFieldDefinitions({ fields: [{ field: "genre", label: { fr: "Genre" }, fieldType: "radio" }] }, rules, new Set())
@@ -59,7 +83,10 @@ export const readFieldDefinitions = (
     isInherited(definition, inherited) ? null : readFieldDefinition(definition, `${path}[${index}]`, rules)
   )
   const fields = readings.map((reading) => reading === null ? null : Either.getOrNull(reading))
-  const issues = [...issuesOf(readings.map((reading) => reading ?? undefined)), ...duplicates(fields, inherited)]
+  const unknown = written.flatMap((definition, index) =>
+    isInherited(definition, inherited) ? [] : unknownMembers(definition, `${path}[${index}]`)
+  )
+  const issues = [...unknown, ...issuesOf(readings.map((reading) => reading ?? undefined)), ...duplicates(fields, inherited)]
   return readingOf(fields.filter((field) => field !== null), issues)
 }
 

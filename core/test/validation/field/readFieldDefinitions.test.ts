@@ -21,6 +21,12 @@ const read = (fields: Json, { inherited = [], lang = "fr", limits = {} }: {
 const option = (id: number, more: object = {}) => ({ id, value: `v${id}`, label: { fr: `Choix ${id}` }, ...more })
 const genre = { field: "genre", label: { fr: "Genre" } }
 
+describe("readStoredFields", () => {
+  it("ignores members that no definition has", () => {
+    expect(readStoredFields(JSON.stringify([{ ...genre, help: "x" }]), "agenda", "fr")).toMatchObject([genre])
+  })
+})
+
 describe("readFieldDefinitions", () => {
   it("accepts a definition of every type in the form of responses", () => {
     const choices = ["radio", "select", "checkbox", "multiselect"].map((fieldType) => ({
@@ -57,7 +63,7 @@ describe("readFieldDefinitions", () => {
     ["a text that is optional, unless it says otherwise", genre, { fieldType: "text", optional: true }],
     ["a plain label in the default language", { ...genre, label: " Gen\u0000re " }, { label: { fr: "Gen re" } }],
     ["null as what is not there", { ...genre, options: null, languages: [], read: null, optional: null }, { optional: true }],
-    ["nothing of what it does not know", { ...genre, help: "x", schemaType: "network" }, { schemaType: "agenda" }],
+    ["no schema type but that of the list", { ...genre, schemaType: "network" }, { schemaType: "agenda" }],
     ["each role once", { ...genre, read: ["moderator", "moderator"] }, { read: ["moderator"] }],
     ["options on offer as not withdrawn", { ...genre, fieldType: "radio", options: [option(0, { withdrawn: false })] }, {
       fieldType: "radio",
@@ -94,6 +100,7 @@ describe("readFieldDefinitions", () => {
     ["a parameter", { ...genre, field: "includeFields" }, ["duplicate schema.fields[0].field"]],
     ["an alias of a parameter", { ...genre, field: "city" }, ["duplicate schema.fields[0].field"]],
     ["what every object has", { ...genre, field: "constructor" }, ["duplicate schema.fields[0].field"]],
+    ["an unknown member", { ...genre, help: "x" }, ["enum.invalid schema.fields[0].help"]],
     ["an unknown type", { ...genre, fieldType: "colour" }, ["enum.invalid schema.fields[0].fieldType"]],
     ["optional as a word", { ...genre, optional: "no" }, ["type.invalid schema.fields[0].optional"]],
     ["choices without options", { ...genre, fieldType: "select" }, ["required schema.fields[0].options"]],
