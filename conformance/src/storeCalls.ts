@@ -46,6 +46,9 @@ export const revisions = <A, E, R>(use: (store: RevisionStore["Type"]) => Effect
 /** Calls `UserStore`. */
 export const users = <A, E, R>(use: (store: UserStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(UserStore, use)
 
+/** Calls `Transaction`. */
+export const transaction = <A, E, R>(use: (transaction: Transaction["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, use)
+
 /** Runs an effect in a transaction. */
 export const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
   Effect.flatMap(Transaction, (transaction) => transaction.run(effect))

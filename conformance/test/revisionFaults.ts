@@ -64,7 +64,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "shows uncommitted revisions",
     caughtBy: ["revision.transaction"],
-    layer: breakingBoth((store, { run }) => {
+    layer: breakingBoth((store, transaction) => {
       const shown = new Map<string, number>()
       return {
         store: {
@@ -77,14 +77,24 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
               Effect.map(store.read(topics), (revisions) => topics.forEach((topic, index) => shown.set(topic, revisions[index] ?? 0)))
             )
         },
-        transaction: { run: (effect) => Effect.ensuring(run(effect), Effect.sync(() => shown.clear())) }
+        transaction: { ...transaction, run: (effect) => Effect.ensuring(transaction.run(effect), Effect.sync(() => shown.clear())) }
       }
     })
   },
   {
+    fault: "sees later commits in a snapshot",
+    caughtBy: ["transaction.snapshot.consistent"],
+    layer: breaking(Transaction, () => ({ snapshot: (effect) => effect }))
+  },
+  {
+    fault: "is never active",
+    caughtBy: ["transaction.active"],
+    layer: breaking(Transaction, () => ({ isActive: Effect.succeed(false) }))
+  },
+  {
     fault: "locks topics in any order and fails on deadlock",
     caughtBy: ["revision.writers"],
-    layer: breakingBoth((store) => {
+    layer: breakingBoth((store, transaction) => {
       const owners = new Map<string, object>()
       const owner = FiberRef.unsafeMake<object>({})
       let calls = 0
@@ -106,6 +116,7 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
             ).pipe(Effect.zipRight(store.bump(topics)))
         },
         transaction: {
+          ...transaction,
           run: (effect) =>
             Effect.suspend(() => {
               const mine = {}

@@ -25,6 +25,7 @@ import { Revisions } from "./services/Revisions.js"
 import { transactionCache } from "./services/transaction/transactionCache.js"
 import { Transfer } from "./services/Transfer.js"
 import { Users } from "./services/Users.js"
+import { ValidityWindows } from "./services/ValidityWindows.js"
 
 /** All services of the engine. */
 export type Engine =
@@ -79,6 +80,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
     ),
     Layer.provideMerge(Members.layer),
     Layer.provideMerge(Access.layer),
+    Layer.provide(ValidityWindows.layer),
     Layer.provide(transactionCache),
     Layer.provide(revisedStores)
   )

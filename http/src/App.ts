@@ -15,7 +15,6 @@ import { ResponseCache } from "./cache/ResponseCache.js"
 import { CurrentSettings } from "./HttpSettings.js"
 import { pageRoutes } from "./pages/pageRoutes.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
-import { DirectLists } from "./pipeline/DirectLists.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
 import { agendaHandlers } from "./routes/agendaHandlers.js"
 import { documentationRoutes } from "./routes/documentationRoutes.js"
@@ -80,8 +79,7 @@ export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Def
    * built and when requests run. `CurrentInvitationSettings` is read when the layer is built; links begin with
    * `publicUrl` when it is set. Requests create no tracing spans, because their URLs may contain keys.
    */
-  static readonly layer: Layer.Layer<App | ResponseCache | DirectLists, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
-    Layer.merge(DirectLists.layer),
+  static readonly layer: Layer.Layer<App | ResponseCache, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
     Layer.provideMerge(ResponseCache.layer),
     Layer.merge(Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true))
   )

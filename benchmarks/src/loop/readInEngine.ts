@@ -1,5 +1,6 @@
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { eventParameters } from "@agenda-engine/http/query/eventParameters"
 import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
@@ -23,7 +24,7 @@ export const readInEngine = Effect.fnUntraced(function*({ agendaUid, queries, se
   const trees = queries.map(parseQueryString)
   const list = Effect.fnUntraced(function*(tree: (typeof trees)[number]) {
     const query = readEventQuery(tree, yield* Clock.currentTimeMillis, parameters, defaultLimits)
-    return yield* service.list(anonymous, { _tag: "Uid", uid: agendaUid }, query)
+    return yield* authorized(anonymous, { _tag: "Uid", uid: agendaUid }, "events:read", (by) => service.list(by, query))
   })
   const key = `${agendaUid} ${queries[0]}`
   let asked = askedBefore.get(key) ?? 0

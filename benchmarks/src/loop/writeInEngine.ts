@@ -1,4 +1,5 @@
 import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import * as Clock from "effect/Clock"
@@ -36,7 +37,8 @@ const upsertAll = (bodies: ReadonlyArray<Body>, prefix: string) =>
     const service = yield* Events
     const watch = startWatch()
     for (const [index, body] of bodies.entries()) {
-      yield* service.upsert(operator, { _tag: "Uid", uid: agendaUid }, { key: loopKey, value: `${prefix}${index}` }, body, { lang: null })
+      yield* authorized(operator, { _tag: "Uid", uid: agendaUid }, "events:write", (by) =>
+        service.upsert(by, { key: loopKey, value: `${prefix}${index}` }, body, { lang: null }))
       watch.lap()
     }
     return watch.result()

@@ -6,6 +6,7 @@ import * as Engine from "@agenda-engine/core/Engine"
 import type { EventQuery, FieldFilter } from "@agenda-engine/core/query/event/EventQuery"
 import type { FacetQuery } from "@agenda-engine/core/query/event/FacetQuery"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Networks } from "@agenda-engine/core/services/Networks"
@@ -152,7 +153,9 @@ const readBack = (value: Json, { fieldType, texts }: Kind): Json => {
 const readAll = (agendaUid: number, uids: ReadonlyArray<number>) =>
   Effect.flatMap(
     Events,
-    (events) => Effect.forEach(uids, (uid) => Effect.map(events.get(operator, refOf(agendaUid), refOf(uid)), ({ event }) => event))
+    (events) =>
+      Effect.forEach(uids, (uid) =>
+        Effect.map(authorized(operator, refOf(agendaUid), "events:read", (by) => events.get(by, refOf(uid))), ({ event }) => event))
   )
 
 /**
@@ -166,7 +169,7 @@ const expectAgreement = Effect.fnUntraced(
     const ref = refOf(agendaUid)
     const shown = yield* readAll(agendaUid, uids)
     const facets = fields.flatMap((kind, index) => facetsOf(code(index), kind))
-    const list = yield* events.list(operator, ref, { ...query, facets })
+    const list = yield* authorized(operator, ref, "events:read", (by) => events.list(by, { ...query, facets }))
     const listed = new Map(list.events.map((event) => [uidOf(event), event]))
     const lines = Chunk.toReadonlyArray(yield* Stream.runCollect(transfer.export(agendaUid)))
     const data = new Map(lines.flatMap((line) => {
@@ -184,7 +187,7 @@ const expectAgreement = Effect.fnUntraced(
         yield* expectEqual(`${at}: the export`, readBack(data.get(uid)?.[field] ?? null, kind), event[field] ?? null)
       }
       for (const [value, matches] of asked(kind)) {
-        const found = yield* events.list(operator, ref, filtered(field, { values: [value] }))
+        const found = yield* authorized(operator, ref, "events:read", (by) => events.list(by, filtered(field, { values: [value] })))
         const expected = matching(shown, field, matches)
         yield* expectEqual(`${at}: the events with ${value}`, found.events.map(uidOf).toSorted((a, b) => a - b), expected)
         yield* expectEqual(`${at}: their total`, found.total, expected.length)
@@ -194,7 +197,12 @@ const expectAgreement = Effect.fnUntraced(
       }
     }
     for (const event of shown) {
-      const { outcome } = yield* events.replace(operator, ref, refOf(uidOf(event)), event, { lang: null })
+      const { outcome } = yield* authorized(
+        operator,
+        ref,
+        "events:write",
+        (by) => events.replace(by, refOf(uidOf(event)), event, { lang: null })
+      )
       yield* expectEqual(`${what}: a full update with what was read`, outcome, "unchanged")
     }
     const report = yield* transfer.import(Stream.fromIterable(lines), { ownerUid: null, dryRun: false, progress: () => Effect.void })
@@ -223,14 +231,15 @@ const retype = Effect.fnUntraced(function*(from: Kind, owner: Owner, agendaUid: 
     owner === "network" ? networks.setSchema(networkUid, schemaOf(all)) : agendas.update(agendaUid, { schema: schemaOf(all) })
   const uids = yield* Effect.forEach(valuesOf(from), (value, position) =>
     Effect.map(
-      events.create(operator, refOf(agendaUid), {
-        title: { fr: `Bal ${position}` },
-        description: { fr: "Un bal" },
-        attendanceMode: 2,
-        onlineAccessLink: "https://example.org/live",
-        timings: [{ begin: `2031-06-0${position + 1}T18:00:00+02:00`, end: `2031-06-0${position + 1}T20:00:00+02:00` }],
-        ...Object.fromEntries(kinds.map((_, index) => [code(index), value]))
-      }, { lang: null }),
+      authorized(operator, refOf(agendaUid), "events:write", (by) =>
+        events.create(by, {
+          title: { fr: `Bal ${position}` },
+          description: { fr: "Un bal" },
+          attendanceMode: 2,
+          onlineAccessLink: "https://example.org/live",
+          timings: [{ begin: `2031-06-0${position + 1}T18:00:00+02:00`, end: `2031-06-0${position + 1}T20:00:00+02:00` }],
+          ...Object.fromEntries(kinds.map((_, index) => [code(index), value]))
+        }, { lang: null })),
       ({ event }) => uidOf(event)
     ))
   const read = readAll(agendaUid, uids)

@@ -19,7 +19,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
-import { agendas, credentials, events, fill, locations, members, transact, users } from "../storeCalls.js"
+import { agendas, credentials, events, fill, locations, members, revisions, transact, transaction, users } from "../storeCalls.js"
 import { hitUids, plan, uidsOf } from "./plans.js"
 
 const put = (uid: number, given: Parameters<typeof sampleEvent>[1] = {}) => {
@@ -280,6 +280,61 @@ export const transactionCases: ReadonlyArray<Case> = [
       const { hits, total } = yield* events((store) => store.search(plan({ where: [{ _tag: "Uid", in: [21, 22, 23, 24, 25, 26] }] })))
       yield* expectEqual("how many events there are", total, 1)
       yield* expectEqual("how often it was written", hits.map((hit) => hit._tag === "Event" ? hit.head.version : 0), [6])
+    })
+  ),
+  demand(
+    "transaction.snapshot.consistent",
+    "Transaction.snapshot",
+    "reads in a snapshot see one committed state of all ports while another writer commits",
+    Effect.gen(function*() {
+      yield* filled
+      const write = (count: number) => transact(Effect.zipRight(put(1, { version: count }), revisions((store) => store.bump(["a"]))))
+      const read = transaction(({ snapshot }) =>
+        snapshot(Effect.gen(function*() {
+          const [before] = yield* revisions((store) => store.read(["a"]))
+          yield* Effect.sleep(1)
+          const found = yield* version(1)
+          yield* Effect.sleep(1)
+          const [after] = yield* revisions((store) => store.read(["a"]))
+          return [before === after, found === (before ?? 0) + 1]
+        }))
+      )
+      const writing = yield* Effect.fork(Effect.forEach(Array.from({ length: 20 }, (_, index) => index + 2), write, { discard: true }))
+      for (let reads = 0; reads < 10; reads++) yield* expectAnswer("one revision, and the version written with it", read, [true, true])
+      yield* Fiber.join(writing)
+    })
+  ),
+  demand(
+    "transaction.snapshot.nested",
+    "Transaction.snapshot",
+    "a snapshot inside a transaction sees the writes of the transaction",
+    Effect.gen(function*() {
+      yield* filled
+      const nested = transact(Effect.zipRight(put(1, { version: 7 }), transaction(({ snapshot }) => snapshot(version(1)))))
+      yield* expectAnswer("the version read inside", nested, 7)
+    })
+  ),
+  demand(
+    "transaction.snapshot.failure",
+    "Transaction.snapshot",
+    "a snapshot fails with the error of its effect, and the store still works",
+    Effect.gen(function*() {
+      yield* filled
+      const failing = transaction(({ snapshot }) => snapshot(Effect.fail("undo" as const)))
+      for (let reads = 0; reads < 20; reads++) yield* expectAnswer("the failure", Effect.flip(failing), "undo")
+      yield* expectAnswer("the version", version(1), 1)
+    })
+  ),
+  demand(
+    "transaction.active",
+    "Transaction.isActive",
+    "a transaction is active inside `run` and `snapshot`, and not outside",
+    Effect.gen(function*() {
+      const isActive = transaction(({ isActive }) => isActive)
+      yield* expectAnswer("outside", isActive, false)
+      yield* expectAnswer("inside a run", transact(isActive), true)
+      yield* expectAnswer("inside a snapshot", transaction(({ snapshot }) => snapshot(isActive)), true)
+      yield* expectAnswer("outside again", isActive, false)
     })
   ),
   demand(

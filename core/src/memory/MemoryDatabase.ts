@@ -18,6 +18,10 @@ export interface MemoryDatabase {
   readonly write: (operation: string, change: (state: MemoryState) => MemoryState | Refusal) => Effect.Effect<void, StoreError>
   /** `Transaction.run`. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** `Transaction.snapshot`. */
+  readonly snapshot: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** `Transaction.isActive`. */
+  readonly isActive: Effect.Effect<boolean>
 }
 
 /** A rejected change: the unique value that another record has. */
@@ -57,6 +61,15 @@ export const make: Effect.Effect<MemoryDatabase, never, Scope.Scope> = Effect.ge
 
   return {
     run,
+    snapshot: (effect) =>
+      Effect.flatMap(
+        FiberRef.get(currentState),
+        (current) =>
+          Option.isSome(current) ?
+            effect :
+            Effect.flatMap(Ref.get(committed), (state) => Effect.locally(effect, currentState, Option.some(Ref.unsafeMake(state))))
+      ),
+    isActive: Effect.map(FiberRef.get(currentState), Option.isSome),
     read: (select) =>
       Effect.flatMap(FiberRef.get(currentState), (current) => Effect.map(Ref.get(Option.getOrElse(current, () => committed)), select)),
     write: (operation, change) =>

@@ -22,7 +22,7 @@ import * as MemoryUserStore from "./MemoryUserStore.js"
  */
 export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDatabase.make, (database) =>
   Layer.mergeAll(
-    Layer.succeed(Transaction, { run: database.run }),
+    Layer.succeed(Transaction, { run: database.run, snapshot: database.snapshot, isActive: database.isActive }),
     MemoryAgendaStore.layer(database),
     MemoryIdempotencyStore.layer(database),
     MemoryCredentialStore.layer(database),

@@ -16,6 +16,16 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
    * become durable with the outer commit. Under `RollbackWhole` a store may skip the savepoint.
    */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
+  /**
+   * Runs an effect that only reads; its store calls, on all ports, see one committed state of the database. Inside a
+   * transaction they see that transaction. Long snapshots may delay writers.
+   */
+  readonly snapshot: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
+  /**
+   * Whether the current fiber is inside `run`, `snapshot` or a transaction of a host. Its reads may see uncommitted
+   * changes, so they must not be cached.
+   */
+  readonly isActive: Effect.Effect<boolean>
 }>() {}
 
 /**

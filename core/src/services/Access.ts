@@ -1,50 +1,27 @@
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
-import { type Caller, KeyKind, Operation } from "../domain/access/Credential.js"
+import { anonymous, type Caller, KeyKind, Operation } from "../domain/access/Credential.js"
 import { isPrivileged, Role } from "../domain/access/Member.js"
 import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
+import { LruCache } from "../domain/LruCache.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { CredentialStore } from "../ports/CredentialStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
+import { RevisionStore } from "../ports/RevisionStore.js"
 import { Secrets } from "../ports/Secrets.js"
 import { Transaction } from "../ports/Transaction.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
+import type { EventRef } from "../record/EventRecord.js"
+import { makeRecordKeyUse } from "./access/recordKeyUse.js"
+import { topicsOfAuthorization, topicsOfCaller, topicsRead } from "./revision/topics.js"
 import { atomically } from "./transaction/atomically.js"
-
-/** Minimum time between two stored uses of a key, in milliseconds. */
-const noteInterval_ms = 60_000
-
-/**
- * Stores that a key was used, at most once a minute per key and process. It returns at once: the write runs in the
- * background, and its failure is only logged.
- */
-export type RecordKeyUse = (keyId: string, now: number) => Effect.Effect<void>
-
-/** Makes a `RecordKeyUse` that writes as long as its scope is open. */
-export const makeRecordKeyUse: Effect.Effect<RecordKeyUse, never, CredentialStore | Scope.Scope | Transaction> = Effect.gen(function*() {
-  const credentials = yield* CredentialStore
-  const transaction = yield* Transaction
-  const scope = yield* Effect.scope
-  const noted = new Map<string, number>()
-
-  const store = (keyId: string, now: number): Effect.Effect<void> =>
-    atomically(credentials.putUse(keyId, now)).pipe(Effect.provideService(Transaction, transaction), Effect.ignoreLogged)
-
-  return (keyId, now) =>
-    Effect.suspend(() => {
-      const before = noted.get(keyId)
-      if (before !== undefined && Math.abs(now - before) < noteInterval_ms) return Effect.void
-      noted.set(keyId, now)
-      return Effect.asVoid(Effect.forkIn(store(keyId, now), scope))
-    })
-})
 
 /** Credentials of a request. Each is null when the request has none. */
 export interface Credentials {
@@ -54,10 +31,8 @@ export interface Credentials {
   readonly token: string | null
 }
 
-/** The rights of a caller in one agenda. */
-export interface Authorization {
-  readonly caller: Caller
-  readonly agenda: AgendaRecord
+/** The rights of a caller in an agenda. */
+interface Rights {
   /** The caller's role, or null without membership. */
   readonly role: Role | null
   /**
@@ -70,6 +45,37 @@ export interface Authorization {
    */
   readonly privileged: boolean
 }
+
+/** Only this module constructs it, so that every one was authorized by `Access`. */
+class Authorized<O extends Operation> implements Rights {
+  declare protected readonly isAuthorized: true
+  readonly role: Role | null
+  readonly moderates: boolean
+  readonly privileged: boolean
+
+  constructor(
+    readonly operation: O,
+    readonly caller: Caller,
+    readonly agenda: AgendaRecord,
+    rights: Rights,
+    /**
+     * Revisions by topic (`topicsRead`), of the snapshot that the authorization was read in or revalidated at. Null
+     * inside a transaction: nothing that is read then may be cached. Without the topic of the caller's key when that
+     * is not a key of the store.
+     */
+    readonly revisions: ReadonlyMap<string, number> | null
+  ) {
+    this.role = rights.role
+    this.moderates = rights.moderates
+    this.privileged = rights.privileged
+  }
+}
+
+/**
+ * The authorization of a caller for an operation in one agenda, made by `Access.authorize` alone. It holds for the
+ * request that it was made for; writes check the role again under the agenda's lock.
+ */
+export type Authorization<O extends Operation = Operation> = Authorized<O>
 
 /**
  * Authenticates callers and authorizes operations: the only service that checks credentials and rights (wire.md §3).
@@ -90,26 +96,31 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   /**
    * Authorizes an operation in an agenda: checks that the caller may read the agenda and that the credential allows the
    * operation. `Unauthorized`: a write operation with a read-only credential. `Forbidden`: a missing right. `NotFound`:
-   * an unknown agenda.
+   * an unknown agenda. With `event`, the revisions include those of a response that shows only this event.
+   *
+   * Agenda, role and revisions are read in one snapshot and cached. A cached authorization is revalidated by its
+   * revisions, with one query to the store.
    */
-  readonly authorize: (
+  readonly authorize: <O extends Operation>(
     caller: Caller,
     agenda: AgendaRef,
-    operation: Operation
-  ) => Effect.Effect<Authorization, Unauthorized | Forbidden | NotFound | StoreError>
+    operation: O,
+    event?: EventRef
+  ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
   /**
    * The caller's rights in an agenda, without any check. For lists, which include only agendas that the caller may
    * read.
    */
-  readonly authorizationOf: (caller: Caller, agenda: AgendaRecord) => Effect.Effect<Authorization, StoreError>
+  readonly rightsIn: (caller: Caller, agenda: AgendaRecord) => Effect.Effect<Rights, StoreError>
   /** Checks that the credential allows an operation that belongs to no single agenda. */
   readonly checkOperation: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
 }>() {
   /** Layer of Access over the stores of keys, members and agendas. */
-  static readonly layer: Layer.Layer<Access, never, AgendaStore | CredentialStore | MemberStore | Secrets | Transaction> = Layer.scoped(
-    Access,
-    Effect.suspend(() => make)
-  )
+  static readonly layer: Layer.Layer<Access, never, AgendaStore | CredentialStore | MemberStore | RevisionStore | Secrets | Transaction> =
+    Layer.scoped(
+      Access,
+      Effect.suspend(() => make)
+    )
 }
 
 /** Every `Access` that this copy of the module made. */
@@ -150,6 +161,23 @@ const callerOf = (key: KeyRecord, token: TokenRecord | null): Effect.Effect<Call
   })
 }
 
+/** Everything of a caller that its key decides. */
+const scopeOf = (caller: Caller): string =>
+  caller._tag === "Operator" ? "" : JSON.stringify([caller.kind, caller.keyId, caller.userUid, caller.agendaUids, caller.operations])
+
+/** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */
+interface CachedAuthorization {
+  readonly authorization: Authorized<Operation>
+  /** `topicsOfCaller`; empty when the caller's key is not in the store. */
+  readonly keyTopics: ReadonlyArray<string>
+}
+
+/** Maximum size of all cached authorizations, in bytes. */
+const authorizations_bytes_max = 4 * 1_024 * 1_024
+
+/** Approximate size of a cached authorization, in bytes; most of it is the agenda. */
+const bytesOf = (agenda: AgendaRecord): number => 1_024 + agenda.description.length + agenda.fields.length + agenda.settings.length
+
 const isWrite = (operation: Operation): boolean => operation.endsWith(":write")
 
 const checkCredential = (caller: Caller, operation: Operation): Effect.Effect<void, Unauthorized | Forbidden> => {
@@ -165,6 +193,7 @@ const make = Effect.gen(function*() {
   const credentials = yield* CredentialStore
   const members = yield* MemberStore
   const recordUse = yield* makeRecordKeyUse
+  const revisions = yield* RevisionStore
   const secrets = yield* Secrets
   const transaction = yield* Transaction
 
@@ -174,12 +203,47 @@ const make = Effect.gen(function*() {
       Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.authorizationOf")(cause)))
     )
 
-  const authorizationFor = Effect.fnUntraced(function*(caller: Caller, agenda: AgendaRecord) {
-    if (caller._tag === "Operator") return { caller, agenda, role: null, moderates: true, privileged: true }
-    const role = yield* roleIn(agenda.uid, caller.userUid)
-    const moderates = isPrivileged(role)
-    return { caller, agenda, role, moderates, privileged: moderates && caller.kind === "secret" }
+  const rightsIn = (caller: Caller, agenda: AgendaRecord): Effect.Effect<Rights, StoreError> =>
+    caller._tag === "Operator"
+      ? Effect.succeed({ role: null, moderates: true, privileged: true })
+      : Effect.map(roleIn(agenda.uid, caller.userUid), (role) => {
+        const moderates = isPrivileged(role)
+        return { role, moderates, privileged: moderates && caller.kind === "secret" }
+      })
+
+  /** Whether the stored key still gives this caller the same rights. A host's own caller may have no stored key. */
+  const hasStoredKey = (caller: Caller): Effect.Effect<boolean, StoreError> =>
+    caller._tag === "Operator" || caller.keyId === anonymous.keyId
+      ? Effect.succeed(true)
+      : Effect.flatMap(credentials.findKeyById(caller.keyId), (key) =>
+        key === null || key.revokedAt !== null
+          ? Effect.succeed(false)
+          : Effect.map(callerOf(key, null), (stored) => scopeOf(stored) === scopeOf(caller)))
+
+  const readAuthorization = Effect.fnUntraced(function*<O extends Operation>(
+    caller: Caller,
+    agenda: AgendaRecord,
+    operation: O,
+    revisions: ReadonlyMap<string, number> | null
+  ) {
+    const rights = yield* rightsIn(caller, agenda)
+    if (caller._tag === "Operator") return new Authorized(operation, caller, agenda, rights, revisions)
+    const isNamed = caller.agendaUids?.includes(agenda.uid) ?? false
+    if (caller.agendaUids !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
+    if (agenda.private && rights.role === null && !(caller.kind === "agenda" && isNamed)) {
+      return yield* new Forbidden({ message: "this agenda is private" })
+    }
+    return new Authorized(operation, caller, agenda, rights, revisions)
   })
+
+  const findAgenda = (ref: AgendaRef) =>
+    Effect.filterOrFail(agendas.find(ref), (agenda) => agenda !== null, () => new NotFound({ what: "agenda" }))
+
+  const readRevisions = (topics: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, number>, StoreError> =>
+    Effect.map(revisions.read(topics), (read) => new Map(Arr.zip(topics, read)))
+
+  /** The cached authorizations, by operation, caller and agenda. */
+  const cache = new LruCache<CachedAuthorization>(authorizations_bytes_max)
 
   const access = Access.of({
     identify: Effect.fnUntraced(function*(presented) {
@@ -217,21 +281,28 @@ const make = Effect.gen(function*() {
       return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
     }, withSpanIfTraced("Access.requestToken")),
 
-    authorize: Effect.fnUntraced(function*(caller, ref, operation) {
+    authorize: Effect.fnUntraced(function*(caller, ref, operation, event) {
       yield* checkCredential(caller, operation)
-      const agenda = yield* agendas.find(ref)
-      if (agenda === null) return yield* new NotFound({ what: "agenda" })
-      const found = yield* authorizationFor(caller, agenda)
-      if (caller._tag === "Operator") return found
-      const isNamed = caller.agendaUids?.includes(agenda.uid) ?? false
-      if (caller.agendaUids !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
-      if (agenda.private && found.role === null && !(caller.kind === "agenda" && isNamed)) {
-        return yield* new Forbidden({ message: "this agenda is private" })
+      if (yield* transaction.isActive) return yield* readAuthorization(caller, yield* findAgenda(ref), operation, null)
+      const key = JSON.stringify([operation, ref, caller])
+      const cached = cache.get(key)
+      if (cached !== undefined) {
+        const { authorization: { agenda, revisions: before }, keyTopics } = cached
+        const read = yield* readRevisions([...keyTopics, ...topicsRead(agenda, event)])
+        const isValid = [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === before?.get(topic))
+        if (isValid) return new Authorized(operation, caller, agenda, cached.authorization, read)
       }
-      return found
+      return yield* transaction.snapshot(Effect.gen(function*() {
+        const agenda = yield* findAgenda(ref)
+        const keyTopics = (yield* hasStoredKey(caller)) ? topicsOfCaller(caller) : []
+        const read = yield* readRevisions([...keyTopics, ...topicsRead(agenda, event)])
+        const authorization = yield* readAuthorization(caller, agenda, operation, read)
+        cache.set(key, { authorization, keyTopics }, key.length + bytesOf(agenda))
+        return authorization
+      }))
     }, withSpanIfTraced("Access.authorize")),
 
-    authorizationOf: authorizationFor,
+    rightsIn,
 
     checkOperation: checkCredential
   })
@@ -241,23 +312,32 @@ const make = Effect.gen(function*() {
 })
 
 /**
- * Checks the rights that every write of this operation needs, so that a request can be refused before its body is
- * parsed. It authorizes the caller and demands a membership; `members:write` demands a moderator or administrator. The
- * service checks the rest.
+ * Checks the rights that every write needs, so that a request can be refused before its body is read: a membership, and
+ * for `members:write` the role of a moderator or administrator. The service checks the rest.
  *
  * `find` loads the record to be changed. A caller without membership gets its failure, as `NotFound`, else `Forbidden`,
  * like from the write itself.
  */
 export const permitWrite = <E = never, R = never>(
-  access: Context.Tag.Service<Access>,
+  { moderates, operation, role }: Authorization,
+  find: Effect.Effect<unknown, E, R> = Effect.void
+): Effect.Effect<void, Forbidden | E, R> => {
+  if (moderates) return Effect.void
+  if (operation === "members:write") return new Forbidden({ message: "only moderators and administrators invite members" })
+  if (role !== null) return Effect.void
+  return Effect.zipRight(find, new Forbidden({ message: "only members write to this agenda" }))
+}
+
+/**
+ * Authorizes a caller in an agenda and runs an effect with the authorization.
+ *
+ * @example
+ * authorized(operator, agenda, "events:write", (authorization) => events.create(authorization, body, { lang: null }))
+ */
+export const authorized = <O extends Operation, A, E, R>(
   caller: Caller,
   agenda: AgendaRef,
-  operation: Operation,
-  find: (authorization: Authorization) => Effect.Effect<unknown, E, R> = () => Effect.void
-): Effect.Effect<void, Unauthorized | Forbidden | NotFound | StoreError | E, R> =>
-  Effect.flatMap(access.authorize(caller, agenda, operation), (authorization) => {
-    if (authorization.moderates) return Effect.void
-    if (operation === "members:write") return new Forbidden({ message: "only moderators and administrators invite members" })
-    if (authorization.role !== null) return Effect.void
-    return Effect.zipRight(find(authorization), new Forbidden({ message: "only members write to this agenda" }))
-  })
+  operation: O,
+  use: (authorization: Authorization<O>) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | Unauthorized | Forbidden | NotFound | StoreError, R | Access> =>
+  Effect.flatMap(Access, (access) => Effect.flatMap(access.authorize(caller, agenda, operation), use))

@@ -26,7 +26,7 @@ import { type AgendaPart, type AgendaView, partsOfItem, partsOfOne } from "../qu
 import { planAgendaQuery } from "../query/agenda/planAgendaQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { AgendaDraft } from "../validation/agenda/readAgenda.js"
-import { Access } from "./Access.js"
+import { Access, type Authorization } from "./Access.js"
 import { agendaFields } from "./agenda/agendaFields.js"
 import { type DraftReading, readDraft } from "./agenda/readDraft.js"
 import { showAgendas } from "./agenda/showAgendas.js"
@@ -58,11 +58,7 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   /** Searches public, indexed agendas. */
   readonly search: (caller: Caller, query: AgendaQuery) => Effect.Effect<AgendaList, Invalid | Unauthorized | Forbidden | StoreError>
   /** One agenda, as in the response of `/v2/agendas/{a}`. */
-  readonly get: (
-    caller: Caller,
-    ref: AgendaRef,
-    view: AgendaView
-  ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
+  readonly get: (authorization: Authorization<"agendas:read">, view: AgendaView) => Effect.Effect<JsonObject, StoreError>
   /**
    * One agenda with the caller's own membership, as in the response of `/v2/me/agendas/{a}`: `me: { member }`, null
    * without membership. `Forbidden`: the caller is not a user, or the key does not allow `agendas:read`. `NotFound`:
@@ -237,8 +233,7 @@ const make = Effect.gen(function*() {
       return { total: answer.total, agendas: shown, after }
     }, withSpanIfTraced("Agendas.search")),
 
-    get: Effect.fnUntraced(function*(caller, ref, view) {
-      const { agenda } = yield* access.authorize(caller, ref, "agendas:read")
+    get: Effect.fnUntraced(function*({ agenda, caller }, view) {
       const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
       return shown
     }, withSpanIfTraced("Agendas.get")),

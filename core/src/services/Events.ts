@@ -25,7 +25,6 @@ import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
 import type { EventView } from "../query/event/EventView.js"
-import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { EventRef } from "../record/EventRecord.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
 import type { WriteMode } from "./event/applyDraft.js"
@@ -44,6 +43,7 @@ import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
 import type { EventList, ReadEvent, RestoredEvent, WrittenAvailability, WrittenEvent } from "./EventResult.js"
 import type { RecordAnswer } from "./Idempotency.js"
 import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
+import type { ValidityWindows } from "./ValidityWindows.js"
 
 /** Options of every change of an event. */
 export interface ChangeOptions<Answer> {
@@ -61,46 +61,46 @@ export interface WriteOptions extends ChangeOptions<WrittenEvent> {
   readonly image?: Uint8Array | null
 }
 
-type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
+type ReadError = Invalid | Forbidden | NotFound | StoreError
 type WriteError = ReadError | Conflict | VersionMismatch | IdempotencyConflict
 
 /** Lists, reads and writes the events of an agenda. Every write is one transaction. */
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
   /** A page of an agenda's events. `Forbidden`: a state, or `mine`, that the caller may not list. */
-  readonly list: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<EventList, ReadError>
-  /** As `list`, for an authorized caller. `asOf`: start of the validity window (`RevisionSnapshot.firstPage`). */
-  readonly listFor: (authorization: Authorization, query: EventQuery, asOf: number) => Effect.Effect<EventList, ReadError>
+  readonly list: (authorization: Authorization<"events:read">, query: EventQuery) => Effect.Effect<EventList, ReadError>
   /**
    * A page of the events of all public and indexed agendas (wire.md §6, Across agendas), or with an agenda key, of that
    * agenda. Parameters of a single agenda, as `state` and `featured`, are `Invalid`.
    */
-  readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError>
+  readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError | Unauthorized>
   /**
    * One event, in the detailed form by default. `NotFound`: the event does not exist, or the caller may not see it.
    * Contributors see their own events in every state, but only with a secret key. `Forbidden`: `explain`, for all but
    * moderators and administrators with a secret key.
    */
-  readonly get: (caller: Caller, agenda: AgendaRef, event: EventRef, view?: EventView) => Effect.Effect<ReadEvent, ReadError>
+  readonly get: (authorization: Authorization<"events:read">, event: EventRef, view?: EventView) => Effect.Effect<ReadEvent, ReadError>
   /**
    * Checks the rights that every write to this event needs, before a body is parsed; null checks those of a write that
    * may create an event. A caller without membership gets the failure of the write itself: `NotFound` for an event that
    * they may not see, else `Forbidden`.
    */
-  readonly permitWrite: (caller: Caller, agenda: AgendaRef, event: EventRef | null) => Effect.Effect<void, ReadError>
+  readonly permitWrite: (authorization: Authorization<"events:write">, event: EventRef | null) => Effect.Effect<void, ReadError>
   /** Creates an event. `Conflict`: an event hidden from the caller has its slug or an external identifier. */
-  readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenEvent, WriteError>
+  readonly create: (
+    authorization: Authorization<"events:write">,
+    body: Json,
+    options: WriteOptions
+  ) => Effect.Effect<WrittenEvent, WriteError>
   /** Replaces the writable content of an event (wire.md §2, full update). */
   readonly replace: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:write">,
     event: EventRef,
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenEvent, WriteError>
   /** Replaces the fields that the body names and keeps the others (wire.md §2, PATCH). */
   readonly patch: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:write">,
     event: EventRef,
     body: Json,
     options: WriteOptions
@@ -110,29 +110,26 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
    * event. `Conflict`: an event hidden from the caller has the identifier.
    */
   readonly upsert: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:write">,
     extId: { readonly key: string; readonly value: string },
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenEvent, WriteError>
   /**
    * Converts the markup of bodies ahead of `restore`: it is the slowest step, and inside a transaction other writers
-   * would wait for it. Fails as a write by this caller would: `Unauthorized`, `Forbidden`, `NotFound`.
+   * would wait for it.
    */
   readonly convert: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:write">,
     bodies: ReadonlyArray<Json>
-  ) => Effect.Effect<Converted, Unauthorized | Forbidden | NotFound | StoreError>
+  ) => Effect.Effect<Converted, StoreError>
   /**
    * Creates or replaces the event of an import line, found by its external identifier, else by its uid. A new event
    * gets the line's uid, slug and instants. `Forbidden`: the caller is neither operator nor administrator. `converted`
    * is a result of `convert` that includes this body; markup that it does not include is converted in the transaction.
    */
   readonly restore: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:write">,
     line: Restoration,
     body: Json,
     converted?: Converted
@@ -143,16 +140,14 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
    * version and `updatedAt` stay the same.
    */
   readonly patchAvailability: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:write">,
     event: EventRef,
     body: Json,
     options?: ChangeOptions<WrittenAvailability>
   ) => Effect.Effect<WrittenAvailability, WriteError>
   /** Removes an event, leaves a tombstone, and returns the event as it was before. */
   readonly remove: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:write">,
     event: EventRef,
     options?: ChangeOptions<JsonObject>
   ) => Effect.Effect<JsonObject, WriteError>
@@ -161,7 +156,17 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
 }
 
-type EventPorts = ImagePorts | AgendaStore | EventStore | LocationStore | MemberStore | NetworkStore | RichText | Transaction | UserStore
+type EventPorts =
+  | ImagePorts
+  | AgendaStore
+  | EventStore
+  | LocationStore
+  | MemberStore
+  | NetworkStore
+  | RichText
+  | Transaction
+  | UserStore
+  | ValidityWindows
 
 const locate = Effect.fnUntraced(function*(authorization: Authorization, named: EventRef) {
   const events = yield* EventStore
@@ -204,9 +209,8 @@ const make = Effect.gen(function*() {
   }
 
   const update = Effect.fnUntraced(
-    function*(caller: Caller, agenda: AgendaRef, ref: EventRef, mode: WriteMode, body: Json, options: WriteOptions) {
+    function*(authorization: Authorization<"events:write">, ref: EventRef, mode: WriteMode, body: Json, options: WriteOptions) {
       const { expected = null, lang } = options
-      const authorization = yield* access.authorize(caller, agenda, "events:write")
       return yield* runWrite(
         authorization,
         body,
@@ -225,32 +229,24 @@ const make = Effect.gen(function*() {
   )
 
   return Events.of({
-    list: Effect.fnUntraced(function*(caller, agenda, query) {
-      return yield* listEvents(yield* access.authorize(caller, agenda, "events:read"), query, null)
-    }, withPorts("Events.list")),
-
-    listFor: (authorization, query, asOf) => listEvents(authorization, query, asOf).pipe(withPorts("Events.listFor")),
+    list: (authorization, query) => listEvents(authorization, query).pipe(withPorts("Events.list")),
 
     listPublic: Effect.fnUntraced(function*(caller, query) {
       yield* access.checkOperation(caller, "events:read")
       return yield* listPublicEvents(scopeOf(caller), query)
     }, withPorts("Events.listPublic")),
 
-    get: Effect.fnUntraced(function*(caller, agenda, ref, view) {
-      const authorization = yield* access.authorize(caller, agenda, "events:read")
+    get: Effect.fnUntraced(function*(authorization, ref, view) {
       if (view?.explain === true && !authorization.privileged) {
         return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
       }
       return yield* readEvent(authorization, yield* locate(authorization, ref), view)
     }, withPorts("Events.get")),
 
-    permitWrite: (caller, agenda, ref) =>
-      permitWrite(access, caller, agenda, "events:write", (authorization) => ref === null ? Effect.void : locate(authorization, ref)).pipe(
-        withPorts("Events.permitWrite")
-      ),
+    permitWrite: (authorization, ref) =>
+      permitWrite(authorization, ref === null ? Effect.void : locate(authorization, ref)).pipe(withPorts("Events.permitWrite")),
 
-    create: Effect.fnUntraced(function*(caller, agenda, body, options) {
-      const authorization = yield* access.authorize(caller, agenda, "events:write")
+    create: Effect.fnUntraced(function*(authorization, body, options) {
       const made = { mode: "create", stored: null, extId: null, restoration: null } as const
       return yield* runWrite(
         authorization,
@@ -260,14 +256,13 @@ const make = Effect.gen(function*() {
       )
     }, withPorts("Events.create")),
 
-    replace: (caller, agenda, ref, body, options) =>
-      withSpanIfTraced("Events.replace")(update(caller, agenda, ref, "replace", body, options)),
+    replace: (authorization, ref, body, options) =>
+      withSpanIfTraced("Events.replace")(update(authorization, ref, "replace", body, options)),
 
-    patch: (caller, agenda, ref, body, options) => withSpanIfTraced("Events.patch")(update(caller, agenda, ref, "patch", body, options)),
+    patch: (authorization, ref, body, options) => withSpanIfTraced("Events.patch")(update(authorization, ref, "patch", body, options)),
 
-    upsert: Effect.fnUntraced(function*(caller, agenda, named, body, options) {
+    upsert: Effect.fnUntraced(function*(authorization, named, body, options) {
       const { expected = null, lang } = options
-      const authorization = yield* access.authorize(caller, agenda, "events:write")
       // A caller who may not create events gets `Forbidden` before any look-up could reveal something.
       yield* mayChange(authorization, null)
       const extId = yield* readExtId(named)
@@ -283,12 +278,9 @@ const make = Effect.gen(function*() {
         }))
     }, withPorts("Events.upsert")),
 
-    convert: Effect.fnUntraced(function*(caller, agenda, bodies) {
-      return yield* convertAhead(yield* access.authorize(caller, agenda, "events:write"), bodies)
-    }, withPorts("Events.convert")),
+    convert: (authorization, bodies) => convertAhead(authorization, bodies).pipe(withPorts("Events.convert")),
 
-    restore: Effect.fnUntraced(function*(caller, agenda, named, body, converted) {
-      const authorization = yield* access.authorize(caller, agenda, "events:write")
+    restore: Effect.fnUntraced(function*(authorization, named, body, converted) {
       if (authorization.caller._tag === "Key" && authorization.role !== "administrator") {
         return yield* new Forbidden({ message: "only administrators import" })
       }
@@ -322,8 +314,7 @@ const make = Effect.gen(function*() {
       return { outcome, warnings, uid: record.uid } satisfies RestoredEvent
     }, withPorts("Events.restore")),
 
-    patchAvailability: Effect.fnUntraced(function*(caller, agenda, ref, body, { expected = null, keep } = {}) {
-      const authorization = yield* access.authorize(caller, agenda, "events:write")
+    patchAvailability: Effect.fnUntraced(function*(authorization, ref, body, { expected = null, keep } = {}) {
       return yield* locked(authorization, (changedAt) =>
         Effect.gen(function*() {
           const stored = yield* locate(authorization, ref)
@@ -335,8 +326,7 @@ const make = Effect.gen(function*() {
         }))
     }, withPorts("Events.patchAvailability")),
 
-    remove: Effect.fnUntraced(function*(caller, agenda, ref, { expected = null, keep } = {}) {
-      const authorization = yield* access.authorize(caller, agenda, "events:write")
+    remove: Effect.fnUntraced(function*(authorization, ref, { expected = null, keep } = {}) {
       return yield* locked(authorization, (changedAt) =>
         Effect.gen(function*() {
           const stored = yield* locate(authorization, ref)

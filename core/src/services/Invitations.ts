@@ -6,16 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Ref from "effect/Ref"
 import * as Schedule from "effect/Schedule"
-import type { Caller } from "../domain/access/Credential.js"
-import {
-  Conflict,
-  Forbidden,
-  type IdempotencyConflict,
-  Invalid,
-  NotFound,
-  type StoreError,
-  type Unauthorized
-} from "../domain/error/EngineError.js"
+import { Conflict, Forbidden, type IdempotencyConflict, Invalid, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import type { Issue } from "../domain/error/Issue.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import type { Json, JsonObject } from "../domain/text/Json.js"
@@ -27,11 +18,11 @@ import { RichText } from "../ports/RichText.js"
 import type { Secrets } from "../ports/Secrets.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
-import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import { readInvite } from "../validation/agenda/readInvite.js"
-import { Access } from "./Access.js"
+import type { Authorization } from "./Access.js"
 import type { RecordAnswer } from "./Idempotency.js"
 import { acceptInvitation } from "./invitation/acceptInvitation.js"
 import { makeDeliver } from "./invitation/deliver.js"
@@ -76,11 +67,10 @@ export class Invitations extends Context.Tag("@agenda-engine/core/services/Invit
    * `Invalid`: all faults of the body, bad addresses with their index.
    */
   readonly invite: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"members:write">,
     body: Json,
     options?: { readonly keep?: RecordAnswer<Invited> }
-  ) => Effect.Effect<Invited, Invalid | Unauthorized | Forbidden | NotFound | IdempotencyConflict | StoreError>
+  ) => Effect.Effect<Invited, Invalid | Forbidden | NotFound | IdempotencyConflict | StoreError>
   /**
    * The invitation of a link's token; changes nothing. `NotFound`: no such invitation, or an invalid signature.
    * `Conflict`: it has expired, was revoked, or the member it created has been removed.
@@ -114,7 +104,6 @@ export class Invitations extends Context.Tag("@agenda-engine/core/services/Invit
 }
 
 type InvitationPorts =
-  | Access
   | AgendaStore
   | InvitationStore
   | Mailer
@@ -144,7 +133,6 @@ const byAge = (left: InvitationRecord, right: InvitationRecord): number =>
   left.createdAt - right.createdAt || (left.email < right.email ? -1 : 1)
 
 const make = Effect.gen(function*() {
-  const access = yield* Access
   const agendas = yield* AgendaStore
   const invitations = yield* InvitationStore
   const ports = yield* Effect.context<InvitationPorts>()
@@ -192,8 +180,7 @@ const make = Effect.gen(function*() {
   const waitForMail = Effect.race(Queue.take(wakeUps), Effect.sleep(pollInterval))
 
   return Invitations.of({
-    invite: Effect.fn("Invitations.invite")(function*(caller, ref, body, { keep } = {}) {
-      const { agenda, moderates, role } = yield* access.authorize(caller, ref, "members:write")
+    invite: Effect.fn("Invitations.invite")(function*({ agenda, caller, moderates, role }, body, { keep } = {}) {
       if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators invite members" })
       const limits = yield* CurrentLimits
       const { draft, issues, warnings } = readInvite(body, limits)

@@ -2,7 +2,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
-import type { Caller } from "../domain/access/Credential.js"
 import { isOfAgenda } from "../domain/agenda/Agenda.js"
 import {
   Conflict,
@@ -29,7 +28,7 @@ import { presentLocation } from "../present/presentLocation.js"
 import { readWords } from "../query/agenda/readWords.js"
 import { locationCursor } from "../query/location/LocationCursor.js"
 import type { LocationQuery } from "../query/location/LocationQuery.js"
-import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { LocationRecord, LocationRef } from "../record/LocationRecord.js"
 import { noImage } from "../validation/value/readImage.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
@@ -75,8 +74,8 @@ interface WriteOptions extends ChangeOptions<WrittenLocation> {
   readonly image?: Uint8Array | null
 }
 
-type ReadError = Unauthorized | Forbidden | NotFound | StoreError
-type ChangeError = ReadError | VersionMismatch | IdempotencyConflict
+type ReadError = Forbidden | NotFound | StoreError
+type ChangeError = ReadError | Unauthorized | VersionMismatch | IdempotencyConflict
 type WriteError = ChangeError | Invalid
 
 /**
@@ -90,29 +89,31 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
    * Locations of an agenda and of its location set. `Invalid`: among others a cursor of another list, or one whose
    * location was removed or changed more than a day ago.
    */
-  readonly list: (caller: Caller, agenda: AgendaRef, query: LocationQuery) => Effect.Effect<LocationList, ReadError | Invalid>
+  readonly list: (authorization: Authorization<"locations:read">, query: LocationQuery) => Effect.Effect<LocationList, ReadError | Invalid>
   /** One location of an agenda or its set, in the detailed form. */
-  readonly get: (caller: Caller, agenda: AgendaRef, location: LocationRef) => Effect.Effect<JsonObject, ReadError>
+  readonly get: (authorization: Authorization<"locations:read">, location: LocationRef) => Effect.Effect<JsonObject, ReadError>
   /**
    * Checks the rights that every write to this location needs, before a body is parsed; null checks those of a write
    * that may create a location. A caller without membership gets the failure of the write itself: `NotFound` without a
    * location, else `Forbidden`.
    */
-  readonly permitWrite: (caller: Caller, agenda: AgendaRef, location: LocationRef | null) => Effect.Effect<void, ReadError>
+  readonly permitWrite: (authorization: Authorization<"locations:write">, location: LocationRef | null) => Effect.Effect<void, ReadError>
   /** Creates a location from a request body. */
-  readonly create: (caller: Caller, agenda: AgendaRef, body: Json, options: WriteOptions) => Effect.Effect<WrittenLocation, WriteError>
+  readonly create: (
+    authorization: Authorization<"locations:write">,
+    body: Json,
+    options: WriteOptions
+  ) => Effect.Effect<WrittenLocation, WriteError>
   /** Replaces the content of a location (wire.md §2, full update). */
   readonly replace: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"locations:write">,
     location: LocationRef,
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
   /** Replaces the fields that the body names and keeps the others (wire.md §2, PATCH). */
   readonly patch: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"locations:write">,
     location: LocationRef,
     body: Json,
     options: WriteOptions
@@ -122,16 +123,14 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
    * location.
    */
   readonly upsert: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"locations:write">,
     extId: ExtId,
     body: Json,
     options: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
   /** Removes a location and returns it as it was before. `Conflict`: an event of any agenda, in any state, uses it. */
   readonly remove: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"locations:write">,
     location: LocationRef,
     options?: ChangeOptions<JsonObject>
   ) => Effect.Effect<JsonObject, ChangeError | Conflict>
@@ -218,10 +217,7 @@ const make = Effect.gen(function*() {
       write
     ))
 
-  /**
-   * Like `locked`, and authorizes the caller again under the lock: preparing the write, as fetching an image, may take
-   * long.
-   */
+  /** Like `locked`, and authorizes the caller again under the lock: preparing the write may take long. */
   const lockedFor = <A, E, R>(
     { agenda: { uid }, caller }: Authorization,
     write: (authorization: Authorization) => Effect.Effect<A, E, R>
@@ -246,10 +242,15 @@ const make = Effect.gen(function*() {
   const requestDefaults = { extId: null, issues: [], uid: null }
 
   const update = Effect.fnUntraced(
-    function*(caller: Caller, ref: AgendaRef, named: LocationRef, mode: "replace" | "patch", body: Json, options: WriteOptions) {
-      const preliminary = yield* access.authorize(caller, ref, "locations:write")
+    function*(
+      preliminary: Authorization<"locations:write">,
+      named: LocationRef,
+      mode: "replace" | "patch",
+      body: Json,
+      options: WriteOptions
+    ) {
       const { expects, image = null, keep, lang } = options
-      const prepared = yield* preliminary.moderates ? prepareImage(caller, image, body) : Effect.succeed(noImage)
+      const prepared = yield* preliminary.moderates ? prepareImage(preliminary.caller, image, body) : Effect.succeed(noImage)
       return yield* lockedFor(preliminary, (authorization) =>
         Effect.gen(function*() {
           const { agenda } = authorization
@@ -263,8 +264,7 @@ const make = Effect.gen(function*() {
   )
 
   return Locations.of({
-    list: Effect.fnUntraced(function*(caller, ref, query) {
-      const { agenda } = yield* access.authorize(caller, ref, "locations:read")
+    list: Effect.fnUntraced(function*({ agenda }, query) {
       const limits = yield* CurrentLimits
       const { locationsPage_max } = limits
       if (query.size > locationsPage_max) {
@@ -295,21 +295,24 @@ const make = Effect.gen(function*() {
       }
     }, withSpanIfTraced("Locations.list")),
 
-    get: Effect.fnUntraced(function*(caller, ref, named) {
-      const { agenda } = yield* access.authorize(caller, ref, "locations:read")
+    get: Effect.fnUntraced(function*({ agenda }, named) {
       return presentLocation(yield* locate(agenda, named), { detailed: true, imageBase: yield* CurrentImageBase })
     }, withSpanIfTraced("Locations.get")),
 
-    permitWrite: (caller, ref, named) =>
-      permitWrite(access, caller, ref, "locations:write", ({ agenda }) => named === null ? Effect.void : locate(agenda, named)).pipe(
+    permitWrite: (authorization, named) =>
+      permitWrite(authorization, named === null ? Effect.void : locate(authorization.agenda, named)).pipe(
         withSpanIfTraced("Locations.permitWrite")
       ),
 
     create: Effect.fnUntraced(
-      function*(caller, ref, body, { image = null, keep, lang }) {
-        const preliminary = yield* access.authorize(caller, ref, "locations:write")
+      function*(preliminary, body, { image = null, keep, lang }) {
         yield* mayWrite(preliminary, null)
-        const made = { ...requestDefaults, mode: "create", stored: null, image: yield* prepareImage(caller, image, body) } as const
+        const made = {
+          ...requestDefaults,
+          mode: "create",
+          stored: null,
+          image: yield* prepareImage(preliminary.caller, image, body)
+        } as const
         return yield* lockedFor(preliminary, (authorization) =>
           Effect.gen(function*() {
             yield* mayWrite(authorization, null)
@@ -320,17 +323,17 @@ const make = Effect.gen(function*() {
       withSpanIfTraced("Locations.create")
     ),
 
-    replace: (caller, ref, named, body, options) =>
-      withSpanIfTraced("Locations.replace")(update(caller, ref, named, "replace", body, options)),
+    replace: (authorization, named, body, options) =>
+      withSpanIfTraced("Locations.replace")(update(authorization, named, "replace", body, options)),
 
-    patch: (caller, ref, named, body, options) => withSpanIfTraced("Locations.patch")(update(caller, ref, named, "patch", body, options)),
+    patch: (authorization, named, body, options) =>
+      withSpanIfTraced("Locations.patch")(update(authorization, named, "patch", body, options)),
 
     upsert: Effect.fnUntraced(
-      function*(caller, ref, named, body, { expects, image = null, keep, lang }) {
-        const preliminary = yield* access.authorize(caller, ref, "locations:write")
+      function*(preliminary, named, body, { expects, image = null, keep, lang }) {
         yield* mayWrite(preliminary, null)
         const extId = yield* readExtId(named)
-        const prepared = yield* prepareImage(caller, image, body)
+        const prepared = yield* prepareImage(preliminary.caller, image, body)
         return yield* lockedFor(preliminary, (authorization) =>
           Effect.gen(function*() {
             const { agenda } = authorization
@@ -349,8 +352,8 @@ const make = Effect.gen(function*() {
     ),
 
     remove: Effect.fnUntraced(
-      function*(caller, ref, named, { expects, keep } = {}) {
-        return yield* lockedFor(yield* access.authorize(caller, ref, "locations:write"), (authorization) =>
+      function*(preliminary, named, { expects, keep } = {}) {
+        return yield* lockedFor(preliminary, (authorization) =>
           Effect.gen(function*() {
             const stored = yield* lockExisting(authorization.agenda, named)
             yield* mayWrite(authorization, stored)

@@ -15,9 +15,8 @@ import { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
 import { presentMember, presentMembership } from "../present/presentMember.js"
 import type { MemberPageQuery, MembershipPageQuery } from "../query/agenda/MemberPageQuery.js"
-import type { AgendaRef } from "../record/AgendaRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
-import { Access } from "./Access.js"
+import { Access, type Authorization } from "./Access.js"
 import { freshUid } from "./identity/freshUid.js"
 import { atomically } from "./transaction/atomically.js"
 import { scanAll } from "./transaction/scanAll.js"
@@ -37,10 +36,9 @@ export class Members extends Context.Tag("@agenda-engine/core/services/Members")
    * administrator. `Invalid`: `limit` is too great.
    */
   readonly page: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"members:read">,
     query: MemberPageQuery
-  ) => Effect.Effect<MemberPage, Invalid | Unauthorized | Forbidden | NotFound | StoreError>
+  ) => Effect.Effect<MemberPage, Invalid | Forbidden | StoreError>
   /**
    * The memberships of the caller, in order of membership uid: `{uid, title, slug, member}`. A restricted key lists
    * only its own agendas. `Forbidden`: the caller is not a user.
@@ -114,8 +112,7 @@ const make = Effect.gen(function*() {
   })
 
   return Members.of({
-    page: Effect.fn("Members.page")(function*(caller, ref, { after = 0, limit }) {
-      const { agenda, moderates } = yield* access.authorize(caller, ref, "members:read")
+    page: Effect.fn("Members.page")(function*({ agenda, moderates }, { after = 0, limit }) {
       if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators list members" })
       yield* readLimit(limit)
       const found = yield* members.list(agenda.uid, after, limit + 1)

@@ -5,9 +5,8 @@ import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { structuredEvents, structuredGraph } from "../derive/structured/structuredData.js"
-import type { Caller } from "../domain/access/Credential.js"
 import { Agenda } from "../domain/agenda/Agenda.js"
-import { type Forbidden, type Invalid, NotFound, StoreError, type Unauthorized } from "../domain/error/EngineError.js"
+import { type Forbidden, type Invalid, NotFound, StoreError } from "../domain/error/EngineError.js"
 import type { Event } from "../domain/event/Event.js"
 import type { AdditionalField } from "../domain/field/AdditionalField.js"
 import { CurrentLimits } from "../domain/Limits.js"
@@ -19,12 +18,13 @@ import { EventStore } from "../ports/EventStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import { RichText } from "../ports/RichText.js"
+import type { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
-import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { forEachInSlices, makePacer, mapInSlices } from "../schedule/timeSlices.js"
-import { Access } from "./Access.js"
+import type { Authorization } from "./Access.js"
 import { readableFields } from "./agenda/agendaFields.js"
 import { availabilityOf, eventOf } from "./event/EventRecords.js"
 import { isVisible } from "./event/isVisible.js"
@@ -32,6 +32,7 @@ import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
 import { withdrawnEventOf } from "./event/withdrawals.js"
 import { locationOf } from "./location/LocationRecords.js"
+import type { ValidityWindows } from "./ValidityWindows.js"
 
 /** A page of an agenda's events, decoded. */
 export interface PublishedEventPage {
@@ -59,7 +60,7 @@ export interface StructuredDataRequest {
   readonly agendaUrl: (slug: string) => string
 }
 
-type ReadError = Invalid | Unauthorized | Forbidden | NotFound | StoreError
+type ReadError = Invalid | Forbidden | NotFound | StoreError
 
 /** Reads events as decoded values, not as JSON, for pages, calendars and structured data. */
 export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/PublishedEvents")<PublishedEvents, {
@@ -67,19 +68,18 @@ export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/P
    * One event. `NotFound`: the event does not exist, or the caller may not see it. For callers who see unpublished
    * events, use `Events.get`.
    */
-  readonly event: (caller: Caller, agenda: AgendaRef, event: EventRef) => Effect.Effect<PublishedEvent, ReadError>
+  readonly event: (authorization: Authorization<"events:read">, event: EventRef) => Effect.Effect<PublishedEvent, ReadError>
   /** A page of events, equal to `Events.list` for the same caller and query. The view of the query has no effect. */
-  readonly page: (caller: Caller, agenda: AgendaRef, query: EventQuery) => Effect.Effect<PublishedEventPage, ReadError>
+  readonly page: (authorization: Authorization<"events:read">, query: EventQuery) => Effect.Effect<PublishedEventPage, ReadError>
   /**
    * Events with this slug, or with any slug (null), that were published, have been removed or unpublished, and had
    * slots that are not over. The last withdrawn come first, at most `calendarEvents_max`. Their data comes from
    * tombstones.
    */
-  readonly withdrawn: (caller: Caller, agenda: AgendaRef, slug: string | null) => Effect.Effect<WithdrawnEvents, ReadError>
+  readonly withdrawn: (authorization: Authorization<"events:read">, slug: string | null) => Effect.Effect<WithdrawnEvents, ReadError>
   /** The schema.org graph of an event, one Event for each slot (wire.md §8, Structured data). */
   readonly structuredData: (
-    caller: Caller,
-    agenda: AgendaRef,
+    authorization: Authorization<"events:read">,
     event: EventRef,
     request: StructuredDataRequest
   ) => Effect.Effect<JsonObject, ReadError>
@@ -87,9 +87,13 @@ export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/P
   readonly toHtml: (markdown: string) => string
 }>() {
   /** Layer of PublishedEvents over the stores. */
-  static readonly layer: Layer.Layer<PublishedEvents, never, Access | AgendaStore | EventStore | LocationStore | NetworkStore | RichText> =
-    Layer.effect(PublishedEvents, Effect.suspend(() => make))
+  static readonly layer: Layer.Layer<PublishedEvents, never, PublishedPorts | RichText> = Layer.effect(
+    PublishedEvents,
+    Effect.suspend(() => make)
+  )
 }
+
+type PublishedPorts = AgendaStore | EventStore | LocationStore | NetworkStore | Transaction | ValidityWindows
 
 const decodeSettings = Schema.decodeUnknown(Schema.parseJson(Agenda.fields.settings))
 const decodeAgenda = Schema.decodeUnknown(Agenda)
@@ -121,12 +125,10 @@ const publishedEventOf = (
     }))
 
 const make = Effect.gen(function*() {
-  const access = yield* Access
   const richText = yield* RichText
-  const ports = yield* Effect.context<AgendaStore | EventStore | LocationStore | NetworkStore>()
+  const ports = yield* Effect.context<PublishedPorts>()
 
-  const event = Effect.fn("PublishedEvents.event")(function*(caller: Caller, ref: AgendaRef, named: EventRef) {
-    const authorization = yield* access.authorize(caller, ref, "events:read")
+  const event = Effect.fn("PublishedEvents.event")(function*(authorization: Authorization<"events:read">, named: EventRef) {
     const events = yield* EventStore
     const locations = yield* LocationStore
     const record = yield* events.find(authorization.agenda.uid, yield* readRef(named))
@@ -139,8 +141,7 @@ const make = Effect.gen(function*() {
   return PublishedEvents.of({
     event,
 
-    page: Effect.fn("PublishedEvents.page")(function*(caller, ref, query) {
-      const authorization = yield* access.authorize(caller, ref, "events:read")
+    page: Effect.fn("PublishedEvents.page")(function*(authorization, query) {
       const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(authorization) }
       const { after, answer, isFiltered } = yield* findEvents(authorization, { ...query, detailed: true })
       const locations = new Map(answer.locations.map((location) => [location.uid, location]))
@@ -151,8 +152,7 @@ const make = Effect.gen(function*() {
       return { agenda: shared.agenda, total: answer.total, events: published, after, isFiltered }
     }, Effect.provide(ports)),
 
-    withdrawn: Effect.fn("PublishedEvents.withdrawn")(function*(caller, ref, slug) {
-      const authorization = yield* access.authorize(caller, ref, "events:read")
+    withdrawn: Effect.fn("PublishedEvents.withdrawn")(function*(authorization, slug) {
       const now = yield* Clock.currentTimeMillis
       const { calendarEvents_max: limit } = yield* CurrentLimits
       const found = yield* Effect.flatMap(
@@ -165,8 +165,8 @@ const make = Effect.gen(function*() {
       }
     }, Effect.provide(ports)),
 
-    structuredData: Effect.fn("PublishedEvents.structuredData")(function*(caller, ref, named, { agendaUrl, languages }) {
-      const published = yield* event(caller, ref, named)
+    structuredData: Effect.fn("PublishedEvents.structuredData")(function*(authorization, named, { agendaUrl, languages }) {
+      const published = yield* event(authorization, named)
       const { agenda } = published
       const nodes = structuredEvents(published, {
         now: yield* Clock.currentTimeMillis,

@@ -11,6 +11,7 @@ import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
+import type { Access } from "./Access.js"
 import type { Agendas } from "./Agendas.js"
 import type { Events } from "./Events.js"
 import type { ImportOptions, ImportReport } from "./ImportReport.js"
@@ -23,6 +24,7 @@ import { exportAgenda, exportEvents, exportLocationSets, exportNetworks } from "
 import { importLines } from "./transfer/importLines.js"
 
 type TransferPorts =
+  | Access
   | Agendas
   | AgendaStore
   | Events

@@ -135,7 +135,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...sources, "examples", "bundling", "postgres tests", "richtext tests", "mail tests", "images tests"],
+    sees: [...sources, "examples", "bundling", "postgres tests", "sqlite tests", "richtext tests", "mail tests", "images tests"],
     packages: everything
   },
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }

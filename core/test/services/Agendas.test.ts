@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/access/Credential.js"
+import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
@@ -63,11 +64,12 @@ describe("Agendas", () => {
       expect((yield* agendas.restore(draft)).outcome).toBe("created")
       expect((yield* agendas.restore(draft)).outcome).toBe("unchanged")
       expect((yield* agendas.restore({ ...draft, title: "Renommé" })).outcome).toBe("updated")
-      expect(yield* agendas.get(operator, { _tag: "Slug", slug: "repris" }, { detailed: false })).toMatchObject({
-        uid: 42,
-        title: "Renommé",
-        official: true
-      })
+      expect(yield* authorized(operator, { _tag: "Slug", slug: "repris" }, "agendas:read", (by) => agendas.get(by, { detailed: false })))
+        .toMatchObject({
+          uid: 42,
+          title: "Renommé",
+          official: true
+        })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("an update changes only the given members, or nothing when it is invalid", () =>

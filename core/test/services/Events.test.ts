@@ -4,6 +4,7 @@ import * as TestClock from "effect/TestClock"
 import { type Caller, operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import type { EventQuery } from "../../src/query/event/EventQuery.js"
+import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import type { EventList } from "../../src/services/EventResult.js"
 import { Events } from "../../src/services/Events.js"
@@ -15,7 +16,10 @@ const uidOf = (event: JsonObject): number => typeof event.uid === "number" ? eve
 const byUid = (event: JsonObject) => ({ _tag: "Uid" as const, uid: uidOf(event) })
 
 const listed = (caller: Caller, agendaUid: number, query: Partial<EventQuery> = {}) =>
-  Effect.flatMap(Events, (events) => events.list(caller, { _tag: "Uid", uid: agendaUid }, { ...everything, ...query }))
+  Effect.flatMap(
+    Events,
+    (events) => authorized(caller, { _tag: "Uid", uid: agendaUid }, "events:read", (by) => events.list(by, { ...everything, ...query }))
+  )
 
 const syncOf = (caller: Caller, agendaUid: number) =>
   Effect.map(
@@ -31,7 +35,8 @@ describe("Events", () => {
       yield* at("2030-01-01T00:00:00Z")
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
-      const { event, outcome } = yield* events.create(administrator.token, ref, bodyOf("Bal d'été"), plain)
+      const { event, outcome } = yield* authorized(administrator.token, ref, "events:write", (by) =>
+        events.create(by, bodyOf("Bal d'été"), plain))
       expect(outcome).toBe("created")
       expect(event).toMatchObject({
         slug: "bal-d-ete",
@@ -49,14 +54,19 @@ describe("Events", () => {
       expect(list.total).toBe(1)
       expect(list.after).toBeNull()
       expect(list.events.map(uidOf)).toEqual([uidOf(event)])
-      expect((yield* events.get(anyone, ref, { _tag: "Slug", slug: "bal-d-ete" })).event).toMatchObject({ uid: uidOf(event) })
+      expect(
+        (yield* authorized(anyone, ref, "events:read", (by) =>
+          events.get(by, { _tag: "Slug", slug: "bal-d-ete" }))).event
+      ).toMatchObject({ uid: uidOf(event) })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("an invalid body is refused with all its faults and stores nothing", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, ref } = yield* testAgenda
-      const refused = yield* Effect.flip(events.create(administrator.token, ref, { timings: [], locationUid: 12, title: {} }, plain))
+      const refused = yield* Effect.flip(
+        authorized(administrator.token, ref, "events:write", (by) => events.create(by, { timings: [], locationUid: 12, title: {} }, plain))
+      )
       expect(refused._tag).toBe("Invalid")
       const codes = refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${field}: ${code}`) : []
       expect(codes).toEqual(
@@ -71,14 +81,16 @@ describe("Events", () => {
       const events = yield* Events
       const { administrator, ref } = yield* testAgenda
       const extId = { key: "feed", value: "1" }
-      const first = yield* events.upsert(administrator.token, ref, extId, bodyOf("Concert"), plain)
+      const first = yield* authorized(administrator.token, ref, "events:write", (by) => events.upsert(by, extId, bodyOf("Concert"), plain))
       yield* at("2030-01-02T00:00:00Z")
-      const again = yield* events.upsert(administrator.token, ref, extId, bodyOf("Concert"), plain)
+      const again = yield* authorized(administrator.token, ref, "events:write", (by) => events.upsert(by, extId, bodyOf("Concert"), plain))
       expect(again.outcome).toBe("unchanged")
       expect(again.event).toEqual(first.event)
-      const back = yield* events.replace(administrator.token, ref, byUid(first.event), first.event, plain)
+      const back = yield* authorized(administrator.token, ref, "events:write", (by) =>
+        events.replace(by, byUid(first.event), first.event, plain))
       expect(back.outcome).toBe("unchanged")
-      const changed = yield* events.patch(administrator.token, ref, byUid(first.event), { status: 6 }, plain)
+      const changed = yield* authorized(administrator.token, ref, "events:write", (by) =>
+        events.patch(by, byUid(first.event), { status: 6 }, plain))
       expect(changed.outcome).toBe("updated")
       expect(changed.event).toMatchObject({
         status: 6,
@@ -92,11 +104,13 @@ describe("Events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, ref } = yield* testAgenda
-      const first = yield* events.create(administrator.token, ref, bodyOf("Visite"), plain)
-      const second = yield* events.create(administrator.token, ref, bodyOf("Visite"), plain)
+      const first = yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Visite"), plain))
+      const second = yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Visite"), plain))
       expect(first.event.slug).toBe("visite")
       expect(second.event.slug).toMatch(/^visite-\d+$/)
-      const refused = yield* Effect.flip(events.create(administrator.token, ref, bodyOf("Autre", { slug: "visite" }), plain))
+      const refused = yield* Effect.flip(
+        authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { slug: "visite" }), plain))
+      )
       expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "duplicate", field: "slug", origin: "visite" }])
     }).pipe(Effect.provide(testEngine)))
 
@@ -104,12 +118,12 @@ describe("Events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, contributor, moderator, other, outsider, ref } = yield* testAgenda
-      const { event } = yield* events.create(contributor.token, ref, bodyOf("Brouillon"), plain)
+      const { event } = yield* authorized(contributor.token, ref, "events:write", (by) => events.create(by, bodyOf("Brouillon"), plain))
       expect(event.state).toBe(0)
       for (const caller of [anyone, contributor.reader, other.token, outsider.reader]) {
         for (const ref_ of [byUid(event), { _tag: "Slug" as const, slug: "brouillon" }]) {
-          const hidden = yield* Effect.flip(events.get(caller, ref, ref_))
-          const never = yield* Effect.flip(events.get(caller, ref, { _tag: "Uid", uid: 5 }))
+          const hidden = yield* Effect.flip(authorized(caller, ref, "events:read", (by) => events.get(by, ref_)))
+          const never = yield* Effect.flip(authorized(caller, ref, "events:read", (by) => events.get(by, { _tag: "Uid", uid: 5 })))
           expect([hidden._tag, hidden.message]).toEqual([never._tag, never.message])
         }
         expect((yield* listed(caller, agenda.uid)).total).toBe(0)
@@ -119,7 +133,7 @@ describe("Events", () => {
       for (const caller of [administrator.token, administrator.reader, moderator.token, moderator.reader]) {
         expect((yield* listed(caller, agenda.uid, { filter: { state: [0] } })).events.map(uidOf)).toEqual([uidOf(event)])
         expect((yield* listed(caller, agenda.uid)).total).toBe(0)
-        const { event: shown } = yield* events.get(caller, ref, byUid(event))
+        const { event: shown } = yield* authorized(caller, ref, "events:read", (by) => events.get(by, byUid(event)))
         expect("member" in shown).toBe(caller !== administrator.reader && caller !== moderator.reader)
       }
     }).pipe(Effect.provide(testEngine)))
@@ -128,19 +142,23 @@ describe("Events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, contributor, moderator, other, outsider, ref } = yield* testAgenda
-      const draft = (yield* events.create(contributor.token, ref, bodyOf("Le mien"), plain)).event
-      const open = (yield* events.create(administrator.token, ref, bodyOf("Le leur"), plain)).event
-      const patch = (caller: Caller, event: JsonObject) => events.patch(caller, ref, byUid(event), { status: 4 }, plain)
+      const draft = (yield* authorized(contributor.token, ref, "events:write", (by) => events.create(by, bodyOf("Le mien"), plain))).event
+      const open = (yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Le leur"), plain))).event
+      const patch = (caller: Caller, event: JsonObject) =>
+        authorized(caller, ref, "events:write", (by) => events.patch(by, byUid(event), { status: 4 }, plain))
       expect((yield* patch(contributor.token, draft)).event.status).toBe(4)
       expect((yield* Effect.flip(patch(other.token, draft)))._tag).toBe("NotFound")
       expect((yield* Effect.flip(patch(outsider.token, draft)))._tag).toBe("NotFound")
       expect((yield* Effect.flip(patch(contributor.token, open)))._tag).toBe("Forbidden")
       expect((yield* Effect.flip(patch(outsider.token, open)))._tag).toBe("Forbidden")
       expect((yield* Effect.flip(patch(administrator.reader, open)))._tag).toBe("Unauthorized")
-      expect((yield* Effect.flip(events.create(outsider.token, ref, bodyOf("Non"), plain)))._tag).toBe("Forbidden")
-      expect((yield* Effect.flip(events.remove(other.token, ref, byUid(draft))))._tag).toBe("NotFound")
-      expect(uidOf(yield* events.remove(contributor.token, ref, byUid(draft)))).toBe(uidOf(draft))
-      expect(uidOf(yield* events.remove(moderator.token, ref, byUid(open)))).toBe(uidOf(open))
+      expect((yield* Effect.flip(authorized(outsider.token, ref, "events:write", (by) => events.create(by, bodyOf("Non"), plain))))._tag)
+        .toBe("Forbidden")
+      expect((yield* Effect.flip(authorized(other.token, ref, "events:write", (by) => events.remove(by, byUid(draft)))))._tag).toBe(
+        "NotFound"
+      )
+      expect(uidOf(yield* authorized(contributor.token, ref, "events:write", (by) => events.remove(by, byUid(draft))))).toBe(uidOf(draft))
+      expect(uidOf(yield* authorized(moderator.token, ref, "events:write", (by) => events.remove(by, byUid(open))))).toBe(uidOf(open))
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("each audience lists the tombstones of the events it could see and no others", () =>
@@ -148,28 +166,32 @@ describe("Events", () => {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       const create = (title: string, state: number) =>
-        Effect.map(events.create(administrator.token, ref, bodyOf(title, { state }), plain), ({ event }) => event)
-      const setState = (event: JsonObject, state: number) => events.patch(administrator.token, ref, byUid(event), { state }, plain)
+        Effect.map(
+          authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf(title, { state }), plain)),
+          ({ event }) => event
+        )
+      const setState = (event: JsonObject, state: number) =>
+        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), { state }, plain))
       yield* at("2030-01-01T00:00:01Z")
       const shown = yield* create("Publié", 2)
       const hidden = yield* create("Jamais", 0)
       yield* at("2030-01-01T00:00:02Z")
       yield* setState(shown, 0)
       yield* at("2030-01-01T00:00:03Z")
-      yield* events.patch(administrator.token, ref, byUid(shown), { status: 6 }, plain)
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(shown), { status: 6 }, plain))
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, true, "2030-01-01T00:00:02.000Z"]])
       yield* at("2030-01-01T00:00:04Z")
       yield* setState(shown, 2)
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
       yield* at("2030-01-01T00:00:05Z")
-      yield* events.remove(administrator.token, ref, byUid(hidden))
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(hidden)))
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
       expect(yield* syncOf(administrator.token, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
       expect((yield* listed(administrator.token, agenda.uid, { removed: "only", filter: { state: [2, 1, 0, -1] } })).events).toEqual([
         { uid: hidden.uid, removed: true, updatedAt: "2030-01-01T00:00:05.000Z" }
       ])
       yield* at("2030-01-01T00:00:06Z")
-      yield* events.remove(administrator.token, ref, byUid(shown))
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(shown)))
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, true, "2030-01-01T00:00:06.000Z"]])
       expect((yield* listed(anyone, agenda.uid)).total).toBe(0)
       expect((yield* listed(anyone, agenda.uid, { removed: "only" })).events).toEqual([
@@ -182,12 +204,12 @@ describe("Events", () => {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       yield* at("2030-01-01T00:00:10Z")
-      yield* events.create(administrator.token, ref, bodyOf("Un"), plain)
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Un"), plain))
       yield* at("2030-01-01T00:00:05Z")
-      const { event } = yield* events.create(administrator.token, ref, bodyOf("Deux"), plain)
+      const { event } = yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Deux"), plain))
       expect(event.updatedAt).toBe("2030-01-01T00:00:10.001Z")
-      yield* events.remove(administrator.token, ref, byUid(event))
-      const third = yield* events.create(administrator.token, ref, bodyOf("Trois"), plain)
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(event)))
+      const third = yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Trois"), plain))
       expect(third.event.updatedAt).toBe("2030-01-01T00:00:10.003Z")
       expect((yield* syncOf(anyone, agenda.uid)).map(([, , updatedAt]) => updatedAt)).toEqual([
         "2030-01-01T00:00:10.000Z",
@@ -197,7 +219,7 @@ describe("Events", () => {
       // Once the clock has caught up, changes in one millisecond share an instant again.
       yield* at("2030-01-01T00:00:11Z")
       for (const title of ["Quatre", "Cinq"]) {
-        const { event } = yield* events.create(administrator.token, ref, bodyOf(title), plain)
+        const { event } = yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf(title), plain))
         expect(event.updatedAt).toBe("2030-01-01T00:00:11.000Z")
       }
     }).pipe(Effect.provide(testEngine)))
@@ -208,13 +230,14 @@ describe("Events", () => {
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       yield* at("2030-01-02T00:00:00Z")
       const created = yield* Effect.forEach(["Un", "Deux", "Trois"], (title) =>
-        Effect.map(events.create(administrator.token, ref, bodyOf(title), plain), ({ event }) => uidOf(event)))
+        Effect.map(
+          authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf(title), plain)),
+          ({ event }) => uidOf(event)
+        ))
       const first = yield* listed(anyone, agenda.uid, { size: 1 })
       yield* at("2030-01-01T00:00:00Z")
       const rest = yield* listed(anyone, agenda.uid, { start: { _tag: "After", cursor: first.after ?? [] } })
-      expect([...first.events, ...rest.events].map(uidOf)).toEqual(created.toSorted((left, right) =>
-        left - right
-      ))
+      expect([...first.events, ...rest.events].map(uidOf)).toEqual(created.toSorted((left, right) => left - right))
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("all pages of a walk have the order of its first page while events begin and end", () =>
@@ -223,7 +246,8 @@ describe("Events", () => {
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       for (let hour = 0; hour < 10; hour++) {
         const timings = [{ begin: `2030-06-01T0${hour}:00:00Z`, end: `2030-06-01T0${hour}:45:00Z` }]
-        yield* events.create(administrator.token, ref, bodyOf(`À ${hour} h`, { timings, featured: hour % 3 === 0 }), plain)
+        yield* authorized(administrator.token, ref, "events:write", (by) =>
+          events.create(by, bodyOf(`À ${hour} h`, { timings, featured: hour % 3 === 0 }), plain))
       }
       for (const sort of ["timingsWithFeatured.asc", "timings.asc", "lastTimingWithFeatured.asc", "lastTiming.asc"] as const) {
         yield* at("2030-06-01T04:30:00Z")
@@ -250,20 +274,30 @@ describe("Events", () => {
       const events = yield* Events
       const { administrator, contributor, ref } = yield* testAgenda
       const line = { uid: 4242, slug: "ancien", createdAt: 1_000, updatedAt: 2_000, extId: { key: "old", value: "9" } }
-      const made = yield* events.restore(operator, ref, line, bodyOf("Repris"))
-      expect((yield* events.get(operator, ref, { _tag: "Uid", uid: made.uid })).event).toMatchObject({
-        uid: 4242,
-        slug: "ancien",
-        createdAt: "1970-01-01T00:00:01.000Z",
-        updatedAt: "1970-01-01T00:00:02.000Z",
-        extIds: [{ key: "old", value: "9" }]
-      })
-      expect((yield* events.restore(administrator.token, ref, line, bodyOf("Repris"))).outcome).toBe("unchanged")
-      const other = yield* events.restore(operator, ref, { ...line, extId: { key: "old", value: "10" } }, bodyOf("Repris"))
+      const made = yield* authorized(operator, ref, "events:write", (by) => events.restore(by, line, bodyOf("Repris")))
+      expect((yield* authorized(operator, ref, "events:read", (by) => events.get(by, { _tag: "Uid", uid: made.uid }))).event).toMatchObject(
+        {
+          uid: 4242,
+          slug: "ancien",
+          createdAt: "1970-01-01T00:00:01.000Z",
+          updatedAt: "1970-01-01T00:00:02.000Z",
+          extIds: [{ key: "old", value: "9" }]
+        }
+      )
+      expect((yield* authorized(administrator.token, ref, "events:write", (by) => events.restore(by, line, bodyOf("Repris")))).outcome)
+        .toBe("unchanged")
+      const other = yield* authorized(operator, ref, "events:write", (by) =>
+        events.restore(by, { ...line, extId: { key: "old", value: "10" } }, bodyOf("Repris")))
       expect(other.outcome).toBe("created")
       expect(other.uid).not.toBe(4242)
-      expect((yield* events.get(operator, ref, { _tag: "Uid", uid: other.uid })).event.slug).toMatch(/^ancien-\d+$/)
-      expect((yield* Effect.flip(events.restore(contributor.token, ref, line, bodyOf("Non"))))._tag).toBe("Forbidden")
+      expect(
+        (yield* authorized(operator, ref, "events:read", (by) =>
+          events.get(by, { _tag: "Uid", uid: other.uid }))).event.slug
+      ).toMatch(/^ancien-\d+$/)
+      expect(
+        (yield* Effect.flip(authorized(contributor.token, ref, "events:write", (by) =>
+          events.restore(by, line, bodyOf("Non")))))._tag
+      ).toBe("Forbidden")
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("concurrent upserts of one identifier create one event", () =>
@@ -273,7 +307,7 @@ describe("Events", () => {
       const extId = { key: "feed", value: "race" }
       const answers = yield* Effect.forEach(
         Array.from({ length: 50 }, (_, index) => index),
-        () => events.upsert(administrator.token, ref, extId, bodyOf("Course"), plain),
+        () => authorized(administrator.token, ref, "events:write", (by) => events.upsert(by, extId, bodyOf("Course"), plain)),
         { concurrency: "unbounded" }
       )
       expect(new Set(answers.map(({ event }) => uidOf(event))).size).toBe(1)
@@ -286,14 +320,22 @@ describe("Events", () => {
       const events = yield* Events
       const { administrator, ref } = yield* testAgenda
       const decomposed = { key: "feed", value: "e\u0301te\u0301\u0000 " }
-      const { event } = yield* events.upsert(administrator.token, ref, decomposed, bodyOf("Été"), plain)
+      const { event } = yield* authorized(administrator.token, ref, "events:write", (by) =>
+        events.upsert(by, decomposed, bodyOf("Été"), plain))
       expect(event.extIds).toEqual([{ key: "feed", value: "été" }])
       for (const value of [decomposed.value, "été", " été"]) {
-        expect(uidOf((yield* events.get(administrator.token, ref, { _tag: "ExtId", key: "feed", value })).event)).toBe(uidOf(event))
+        expect(uidOf(
+          (yield* authorized(administrator.token, ref, "events:read", (by) =>
+            events.get(by, { _tag: "ExtId", key: "feed", value }))).event
+        )).toBe(uidOf(event))
       }
-      expect((yield* events.upsert(administrator.token, ref, decomposed, bodyOf("Été"), plain)).outcome).toBe("unchanged")
+      expect(
+        (yield* authorized(administrator.token, ref, "events:write", (by) =>
+          events.upsert(by, decomposed, bodyOf("Été"), plain))).outcome
+      ).toBe("unchanged")
       for (const value of ["\u0000", "", "x".repeat(256)]) {
-        const refused = yield* Effect.flip(events.upsert(administrator.token, ref, { key: "feed", value }, bodyOf("Non"), plain))
+        const refused = yield* Effect.flip(authorized(administrator.token, ref, "events:write", (by) =>
+          events.upsert(by, { key: "feed", value }, bodyOf("Non"), plain)))
         expect(refused._tag).toBe("Invalid")
       }
     }).pipe(Effect.provide(testEngine)))
@@ -304,8 +346,10 @@ describe("Events", () => {
       const events = yield* Events
       const { agenda, ref } = yield* testAgenda
       const elsewhere = yield* agendas.create({ title: "Ailleurs" })
-      yield* events.restore(operator, { _tag: "Uid", uid: elsewhere.uid }, { uid: 4242 }, bodyOf("Là-bas"))
-      const refused = yield* Effect.flip(events.restore(operator, ref, { uid: 4242 }, bodyOf("Ici")))
+      yield* authorized(operator, { _tag: "Uid", uid: elsewhere.uid }, "events:write", (by) =>
+        events.restore(by, { uid: 4242 }, bodyOf("Là-bas")))
+      const refused = yield* Effect.flip(authorized(operator, ref, "events:write", (by) =>
+        events.restore(by, { uid: 4242 }, bodyOf("Ici"))))
       expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "duplicate", field: "uid", origin: 4242 }])
       expect((yield* listed(operator, agenda.uid, { removed: "with" })).total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
@@ -314,10 +358,12 @@ describe("Events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
-      yield* events.restore(operator, ref, { uid: 77 }, bodyOf("Revenant"))
-      yield* events.remove(operator, ref, { _tag: "Uid", uid: 77 })
+      yield* authorized(operator, ref, "events:write", (by) => events.restore(by, { uid: 77 }, bodyOf("Revenant")))
+      yield* authorized(operator, ref, "events:write", (by) => events.remove(by, { _tag: "Uid", uid: 77 }))
       expect((yield* syncOf(anyone, agenda.uid)).map(([uid, removed]) => [uid, removed])).toEqual([[77, true]])
-      expect((yield* events.restore(operator, ref, { uid: 77 }, bodyOf("Revenant"))).outcome).toBe("created")
+      expect((yield* authorized(operator, ref, "events:write", (by) => events.restore(by, { uid: 77 }, bodyOf("Revenant")))).outcome).toBe(
+        "created"
+      )
       for (const caller of [anyone, administrator.token]) {
         expect((yield* syncOf(caller, agenda.uid)).map(([uid, removed]) => [uid, removed])).toEqual([[77, false]])
       }
@@ -330,7 +376,10 @@ describe("Events", () => {
       yield* agendas.create({ title: "Import", uid: 9 })
       const lines = ["a", "b", "c"].map((value) => ({ extId: { key: "feed", value } }))
       return yield* Effect.forEach(lines, (line) =>
-        Effect.map(events.restore(operator, { _tag: "Uid", uid: 9 }, line, bodyOf("Copie")), ({ uid }) => uid))
+        Effect.map(
+          authorized(operator, { _tag: "Uid", uid: 9 }, "events:write", (by) => events.restore(by, line, bodyOf("Copie"))),
+          ({ uid }) => uid
+        ))
     }).pipe(
       Effect.provide(testEngine),
       Effect.replicateEffect(2),

@@ -14,6 +14,7 @@ import { ImageRecordStore } from "../../src/ports/ImageRecordStore.js"
 import { ImageStore } from "../../src/ports/ImageStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
+import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { assignImage } from "../../src/services/image/assignImage.js"
@@ -34,12 +35,19 @@ const grace = `${defaultLimits.unusedImage_seconds} seconds` as const
 const openAgenda = Effect.flatMap(Agendas, (agendas) => agendas.create({ uid: 42, title: "Ville" }))
 
 const create = (more: JsonObject, image: Uint8Array | null = null) =>
-  Effect.flatMap(Events, (events) => events.create(operator, agenda, bodyOf("Concert", more), { lang: null, image }))
+  Effect.flatMap(
+    Events,
+    (events) => authorized(operator, agenda, "events:write", (by) => events.create(by, bodyOf("Concert", more), { lang: null, image }))
+  )
 
 const patch = (uid: number, more: JsonObject, image: Uint8Array | null = null) =>
-  Effect.flatMap(Events, (events) => events.patch(operator, agenda, event(uid), more, { lang: null, image }))
+  Effect.flatMap(
+    Events,
+    (events) => authorized(operator, agenda, "events:write", (by) => events.patch(by, event(uid), more, { lang: null, image }))
+  )
 
-const remove = (uid: number) => Effect.flatMap(Events, (events) => events.remove(operator, agenda, event(uid)))
+const remove = (uid: number) =>
+  Effect.flatMap(Events, (events) => authorized(operator, agenda, "events:write", (by) => events.remove(by, event(uid))))
 const collect = Effect.flatMap(Images, ({ collect }) => collect)
 const uidOf = (shown: JsonObject): number => Number(shown.uid)
 
@@ -87,7 +95,9 @@ describe("images", () => {
       } as const
       const patching = Effect.flatMap(
         Events,
-        (events) => events.patch(caller, agenda, event(uidOf(mine)), {}, { lang: null, image: picture("of another") })
+        (events) =>
+          authorized(caller, agenda, "events:write", (by) =>
+            events.patch(by, event(uidOf(mine)), {}, { lang: null, image: picture("of another") }))
       )
       expect((yield* Effect.flip(patching))._tag).toBe("Forbidden")
       yield* TestClock.adjust(grace)
@@ -119,9 +129,11 @@ describe("images", () => {
       yield* openAgenda
       const locations = yield* Locations
       const body = { name: "Salle", address: "1 rue", countryCode: "FR" }
-      const { location } = yield* locations.create(operator, agenda, body, { lang: null, image: picture("hall") })
+      const { location } = yield* authorized(operator, agenda, "locations:write", (by) =>
+        locations.create(by, body, { lang: null, image: picture("hall") }))
       expect(yield* isServed(location)).toBe(true)
-      yield* locations.remove(operator, agenda, { _tag: "Uid", uid: uidOf(location) })
+      yield* authorized(operator, agenda, "locations:write", (by) =>
+        locations.remove(by, { _tag: "Uid", uid: uidOf(location) }))
       yield* TestClock.adjust(grace)
       expect([yield* collect, yield* isServed(location)]).toEqual([1, false])
     }).pipe(Effect.provide(testEngine)))
@@ -133,7 +145,12 @@ describe("images", () => {
       yield* Effect.flatMap(
         Locations,
         (locations) =>
-          locations.create(operator, agenda, { name: "Salle", address: "1 rue", countryCode: "FR" }, { lang: null, image: picture("hall") })
+          authorized(
+            operator,
+            agenda,
+            "locations:write",
+            (by) => locations.create(by, { name: "Salle", address: "1 rue", countryCode: "FR" }, { lang: null, image: picture("hall") })
+          )
       )
       const lines = yield* exported
       expect(lines.join("\n")).toContain("https://here.example/images/")
@@ -145,7 +162,10 @@ describe("images", () => {
       const elsewhere = yield* Effect.gen(function*() {
         expect(yield* imported(lines)).toMatchObject({ rejected: 0 })
         expect(yield* imported(lines)).toMatchObject({ created: 0, updated: 0, rejected: 0 })
-        const read = yield* Effect.flatMap(Events, (events) => events.get(operator, agenda, { _tag: "Uid", uid: uidOf(event) }))
+        const read = yield* Effect.flatMap(
+          Events,
+          (events) => authorized(operator, agenda, "events:read", (by) => events.get(by, { _tag: "Uid", uid: uidOf(event) }))
+        )
         expect(read.event.image).toEqual(event.image)
         return yield* Effect.provideService(exported, CurrentImageBase, "https://elsewhere.example/images/")
       }).pipe(Effect.provide(Layer.fresh(testEngine)))
@@ -228,7 +248,10 @@ describe("images", () => {
       const { event } = yield* create({}, picture("a"))
       isFull = true
       expect((yield* Effect.flip(patch(uidOf(event), { title: { fr: "Bal" } }, picture("b"))))._tag).toBe("StoreError")
-      const { event: read } = yield* Effect.flatMap(Events, (events) => events.get(operator, agenda, { _tag: "Uid", uid: uidOf(event) }))
+      const { event: read } = yield* Effect.flatMap(
+        Events,
+        (events) => authorized(operator, agenda, "events:read", (by) => events.get(by, { _tag: "Uid", uid: uidOf(event) }))
+      )
       expect([read.title, read.image]).toEqual([event.title, event.image])
       expect(files.size).toBe(5)
       // A process that died during the removal has marked the image: the next one finishes, and no write starts to use

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/access/Credential.js"
+import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Locations } from "../../src/services/Locations.js"
 import { LocationSets } from "../../src/services/LocationSets.js"
@@ -43,10 +44,17 @@ describe("LocationSets", () => {
       const second = yield* agendas.create({ title: "Deux", uid: 2, locationSetUid: 5 })
       const body = { address: "1 quai", countryCode: "FR" }
       const make = (uid: number, name: string) =>
-        Effect.asVoid(locations.create(operator, { _tag: "Uid", uid }, { ...body, name }, { lang: null }))
+        Effect.asVoid(
+          authorized(operator, { _tag: "Uid", uid }, "locations:write", (by) => locations.create(by, { ...body, name }, { lang: null }))
+        )
       const names = (uid: number) =>
         Effect.map(
-          locations.list(operator, { _tag: "Uid", uid }, { sort: { key: "name", direction: "asc" }, from: 0, size: 20, detailed: false }),
+          authorized(
+            operator,
+            { _tag: "Uid", uid },
+            "locations:read",
+            (by) => locations.list(by, { sort: { key: "name", direction: "asc" }, from: 0, size: 20, detailed: false })
+          ),
           (page) => page.locations.map(({ name }) => name)
         )
       yield* make(1, "avant")
@@ -55,7 +63,7 @@ describe("LocationSets", () => {
       yield* make(2, "voisin")
       expect(yield* names(1)).toEqual(["avant", "pendant", "voisin"])
       expect(yield* names(2)).toEqual(["pendant", "voisin"])
-      const shown = yield* agendas.get(operator, { _tag: "Uid", uid: 1 }, { detailed: true })
+      const shown = yield* authorized(operator, { _tag: "Uid", uid: 1 }, "agendas:read", (by) => agendas.get(by, { detailed: true }))
       expect(shown).toMatchObject({ locationSetUid: 5, locationSet: { uid: 5, title: "Côte" } })
       yield* agendas.update(1, { locationSetUid: null })
       expect(yield* names(1)).toEqual(["avant", "pendant"])

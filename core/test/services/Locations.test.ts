@@ -11,6 +11,7 @@ import { Transaction } from "../../src/ports/Transaction.js"
 import type { LocationQuery } from "../../src/query/location/LocationQuery.js"
 import type { AgendaRef } from "../../src/record/AgendaRecord.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
+import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
@@ -37,14 +38,18 @@ const issuesOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effe
   Effect.map(Effect.flip(effect), (error) => "issues" in error ? error.issues : error._tag)
 
 const create = (agenda: AgendaRef, body: JsonObject) =>
-  Effect.flatMap(Locations, (locations) => locations.create(operator, agenda, { ...hall, ...body }, { lang: null }))
+  Effect.flatMap(
+    Locations,
+    (locations) => authorized(operator, agenda, "locations:write", (by) => locations.create(by, { ...hall, ...body }, { lang: null }))
+  )
 
 const uidOf = (location: JsonObject): number => typeof location["uid"] === "number" ? location["uid"] : 0
-
 const created = (agenda: AgendaRef, body: JsonObject) => Effect.map(create(agenda, body), ({ location }) => uidOf(location))
-
 const list = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
-  Effect.flatMap(Locations, (locations) => locations.list(operator, agenda, { ...everything, ...query }))
+  Effect.flatMap(
+    Locations,
+    (locations) => authorized(operator, agenda, "locations:read", (by) => locations.list(by, { ...everything, ...query }))
+  )
 
 const names = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
   Effect.map(list(agenda, query), ({ locations }) => locations.map(({ name }) => name))
@@ -65,13 +70,16 @@ describe("Locations", () => {
       const locations = yield* Locations
       const { anyone, contributor, outsider, ref } = yield* testAgenda
       const elsewhere = yield* agendaOf("Ailleurs", null)
-      const { location } = yield* locations.create(contributor.token, ref, hall, { lang: null })
+      const { location } = yield* authorized(contributor.token, ref, "locations:write", (by) => locations.create(by, hall, { lang: null }))
       expect(location).toMatchObject({ name: "Grande Halle", countryCode: "FR", city: "Sète", slug: "grande-halle" })
       const named = { _tag: "Uid", uid: uidOf(location) } as const
-      expect(yield* locations.get(anyone, ref, named)).toEqual(location)
-      expect(yield* failure(locations.get(anyone, elsewhere, named))).toBe("NotFound")
-      expect(yield* failure(locations.create(outsider.token, ref, hall, { lang: null }))).toBe("Forbidden")
-      expect(yield* failure(locations.create(contributor.reader, ref, hall, { lang: null }))).toBe("Unauthorized")
+      expect(yield* authorized(anyone, ref, "locations:read", (by) => locations.get(by, named))).toEqual(location)
+      expect(yield* failure(authorized(anyone, elsewhere, "locations:read", (by) => locations.get(by, named)))).toBe("NotFound")
+      expect(yield* failure(authorized(outsider.token, ref, "locations:write", (by) => locations.create(by, hall, { lang: null })))).toBe(
+        "Forbidden"
+      )
+      expect(yield* failure(authorized(contributor.reader, ref, "locations:write", (by) => locations.create(by, hall, { lang: null }))))
+        .toBe("Unauthorized")
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("locations are listed newest first, page by page, and searched by name, address and city", () =>
@@ -134,7 +142,7 @@ describe("Locations", () => {
       yield* rename("C", "Y")
       const stale = [expect.objectContaining({ code: "cursor.invalid", field: "after" })]
       expect(yield* rests).toEqual([["Y", "Z"], ["A"], ["Z", "A"]])
-      yield* locations.remove(operator, ref, { _tag: "Uid", uid: uids.get("C") ?? 0 })
+      yield* authorized(operator, ref, "locations:write", (by) => locations.remove(by, { _tag: "Uid", uid: uids.get("C") ?? 0 }))
       expect(yield* rests).toEqual([["Z"], ["A"], ["Z", "A"]])
       for (const query of [{ after: 5 }, { ...behind[0], sort: byChange }, { ...behind[2], sort: byName }]) {
         expect(yield* issuesOf(list(ref, query))).toEqual(stale)
@@ -154,7 +162,7 @@ describe("Locations", () => {
         Effect.map(list(ref, { sort, size }), ({ after }) => ({ sort, after: after ?? 0 }))
       const oldest = { key: "createdAt", direction: "asc" } as const
       const [behindA, behindB, behindOldest] = [yield* afterOf(byName, 1), yield* afterOf(byName, 2), yield* afterOf(oldest, 1)]
-      yield* locations.remove(operator, ref, { _tag: "Uid", uid: a })
+      yield* authorized(operator, ref, "locations:write", (by) => locations.remove(by, { _tag: "Uid", uid: a }))
       yield* locations.restore(ref.uid, b, { ...hall, name: "D" })
       yield* locations.restore(ref.uid, b, { ...hall, name: "E" })
 
@@ -163,8 +171,10 @@ describe("Locations", () => {
         Locations
       )
       const rest = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
-        Effect.map(other.list(operator, agenda, { ...everything, ...query }), (found) => found.locations.map(({ name }) => name))
-      const walks = Effect.forEach([behindA, behindB, behindOldest], (query) => rest(ref, query))
+        Effect.map(authorized(operator, agenda, "locations:read", (by) => other.list(by, { ...everything, ...query })), (found) =>
+          found.locations.map(({ name }) => name))
+      const walks = Effect.forEach([behindA, behindB, behindOldest], (query) =>
+        rest(ref, query))
       expect(yield* walks).toEqual([["C", "E"], ["C", "E"], ["E", "C"]])
       const stale = [expect.objectContaining({ code: "cursor.invalid", field: "after" })]
       expect(yield* issuesOf(rest(elsewhere, behindA))).toEqual(stale)
@@ -183,7 +193,8 @@ describe("Locations", () => {
       const erp = { key: "erp", value: "17" }
       const named = { _tag: "ExtId", ...erp } as const
       const uid = yield* created(one, { extIds: [erp, { key: "default", value: "é" }] })
-      const found = (agenda: AgendaRef, value = erp.value) => Effect.map(locations.get(operator, agenda, { ...named, value }), uidOf)
+      const found = (agenda: AgendaRef, value = erp.value) =>
+        Effect.map(authorized(operator, agenda, "locations:read", (by) => locations.get(by, { ...named, value })), uidOf)
       expect([yield* found(one), yield* found(other)]).toEqual([uid, uid])
       expect(yield* found(one, " 17 ")).toBe(uid)
       for (const value of ["18", "", "x".repeat(300)]) expect(yield* failure(found(one, value))).toBe("NotFound")
@@ -226,24 +237,43 @@ describe("Locations", () => {
       const named = { _tag: "Uid", uid: yield* created(ref, {}) } as const
       const lang = { lang: null }
       for (const who of [contributor, outsider]) {
-        expect(yield* failure(locations.patch(who.token, ref, named, { state: 1 }, lang))).toBe("Forbidden")
-        expect(yield* failure(locations.replace(who.token, ref, named, hall, lang))).toBe("Forbidden")
-        expect(yield* failure(locations.remove(who.token, ref, named))).toBe("Forbidden")
+        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 }, lang)))).toBe(
+          "Forbidden"
+        )
+        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.replace(by, named, hall, lang)))).toBe(
+          "Forbidden"
+        )
+        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.remove(by, named)))).toBe("Forbidden")
       }
-      expect(yield* failure(locations.remove(moderator.reader, ref, named))).toBe("Unauthorized")
-      expect((yield* locations.patch(moderator.token, ref, named, { state: 1 }, lang)).location["state"]).toBe(1)
+      expect(yield* failure(authorized(moderator.reader, ref, "locations:write", (by) => locations.remove(by, named)))).toBe("Unauthorized")
+      expect(
+        (yield* authorized(moderator.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 }, lang)))
+          .location["state"]
+      ).toBe(1)
       const one = yield* agendaOf("Un", 5)
       const other = yield* agendaOf("Deux", 5)
       const shared = { _tag: "Uid", uid: yield* created(one, {}) } as const
-      expect(yield* failure(locations.patch(operator, ref, shared, {}, lang))).toBe("NotFound")
-      const { location, outcome } = yield* locations.patch(operator, other, shared, { name: "Petite Halle" }, lang)
+      expect(yield* failure(authorized(operator, ref, "locations:write", (by) => locations.patch(by, shared, {}, lang)))).toBe("NotFound")
+      const { location, outcome } = yield* authorized(operator, other, "locations:write", (by) =>
+        locations.patch(by, shared, { name: "Petite Halle" }, lang))
       expect([outcome, location["name"], location["slug"], location["setUid"]]).toEqual(["updated", "Petite Halle", "grande-halle", 5])
-      expect(yield* locations.remove(operator, other, shared)).toEqual(location)
-      expect((yield* locations.remove(administrator.token, ref, named))["uid"]).toBe(named.uid)
+      expect(
+        yield* authorized(operator, other, "locations:write", (by) =>
+          locations.remove(by, shared))
+      ).toEqual(location)
+      expect(
+        (yield* authorized(administrator.token, ref, "locations:write", (by) =>
+          locations.remove(by, named)))["uid"]
+      ).toBe(named.uid)
       for (const [agenda, gone] of [[one, shared], [ref, named]] as const) {
-        expect(yield* failure(locations.get(operator, agenda, gone))).toBe("NotFound")
-        expect(yield* failure(locations.remove(operator, agenda, gone))).toBe("NotFound")
-        expect(yield* failure(locations.replace(operator, agenda, gone, hall, lang))).toBe("NotFound")
+        expect(
+          yield* failure(authorized(operator, agenda, "locations:read", (by) =>
+            locations.get(by, gone)))
+        ).toBe("NotFound")
+        expect(yield* failure(authorized(operator, agenda, "locations:write", (by) => locations.remove(by, gone)))).toBe("NotFound")
+        expect(yield* failure(authorized(operator, agenda, "locations:write", (by) => locations.replace(by, gone, hall, lang)))).toBe(
+          "NotFound"
+        )
       }
     }).pipe(Effect.provide(testEngine)))
 
@@ -257,18 +287,24 @@ describe("Locations", () => {
       yield* TestClock.setTime(2_000)
       const lang = { lang: null }
       const same = [
-        locations.replace(operator, ref, named, location, lang),
-        locations.patch(operator, ref, named, {}, lang),
-        locations.patch(operator, ref, named, { state: 0, links: [], extIds: [{ key: "erp", value: 1 }] }, lang),
-        locations.upsert(operator, ref, { key: "erp", value: "1" }, location, lang)
+        authorized(operator, ref, "locations:write", (by) => locations.replace(by, named, location, lang)),
+        authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, {}, lang)),
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.patch(by, named, { state: 0, links: [], extIds: [{ key: "erp", value: 1 }] }, lang)),
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.upsert(by, { key: "erp", value: "1" }, location, lang))
       ]
-      for (const write of same) expect(yield* write).toMatchObject({ outcome: "unchanged", location })
+      for (const write of same) {
+        expect(yield* write).toMatchObject({ outcome: "unchanged", location })
+      }
       yield* TestClock.setTime(3_000)
-      const changed = yield* locations.patch(operator, ref, named, { extIds: [{ key: "erp", value: null }] }, lang)
+      const changed = yield* authorized(operator, ref, "locations:write", (by) =>
+        locations.patch(by, named, { extIds: [{ key: "erp", value: null }] }, lang))
       expect(changed).toMatchObject({ outcome: "updated", location: { extIds: [], updatedAt: "1970-01-01T00:00:03.000Z" } })
       expect(changed.location["createdAt"]).toBe("1970-01-01T00:00:01.000Z")
       yield* TestClock.setTime(0)
-      const back = yield* locations.patch(operator, ref, named, { phone: "01" }, lang)
+      const back = yield* authorized(operator, ref, "locations:write", (by) =>
+        locations.patch(by, named, { phone: "01" }, lang))
       expect(back.location["updatedAt"]).toBe("1970-01-01T00:00:03.000Z")
     }).pipe(Effect.provide(testEngine)))
 
@@ -278,24 +314,41 @@ describe("Locations", () => {
       const { contributor, moderator, outsider, ref } = yield* testAgenda
       const extId = { key: "erp", value: "17" }
       const lang = { lang: null }
-      expect(yield* failure(locations.upsert(outsider.token, ref, extId, hall, lang))).toBe("Forbidden")
-      const made = yield* locations.upsert(contributor.token, ref, { key: "erp", value: " 17 " }, hall, lang)
+      expect(yield* failure(authorized(outsider.token, ref, "locations:write", (by) => locations.upsert(by, extId, hall, lang)))).toBe(
+        "Forbidden"
+      )
+      const made = yield* authorized(contributor.token, ref, "locations:write", (by) =>
+        locations.upsert(by, { key: "erp", value: " 17 " }, hall, lang))
       expect([made.outcome, made.location["extIds"]]).toEqual(["created", [extId]])
-      expect(yield* failure(locations.upsert(contributor.token, ref, extId, hall, lang))).toBe("Forbidden")
+      expect(
+        yield* failure(authorized(contributor.token, ref, "locations:write", (by) =>
+          locations.upsert(by, extId, hall, lang)))
+      ).toBe("Forbidden")
       const body = { ...hall, name: "Halle", extIds: [{ key: "erp", value: "18" }, { key: "b", value: "2" }] }
-      const replaced = yield* locations.upsert(moderator.token, ref, extId, body, lang)
+      const replaced = yield* authorized(moderator.token, ref, "locations:write", (by) =>
+        locations.upsert(by, extId, body, lang))
       expect([replaced.outcome, replaced.location["uid"]]).toEqual(["updated", made.location["uid"]])
       expect(replaced.location["extIds"]).toEqual([extId, { key: "b", value: "2" }])
       const outcomes = yield* Effect.forEach(
         [1, 2, 3, 4, 5, 6],
         (n) =>
-          Effect.map(locations.upsert(operator, ref, { key: "race", value: "1" }, { ...hall, name: `Halle ${n}` }, lang), ({ outcome }) =>
-            outcome),
+          Effect.map(
+            authorized(
+              operator,
+              ref,
+              "locations:write",
+              (by) =>
+                locations.upsert(by, { key: "race", value: "1" }, { ...hall, name: `Halle ${n}` }, lang)
+            ),
+            ({ outcome }) => outcome
+          ),
         { concurrency: "unbounded" }
       )
       expect(outcomes.toSorted()).toEqual(["created", "updated", "updated", "updated", "updated", "updated"])
       for (const value of ["", "x".repeat(300)]) {
-        expect(yield* failure(locations.upsert(operator, ref, { key: "erp", value }, hall, lang))).toBe("Invalid")
+        expect(
+          yield* failure(authorized(operator, ref, "locations:write", (by) => locations.upsert(by, { key: "erp", value }, hall, lang)))
+        ).toBe("Invalid")
       }
       expect((yield* list(ref, {})).total).toBe(2)
     }).pipe(Effect.provide(testEngine)))
@@ -308,11 +361,16 @@ describe("Locations", () => {
       yield* create(ref, { extIds: [taken ?? null] })
       const named = { _tag: "Uid", uid: yield* created(ref, { extIds: [own ?? null] }) } as const
       const issues = yield* issuesOf(
-        locations.patch(operator, ref, named, { extIds: [free ?? null, taken ?? null], latitude: 91 }, { lang: null })
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.patch(by, named, { extIds: [free ?? null, taken ?? null], latitude: 91 }, { lang: null }))
       )
       expect(issues).toMatchObject([{ field: "latitude" }, { code: "duplicate", field: "extIds", index: 1, origin: taken }])
-      yield* locations.patch(operator, ref, named, { extIds: [own ?? null, free ?? null] }, { lang: null })
-      expect((yield* locations.get(operator, ref, named))["extIds"]).toEqual([own, free])
+      yield* authorized(operator, ref, "locations:write", (by) =>
+        locations.patch(by, named, { extIds: [own ?? null, free ?? null] }, { lang: null }))
+      expect(
+        (yield* authorized(operator, ref, "locations:read", (by) =>
+          locations.get(by, named)))["extIds"]
+      ).toEqual([own, free])
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("a location in use is not removed, and an event cannot use a removed one", () =>
@@ -324,13 +382,19 @@ describe("Locations", () => {
       const uid = yield* created(one, {})
       const named = { _tag: "Uid", uid } as const
       const body = bodyOf("Bal", { attendanceMode: 1, onlineAccessLink: null, locationUid: uid, state: -1 })
-      const { event } = yield* events.create(operator, other, body, { lang: null })
+      const { event } = yield* authorized(operator, other, "events:write", (by) => events.create(by, body, { lang: null }))
       const happening = { _tag: "Uid", uid: uidOf(event) } as const
-      expect(yield* Effect.flip(locations.remove(operator, one, named))).toMatchObject({ _tag: "Conflict", message: "location in use" })
-      yield* events.remove(operator, other, happening)
-      yield* locations.remove(operator, one, named)
+      expect(yield* Effect.flip(authorized(operator, one, "locations:write", (by) => locations.remove(by, named)))).toMatchObject({
+        _tag: "Conflict",
+        message: "location in use"
+      })
+      yield* authorized(operator, other, "events:write", (by) => events.remove(by, happening))
+      yield* authorized(operator, one, "locations:write", (by) => locations.remove(by, named))
       const unknown = [{ code: "location.unknown", field: "locationUid", origin: uid }]
-      expect(yield* issuesOf(events.create(operator, other, body, { lang: null }))).toMatchObject(unknown)
-      expect(yield* issuesOf(events.restore(operator, other, { uid: happening.uid }, body))).toMatchObject(unknown)
+      expect(yield* issuesOf(authorized(operator, other, "events:write", (by) => events.create(by, body, { lang: null })))).toMatchObject(
+        unknown
+      )
+      expect(yield* issuesOf(authorized(operator, other, "events:write", (by) => events.restore(by, { uid: happening.uid }, body))))
+        .toMatchObject(unknown)
     }).pipe(Effect.provide(testEngine)))
 })

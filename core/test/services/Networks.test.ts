@@ -5,7 +5,7 @@ import { operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
-import { Access } from "../../src/services/Access.js"
+import { Access, authorized } from "../../src/services/Access.js"
 import { agendaFields, fieldsOfAgendas, readableFields } from "../../src/services/agenda/agendaFields.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Networks } from "../../src/services/Networks.js"
@@ -162,7 +162,7 @@ describe("the fields of an agenda", () => {
         { field: "genre", label: { fr: "Genre" }, fieldType: "text", optional: true, schemaType: "agenda" }
       ])
       const agendas = yield* Agendas
-      const { schema } = yield* agendas.get(operator, { _tag: "Uid", uid: 1 }, { detailed: true })
+      const { schema } = yield* authorized(operator, { _tag: "Uid", uid: 1 }, "agendas:read", (by) => agendas.get(by, { detailed: true }))
       expect(schema).toMatchObject({
         fields: expect.arrayContaining([expect.objectContaining({ field: "genre", label: { fr: "Genre" } })])
       })

@@ -10,7 +10,7 @@ import { LocationStore } from "../../src/ports/LocationStore.js"
 import { MemberStore } from "../../src/ports/MemberStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import type { InvitationRecord } from "../../src/record/InvitationRecord.js"
-import { Access } from "../../src/services/Access.js"
+import { Access, authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
@@ -38,18 +38,15 @@ const sharing = Effect.gen(function*() {
   const second = yield* agendas.create({ title: "Second", locationSetUid: set.uid })
   const place = (agendaUid: number, name: string, extId: string) =>
     Effect.map(
-      locations.create(
-        operator,
-        ref(agendaUid),
-        { name, address: "1 Quay", countryCode: "FR", extIds: [{ key: "default", value: extId }] },
-        lang
-      ),
-      ({ location }) => Number(location["uid"])
+      authorized(operator, ref(agendaUid), "locations:write", (by) =>
+        locations.create(by, { name, address: "1 Quay", countryCode: "FR", extIds: [{ key: "default", value: extId }] }, lang)),
+      ({ location }) =>
+        Number(location["uid"])
     )
   const shared = yield* place(first.uid, "Hall", "h1")
   const at = { attendanceMode: 1, locationUid: shared }
-  yield* events.create(operator, ref(first.uid), bodyOf("Own", at), lang)
-  yield* events.create(operator, ref(second.uid), bodyOf("Guest", at), lang)
+  yield* authorized(operator, ref(first.uid), "events:write", (by) => events.create(by, bodyOf("Own", at), lang))
+  yield* authorized(operator, ref(second.uid), "events:write", (by) => events.create(by, bodyOf("Guest", at), lang))
   return { set, first, second, shared }
 })
 
@@ -65,11 +62,16 @@ describe("Removals of agendas", () => {
       const other = yield* agendas.create({ title: "Other" })
       const own = yield* keys.create({ kind: "agenda", ownerUid: null, agendaUids: [agenda.uid], ...unlimited })
       const both = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: [agenda.uid, other.uid], ...unlimited })
-      yield* events.create(contributor.token, agendaRef, bodyOf("To review"), lang)
-      yield* events.create(administrator.token, agendaRef, bodyOf("Published"), lang)
-      const { event } = yield* events.create(administrator.token, agendaRef, bodyOf("Removed"), lang)
-      yield* events.remove(administrator.token, agendaRef, ref(Number(event["uid"])))
-      const kept = yield* events.create(operator, ref(other.uid), bodyOf("Elsewhere"), lang)
+      yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("To review"), lang))
+      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("Published"), lang))
+      const { event } = yield* authorized(
+        administrator.token,
+        agendaRef,
+        "events:write",
+        (by) => events.create(by, bodyOf("Removed"), lang)
+      )
+      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.remove(by, ref(Number(event["uid"]))))
+      const kept = yield* authorized(operator, ref(other.uid), "events:write", (by) => events.create(by, bodyOf("Elsewhere"), lang))
 
       expect(yield* removals.ofAgenda(agenda.uid)).toMatchObject({
         events: 2,
@@ -80,10 +82,12 @@ describe("Removals of agendas", () => {
         keysRevoked: 1,
         keysNarrowed: 1
       })
-      expect((yield* events.list(administrator.token, agendaRef, everything)).total).toBe(1)
+      expect((yield* authorized(administrator.token, agendaRef, "events:read", (by) => events.list(by, everything))).total).toBe(1)
       yield* removals.agenda(agenda.uid)
 
-      expect(yield* failed(events.list(administrator.token, agendaRef, everything))).toEqual(new NotFound({ what: "agenda" }))
+      expect(yield* failed(authorized(administrator.token, agendaRef, "events:read", (by) => events.list(by, everything)))).toEqual(
+        new NotFound({ what: "agenda" })
+      )
       expect(yield* failed(removals.ofAgenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
       expect(yield* failed(removals.agenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
       expect(yield* failed((yield* Access).identify({ key: own.key, token: null }))).toBeInstanceOf(Forbidden)
@@ -112,12 +116,14 @@ describe("Removals of agendas", () => {
       const { first, second, shared } = yield* sharing
       yield* (yield* Agendas).update(second.uid, { locationSetUid: null })
       // It now has a location with the same external identifier, which keeps it.
-      const { location } = yield* (yield* Locations).create(operator, ref(second.uid), {
-        name: "New hall",
-        address: "2 Quay",
-        countryCode: "FR",
-        extIds: [{ key: "default", value: "h1" }]
-      }, lang)
+      const { location } = yield* authorized(operator, ref(second.uid), "locations:write", (by) =>
+        Effect.flatMap(Locations, (locations) =>
+          locations.create(by, {
+            name: "New hall",
+            address: "2 Quay",
+            countryCode: "FR",
+            extIds: [{ key: "default", value: "h1" }]
+          }, lang)))
       yield* (yield* Removals).agenda(first.uid)
       const locations = yield* LocationStore
       expect((yield* locations.find(shared))?.agendaUid).toBe(second.uid)
@@ -129,18 +135,23 @@ describe("Removals of agendas", () => {
       const { administrator, agenda, ref: agendaRef } = yield* testAgenda
       const agendas = yield* Agendas
       const events = yield* Events
-      for (const title of ["a", "b", "c"]) yield* events.create(administrator.token, agendaRef, bodyOf(title), lang)
+      for (const title of ["a", "b", "c"]) {
+        yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, bodyOf(title), lang))
+      }
       const removals = yield* Removals
       yield* Effect.exit(removals.agenda(agenda.uid, () => Effect.die("killed")))
-      expect(yield* failed(events.list(administrator.token, agendaRef, everything))).toEqual(new NotFound({ what: "agenda" }))
+      expect(yield* failed(authorized(administrator.token, agendaRef, "events:read", (by) => events.list(by, everything)))).toEqual(
+        new NotFound({ what: "agenda" })
+      )
       expect(yield* failed(agendas.create({ title: "Again", uid: agenda.uid }))).toMatchObject({
         issues: [{ code: "duplicate", field: "uid" }]
       })
       yield* removals.sweep()
       expect(yield* (yield* EventStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
       yield* agendas.create({ title: "Again", uid: agenda.uid })
-      expect((yield* events.list(operator, agendaRef, everything)).total).toBe(0)
-      expect(yield* failed(events.list(administrator.token, ref(agenda.uid + 1), everything))).toBeInstanceOf(NotFound)
+      expect((yield* authorized(operator, agendaRef, "events:read", (by) => events.list(by, everything))).total).toBe(0)
+      expect(yield* failed(authorized(administrator.token, ref(agenda.uid + 1), "events:read", (by) => events.list(by, everything))))
+        .toBeInstanceOf(NotFound)
     }).pipe(Effect.provide(testEngine)))
 })
 
@@ -151,11 +162,11 @@ describe("Removals of users", () => {
       const events = yield* Events
       const removals = yield* Removals
       const store = yield* EventStore
-      const { event } = yield* events.create(contributor.token, agendaRef, bodyOf("Mine"), lang)
+      const { event } = yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("Mine"), lang))
       const uid = Number(event["uid"])
-      yield* events.patch(contributor.token, agendaRef, ref(uid), { title: { fr: "Encore" } }, lang)
-      yield* events.patch(moderator.token, agendaRef, ref(uid), { state: 2, motive: "Vu" }, lang)
-      const shown = yield* events.get(administrator.token, agendaRef, ref(uid))
+      yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.patch(by, ref(uid), { title: { fr: "Encore" } }, lang))
+      yield* authorized(moderator.token, agendaRef, "events:write", (by) => events.patch(by, ref(uid), { state: 2, motive: "Vu" }, lang))
+      const shown = yield* authorized(administrator.token, agendaRef, "events:read", (by) => events.get(by, ref(uid)))
       expect(shown.event).toMatchObject({
         member: { name: "cleo" },
         stateHistory: [{ by: { name: "cleo" } }, { by: { name: "mo" }, motive: "Vu" }]
@@ -170,7 +181,7 @@ describe("Removals of users", () => {
 
       yield* removals.user(contributor.user.uid)
 
-      const after = yield* events.get(administrator.token, agendaRef, ref(uid))
+      const after = yield* authorized(administrator.token, agendaRef, "events:read", (by) => events.get(by, ref(uid)))
       expect(after.version).toBe(shown.version)
       expect(after.event).toMatchObject({
         member: null,
@@ -182,7 +193,8 @@ describe("Removals of users", () => {
       expect(yield* failed((yield* Users).get(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
       const access = yield* Access
       expect(yield* failed(access.requestToken(contributor.secret))).toBeInstanceOf(Unauthorized)
-      expect(yield* failed(events.create(contributor.token, agendaRef, bodyOf("Late"), lang))).toBeInstanceOf(Forbidden)
+      expect(yield* failed(authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("Late"), lang))))
+        .toBeInstanceOf(Forbidden)
       expect(yield* failed(removals.user(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
       expect((yield* (yield* Keys).list).filter(({ ownerUid }) => ownerUid === contributor.user.uid)).toEqual([])
       // The address can be used again.

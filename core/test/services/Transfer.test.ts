@@ -6,6 +6,7 @@ import { operator } from "../../src/domain/access/Credential.js"
 import type { Json, JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { LocationStore } from "../../src/ports/LocationStore.js"
+import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Members } from "../../src/services/Members.js"
@@ -65,8 +66,11 @@ const exportText = (agendaUid: number | null = null) =>
 
 const totalOf = (uid: number) =>
   Effect.map(
-    Effect.flatMap(Events, (events) => events.list(operator, { _tag: "Uid", uid }, { ...everything, filter: { state: [-1, 0, 1, 2] } })),
-    ({ total }) => total
+    Effect.flatMap(Events, (events) =>
+      authorized(operator, { _tag: "Uid", uid }, "events:read", (by) =>
+        events.list(by, { ...everything, filter: { state: [-1, 0, 1, 2] } }))),
+    ({ total }) =>
+      total
   )
 
 describe("Transfer", () => {
@@ -302,11 +306,12 @@ describe("Transfer", () => {
       yield* importText(text([agenda(3), event(3, "a", bodyOf("A"), old), event(3, "b", bodyOf("B"), old)]))
       yield* TestClock.setTime("2030-01-02T00:00:00Z")
       yield* importText(text([event(3, "c", bodyOf("C"), old)]))
-      const { events: listed } = yield* events.list(operator, { _tag: "Uid", uid: 3 }, {
-        ...everything,
-        sort: ["updatedAt.asc"],
-        detailed: true
-      })
+      const { events: listed } = yield* authorized(operator, { _tag: "Uid", uid: 3 }, "events:read", (by) =>
+        events.list(by, {
+          ...everything,
+          sort: ["updatedAt.asc"],
+          detailed: true
+        }))
       expect(listed.map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual([
         [old.createdAt, old.updatedAt],
         [old.createdAt, old.updatedAt],

@@ -4,7 +4,7 @@ import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/access/Credential.js"
 import { nativeFields } from "../../src/domain/field/nativeFields.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
-import { Access } from "../../src/services/Access.js"
+import { Access, authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
@@ -32,12 +32,14 @@ const numberOf = (uid: unknown): number => typeof uid === "number" ? uid : 0
 
 const create = (agendaUid: number, title: string, more: JsonObject = {}) =>
   Effect.gen(function*() {
-    const { event } = yield* (yield* Events).create(operator, ref(agendaUid), bodyOf(title, more), none)
+    const { event } = yield* authorized(operator, ref(agendaUid), "events:write", (by) =>
+      Effect.flatMap(Events, (events) =>
+        events.create(by, bodyOf(title, more), none)))
     return ref(numberOf(event.uid))
   })
 
 const patch = (agendaUid: number, event: { readonly _tag: "Uid"; readonly uid: number }, body: JsonObject) =>
-  Effect.flatMap(Events, (events) => events.patch(operator, ref(agendaUid), event, body, none))
+  Effect.flatMap(Events, (events) => authorized(operator, ref(agendaUid), "events:write", (by) => events.patch(by, event, body, none)))
 
 const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), (error) => error._tag)
@@ -46,7 +48,12 @@ describe("searching agendas", () => {
   it.scoped("agendas are found by the keywords and venues of their published events, while they are published", () =>
     Effect.gen(function*() {
       yield* makeAgendas([1, 2, 3])
-      const { location } = yield* (yield* Locations).create(operator, ref(1), hall, none)
+      const { location } = yield* authorized(
+        operator,
+        ref(1),
+        "locations:write",
+        (by) => Effect.flatMap(Locations, (locations) => locations.create(by, hall, none))
+      )
       const market = yield* create(1, "Marché", {
         keywords: { fr: ["Fruits & Légumes"] },
         attendanceMode: 3,
@@ -64,7 +71,7 @@ describe("searching agendas", () => {
       expect(yield* found({ search: "sete" })).toEqual([])
       yield* patch(1, market, { state: 2, keywords: { fr: ["poisson"] } })
       expect([yield* found({ search: "fruits" }), yield* found({ search: "poisson sete" })]).toEqual([[], [1]])
-      yield* (yield* Events).remove(operator, ref(1), market)
+      yield* authorized(operator, ref(1), "events:write", (by) => Effect.flatMap(Events, (events) => events.remove(by, market)))
       expect(yield* found({ search: "poisson" })).toEqual([])
     }).pipe(Effect.provide(testEngine)))
 
@@ -99,10 +106,16 @@ describe("searching agendas", () => {
       yield* makeAgendas([1, 2])
       yield* TestClock.adjust("60 days")
       const events = yield* Events
-      yield* events.restore(operator, ref(1), { uid: 70, createdAt: 0 }, bodyOf("Ancien", { state: 2 }))
-      yield* events.restore(operator, ref(2), { uid: 71 }, bodyOf("Nouveau", { state: 2 }))
+      yield* authorized(operator, ref(1), "events:write", (by) =>
+        events.restore(by, { uid: 70, createdAt: 0 }, bodyOf("Ancien", { state: 2 })))
+      yield* authorized(operator, ref(2), "events:write", (by) =>
+        events.restore(by, { uid: 71 }, bodyOf("Nouveau", { state: 2 })))
       expect(yield* found({ sort: "recentlyAddedEvents.desc" })).toEqual([2, 1])
-      expect((yield* (yield* Agendas).get(operator, ref(1), { detailed: false })).summary).toMatchObject({
+      expect(
+        (yield* authorized(operator, ref(1), "agendas:read", (by) =>
+          Effect.flatMap(Agendas, (agendas) =>
+            agendas.get(by, { detailed: false })))).summary
+      ).toMatchObject({
         recentlyAddedEvents: { contribution: 0 },
         publishedEvents: { upcoming: 1 }
       })
@@ -115,7 +128,9 @@ describe("reading an agenda", () => {
       const agendas = yield* Agendas
       const { anyone, moderator, ref } = yield* testAgenda
       const { uid } = ref
-      const { location } = yield* (yield* Locations).create(operator, ref, hall, none)
+      const { location } = yield* authorized(operator, ref, "locations:write", (by) =>
+        Effect.flatMap(Locations, (locations) =>
+          locations.create(by, hall, none)))
       const there = { attendanceMode: 1, locationUid: numberOf(location.uid) }
       yield* create(uid, "Un", { ...there, keywords: { fr: ["Jazz", "été"] }, title: { fr: "Un", en: "One" } })
       yield* create(uid, "Deux", { keywords: { fr: ["jazz"] } })
@@ -128,14 +143,22 @@ describe("reading an agenda", () => {
         recentlyAddedEvents: { contribution: 2, shared: 0, aggregation: 0 },
         viewport: { topLeft: place, bottomRight: place }
       }
-      expect((yield* agendas.get(anyone, ref, { detailed: false })).summary).toEqual(summary)
-      expect((yield* agendas.get(moderator.token, ref, { detailed: false })).summary).toEqual(summary)
+      expect(
+        (yield* authorized(anyone, ref, "agendas:read", (by) =>
+          agendas.get(by, { detailed: false }))).summary
+      ).toEqual(summary)
+      expect(
+        (yield* authorized(moderator.token, ref, "agendas:read", (by) =>
+          agendas.get(by, { detailed: false }))).summary
+      ).toEqual(
+        summary
+      )
       const listed = yield* agendas.search(anyone, { size: 20, fields: ["uid", "summary"] })
       expect(listed.agendas).toEqual([{ uid, summary }])
       expect(Object.keys((yield* agendas.search(anyone, { size: 20 })).agendas[0] ?? {})).not.toContain("summary")
 
       yield* TestClock.setTime(instantOf("2031-01-01T00:00:00Z"))
-      expect((yield* agendas.get(anyone, ref, { detailed: false })).summary).toMatchObject({
+      expect((yield* authorized(anyone, ref, "agendas:read", (by) => agendas.get(by, { detailed: false }))).summary).toMatchObject({
         publishedEvents: { current: 0, passed: 2, upcoming: 0 },
         recentlyAddedEvents: { contribution: 0 }
       })
@@ -169,9 +192,10 @@ describe("reading an agenda", () => {
       expect(yield* read(moderator.reader)).toMatchObject({
         schema: { fields: [...nativeFields, { field: "publics" }, { field: "budget" }] }
       })
-      expect((yield* agendas.get(contributor.token, ref(agenda.uid), { detailed: true })).schema).toMatchObject({
-        fields: [...nativeFields, { field: "publics" }]
-      })
+      expect((yield* authorized(contributor.token, ref(agenda.uid), "agendas:read", (by) => agendas.get(by, { detailed: true }))).schema)
+        .toMatchObject({
+          fields: [...nativeFields, { field: "publics" }]
+        })
     }).pipe(Effect.provide(testEngine)))
 })
 
@@ -183,20 +207,31 @@ describe("lists of members", () => {
       const members = yield* Members
       const { administrator, agenda, anyone, contributor, moderator, other, outsider, ref } = yield* testAgenda
       for (const caller of [anyone, contributor.token, outsider.token]) {
-        expect(yield* failure(members.page(caller, ref, first))).toBe("Forbidden")
+        expect(yield* failure(authorized(caller, ref, "members:read", (by) => members.page(by, first)))).toBe("Forbidden")
       }
-      expect(yield* failure(members.page(moderator.token, ref, { limit: 101 }))).toBe("Invalid")
-      expect(yield* failure(members.page(moderator.token, { _tag: "Uid", uid: 5 }, first))).toBe("NotFound")
-      const page = yield* members.page(moderator.reader, ref, first)
+      expect(yield* failure(authorized(moderator.token, ref, "members:read", (by) => members.page(by, { limit: 101 })))).toBe("Invalid")
+      expect(yield* failure(authorized(moderator.token, { _tag: "Uid", uid: 5 }, "members:read", (by) => members.page(by, first)))).toBe(
+        "NotFound"
+      )
+      const page = yield* authorized(moderator.reader, ref, "members:read", (by) => members.page(by, first))
       expect([page.total, page.items.length, page.after]).toEqual([4, 2, page.items[1]?.uid])
-      const rest = yield* members.page(administrator.token, ref, { ...first, after: page.after ?? 0 })
+      const rest = yield* authorized(
+        administrator.token,
+        ref,
+        "members:read",
+        (by) => members.page(by, { ...first, after: page.after ?? 0 })
+      )
       expect(rest.after).toBeNull()
       const all = [...page.items, ...rest.items]
       expect(all.map(({ uid }) => uid)).toEqual((yield* members.list(agenda.uid)).map(({ uid }) => uid))
       expect(new Set(all.map(({ userUid }) => userUid))).toEqual(
         new Set([administrator, moderator, contributor, other].map(({ user }) => user.uid))
       )
-      expect(yield* members.page(moderator.token, ref, { limit: 0 })).toEqual({ total: 4, items: [], after: null })
+      expect(yield* authorized(moderator.token, ref, "members:read", (by) => members.page(by, { limit: 0 }))).toEqual({
+        total: 4,
+        items: [],
+        after: null
+      })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("a user lists their own memberships", () =>

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { RevisionStore } from "../../src/ports/RevisionStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
-import { Access } from "../../src/services/Access.js"
+import { Access, authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
@@ -28,7 +28,7 @@ const ref = { _tag: "Uid" as const, uid: 7 }
 const found = Effect.gen(function*() {
   const events = yield* Events
   const filter = { state: [2, 1, 0, -1] as const, fields: { venue: { values: ["Halle"], ranges: [], others: [] } } }
-  return (yield* events.list(operator, ref, { ...everything, filter })).total
+  return (yield* authorized(operator, ref, "events:read", (by) => events.list(by, { ...everything, filter }))).total
 })
 
 /** The change of agenda 7's field to a text as its transaction leaves it: the process ends before it indexes. */
@@ -50,7 +50,9 @@ const make = (draft: { readonly schema?: JsonObject; readonly networkUid?: numbe
   Effect.gen(function*() {
     yield* TestClock.setTime("2030-01-01T00:00:00Z")
     yield* (yield* Agendas).create({ uid: 7, title: "Les Halles", ...draft })
-    yield* (yield* Events).create(operator, ref, bodyOf("Bal", { venue: "Halle" }), { lang: null })
+    yield* authorized(operator, ref, "events:write", (by) =>
+      Effect.flatMap(Events, (events) =>
+        events.create(by, bodyOf("Bal", { venue: "Halle" }), { lang: null })))
     yield* reindexed
   })
 
@@ -64,13 +66,17 @@ describe("events are found by the current fields", () => {
       yield* agendas.update(7, { schema: schemaOf(venue) })
       expect(yield* found).toBe(1)
       yield* agendas.update(7, { schema: schemaOf() })
-      const { events: [event] } = yield* events.list(operator, ref, { ...everything, filter: { state: [2, 1, 0, -1] } })
-      yield* events.patch(operator, ref, { _tag: "Uid", uid: Number(event?.uid) }, { title: { fr: "Autre" } }, { lang: null })
+      const { events: [event] } = yield* authorized(operator, ref, "events:read", (by) =>
+        events.list(by, { ...everything, filter: { state: [2, 1, 0, -1] } }))
+      yield* authorized(operator, ref, "events:write", (by) =>
+        events.patch(by, { _tag: "Uid", uid: Number(event?.uid) }, { title: { fr: "Autre" } }, { lang: null }))
       yield* agendas.restore({ uid: 7, title: "Les Halles", schema: schemaOf(venue) })
       expect(yield* found).toBe(1)
       const before = yield* revisions.read(["agenda:7"])
       yield* agendas.update(7, { schema: schemaOf({ ...venue, label: { fr: "Lieu" } }) })
-      expect(yield* revisions.read(["agenda:7"])).toEqual(before.map((revision) => revision + 1))
+      expect(yield* revisions.read(["agenda:7"])).toEqual(before.map((revision) =>
+        revision + 1
+      ))
       expect(yield* reindexed).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
@@ -133,9 +139,14 @@ describe("events are found by the current fields", () => {
 /** The only event of agenda 7 as its operator reads it. */
 const theEvent = Effect.gen(function*() {
   const events = yield* Events
-  const { events: [item] } = yield* events.list(operator, ref, { ...everything, filter: { state: [2, 1, 0, -1] } })
+  const { events: [item] } = yield* authorized(
+    operator,
+    ref,
+    "events:read",
+    (by) => events.list(by, { ...everything, filter: { state: [2, 1, 0, -1] } })
+  )
   const uid = { _tag: "Uid" as const, uid: Number(item?.uid) }
-  return { uid, ...(yield* events.get(operator, ref, uid)) }
+  return { uid, ...(yield* authorized(operator, ref, "events:read", (by) => events.get(by, uid))) }
 })
 
 describe("a plain text that becomes markup", () => {
@@ -143,7 +154,9 @@ describe("a plain text that becomes markup", () => {
     Effect.gen(function*() {
       const agendas = yield* Agendas
       yield* agendas.create({ uid: 7, title: "Les Halles", schema: schemaOf(venue) })
-      yield* (yield* Events).create(operator, ref, bodyOf("Bal", { venue: text }), { lang: null })
+      yield* authorized(operator, ref, "events:write", (by) =>
+        Effect.flatMap(Events, (events) =>
+          events.create(by, bodyOf("Bal", { venue: text }), { lang: null })))
       const before = yield* theEvent
       yield* agendas.update(7, { schema: schemaOf(page) })
       return before
@@ -174,7 +187,7 @@ describe("a field whose readers change", () => {
       const options = [{ id: 1, value: "a", label: { fr: "A" } }]
       const genre = { field: "genre", fieldType: "select", label: { fr: "Genre" }, options }
       yield* agendas.create({ uid: 7, title: "Les Halles", schema: schemaOf(genre) })
-      yield* events.create(operator, ref, bodyOf("Bal", { genre: 1 }), { lang: null })
+      yield* authorized(operator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", { genre: 1 }), { lang: null }))
       const keys = yield* Keys
       const { key } = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
       const anyone = yield* (yield* Access).identify({ key, token: null })
@@ -182,9 +195,9 @@ describe("a field whose readers change", () => {
       const facets = [{ type: "additionalFields" as const, key: "genre", field: "genre", size: 10 }]
       const counted = [{ id: 1, label: { fr: "A" }, eventCount: 1 }]
       const reads = Effect.gen(function*() {
-        const list = yield* events.list(anyone, ref, { ...everything, detailed: true })
-        const filtered = yield* events.list(anyone, ref, { ...everything, filter })
-        const faceted = yield* Effect.either(events.list(anyone, ref, { ...everything, facets }))
+        const list = yield* authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, detailed: true }))
+        const filtered = yield* authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, filter }))
+        const faceted = yield* Effect.either(authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, facets })))
         return {
           value: list.events[0]?.["genre"],
           filtered: filtered.total,

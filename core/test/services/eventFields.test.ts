@@ -6,6 +6,7 @@ import { type Caller, operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import type { EventView } from "../../src/query/event/EventView.js"
 import { selectFields } from "../../src/query/event/FieldPath.js"
+import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Transfer } from "../../src/services/Transfer.js"
@@ -56,7 +57,10 @@ const redefine = (defined: ReadonlyArray<JsonObject>) =>
 const uidOf = (event: JsonObject) => ({ _tag: "Uid" as const, uid: Number(event.uid) })
 
 const listed = (caller: Caller, more: Partial<typeof everything> = {}) =>
-  Effect.flatMap(Events, (events) => events.list(caller, { _tag: "Uid", uid: 7 }, { ...everything, ...more }))
+  Effect.flatMap(
+    Events,
+    (events) => authorized(caller, { _tag: "Uid", uid: 7 }, "events:read", (by) => events.list(by, { ...everything, ...more }))
+  )
 
 const exportText = Effect.flatMap(Transfer, (transfer) => Stream.runFold(transfer.export(null), "", (all, line) => `${all}${line}\n`))
 
@@ -73,11 +77,16 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref, stranger } = yield* make
-      const { event } = yield* events.create(moderator, ref, bodyOf("Bal", { ...values, secret: "code 42" }), plain)
+      const { event } = yield* authorized(
+        moderator,
+        ref,
+        "events:write",
+        (by) => events.create(by, bodyOf("Bal", { ...values, secret: "code 42" }), plain)
+      )
       expect(event).toMatchObject({ ...values, secret: "code 42" })
-      expect((yield* events.get(moderator, ref, uidOf(event))).event).toEqual(event)
+      expect((yield* authorized(moderator, ref, "events:read", (by) => events.get(by, uidOf(event)))).event).toEqual(event)
       for (const caller of [stranger, contributor]) {
-        const { event: read } = yield* events.get(caller, ref, uidOf(event))
+        const { event: read } = yield* authorized(caller, ref, "events:read", (by) => events.get(by, uidOf(event)))
         expect(read).toMatchObject(values)
         expect(JSON.stringify(read)).not.toMatch(/secret|code 42/)
         const list = yield* listed(caller)
@@ -92,17 +101,30 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
-      const { event } = yield* events.create(contributor, ref, bodyOf("Bal", { ...values, state: 0 }), plain)
-      yield* events.patch(moderator, ref, uidOf(event), { secret: "code 42" }, plain)
+      const { event } = yield* authorized(contributor, ref, "events:write", (by) =>
+        events.create(by, bodyOf("Bal", { ...values, state: 0 }), plain))
+      yield* authorized(moderator, ref, "events:write", (by) =>
+        events.patch(by, uidOf(event), { secret: "code 42" }, plain))
       yield* TestClock.adjust("1 day")
       for (const caller of [contributor, moderator]) {
-        const back = caller === moderator ? (yield* events.get(caller, ref, uidOf(event))).event : event
-        expect((yield* events.replace(caller, ref, uidOf(event), back, plain)).outcome).toBe("unchanged")
+        const back = caller === moderator
+          ? (yield* authorized(caller, ref, "events:read", (by) =>
+            events.get(by, uidOf(event)))).event
+          : event
+        expect(
+          (yield* authorized(caller, ref, "events:write", (by) =>
+            events.replace(by, uidOf(event), back, plain))).outcome
+        ).toBe("unchanged")
       }
-      const labelled = yield* events.get(moderator, ref, uidOf(event), { detailed: true, includeLabels: true })
+      const labelled = yield* authorized(moderator, ref, "events:read", (by) =>
+        events.get(by, uidOf(event), { detailed: true, includeLabels: true }))
       expect(labelled.event).toMatchObject({ genres: [{ id: 2 }, { id: 1 }], secret: "code 42" })
-      expect((yield* events.replace(moderator, ref, uidOf(event), labelled.event, plain)).outcome).toBe("unchanged")
-      const changed = yield* events.patch(contributor, ref, uidOf(event), { genres: [1] }, plain)
+      expect(
+        (yield* authorized(moderator, ref, "events:write", (by) =>
+          events.replace(by, uidOf(event), labelled.event, plain))).outcome
+      ).toBe("unchanged")
+      const changed = yield* authorized(contributor, ref, "events:write", (by) =>
+        events.patch(by, uidOf(event), { genres: [1] }, plain))
       expect(changed).toMatchObject({ outcome: "updated", event: { genres: [1], updatedAt: "2030-01-02T00:00:00.000Z" } })
     }).pipe(Effect.provide(testEngine)))
 
@@ -111,7 +133,7 @@ describe("additional fields of events", () => {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
       const body = bodyOf("Bal", { genres: [1, 9], audience: [4, 4, 5], places: "many", subtitle: 5, page: {} })
-      const refused = yield* Effect.flip(events.create(contributor, ref, body, plain))
+      const refused = yield* Effect.flip(authorized(contributor, ref, "events:write", (by) => events.create(by, body, plain)))
       expect(refused).toMatchObject({
         _tag: "Invalid",
         issues: [
@@ -128,9 +150,14 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, ref, stranger, moderator } = yield* make
-      const { event } = yield* events.create(moderator, ref, bodyOf("Bal", { secret: "code 42" }), plain)
+      const { event } = yield* authorized(moderator, ref, "events:write", (by) =>
+        events.create(by, bodyOf("Bal", { secret: "code 42" }), plain))
       const asked = (caller: Caller, ...paths: ReadonlyArray<string>) =>
-        Effect.flip(Effect.all([events.get(caller, ref, uidOf(event), named(...paths)), listed(caller, named(...paths))]))
+        Effect.flip(Effect.all([
+          authorized(caller, ref, "events:read", (by) =>
+            events.get(by, uidOf(event), named(...paths))),
+          listed(caller, named(...paths))
+        ]))
       for (const caller of [stranger, contributor]) {
         const refused = yield* asked(caller, "uid", "secret")
         const none = yield* asked(caller, "uid", "nosuch")
@@ -145,9 +172,13 @@ describe("additional fields of events", () => {
           ]
         })
       }
-      expect((yield* events.get(moderator, ref, uidOf(event), named("uid", "secret"))).event).toEqual({ uid: event.uid, secret: "code 42" })
+      expect(
+        (yield* authorized(moderator, ref, "events:read", (by) =>
+          events.get(by, uidOf(event), named("uid", "secret")))).event
+      ).toEqual({ uid: event.uid, secret: "code 42" })
       expect((yield* listed(moderator, named("secret", "subtitle.fr"))).events).toEqual([{ subtitle: {}, secret: "code 42" }])
-      const own = yield* events.create(contributor, ref, bodyOf("Own", { secret: "guess" }), plain)
+      const own = yield* authorized(contributor, ref, "events:write", (by) =>
+        events.create(by, bodyOf("Own", { secret: "guess" }), plain))
       expect(own.warnings).toMatchObject([{ code: "ignored", field: "secret" }])
       expect(own.event).not.toHaveProperty("secret")
     }).pipe(Effect.provide(testEngine)))
@@ -156,13 +187,23 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
-      const { event } = yield* events.create(moderator, ref, bodyOf("Bal", values), plain)
+      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", values), plain))
       yield* redefine([{ ...genres, options: genres.options.slice(0, 1) }, ...fields.slice(1)])
-      const read = yield* events.get(moderator, ref, uidOf(event), { detailed: true, includeLabels: true, monolingual: "fr" })
+      const read = yield* authorized(moderator, ref, "events:read", (by) =>
+        events.get(by, uidOf(event), { detailed: true, includeLabels: true, monolingual: "fr" }))
       expect(read.event).toMatchObject({ genres: [{ id: 2, label: "Rock" }, { id: 1, label: "Jazz" }] })
-      expect((yield* events.patch(moderator, ref, uidOf(event), { genres: [2, 1] }, plain)).outcome).toBe("unchanged")
-      expect((yield* events.patch(moderator, ref, uidOf(event), { genres: 2 }, plain)).event).toMatchObject({ genres: [2] })
-      expect(yield* Effect.flip(events.patch(moderator, ref, uidOf(event), { genres: 3 }, plain))).toMatchObject({
+      expect(
+        (yield* authorized(moderator, ref, "events:write", (by) =>
+          events.patch(by, uidOf(event), { genres: [2, 1] }, plain))).outcome
+      ).toBe("unchanged")
+      expect(
+        (yield* authorized(moderator, ref, "events:write", (by) =>
+          events.patch(by, uidOf(event), { genres: 2 }, plain))).event
+      ).toMatchObject({ genres: [2] })
+      expect(
+        yield* Effect.flip(authorized(moderator, ref, "events:write", (by) =>
+          events.patch(by, uidOf(event), { genres: 3 }, plain)))
+      ).toMatchObject({
         issues: [{ code: "option.unknown", field: "genres", origin: 3 }]
       })
     }).pipe(Effect.provide(testEngine)))
@@ -171,25 +212,31 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
-      const { event } = yield* events.create(moderator, ref, bodyOf("Bal", values), plain)
+      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", values), plain))
       yield* redefine([])
-      const without = yield* events.replace(moderator, ref, uidOf(event), bodyOf("Renamed", values), plain)
-      expect(without.warnings.map(({ field }) => field)).toEqual(Object.keys(values))
+      const without = yield* authorized(moderator, ref, "events:write", (by) =>
+        events.replace(by, uidOf(event), bodyOf("Renamed", values), plain))
+      expect(without.warnings.map(({ field }) =>
+        field
+      )).toEqual(Object.keys(values))
       expect(Object.keys(without.event)).not.toEqual(expect.arrayContaining(["genres"]))
       expect(yield* exportText).not.toContain("étoiles")
       yield* redefine(fields)
-      expect((yield* events.get(moderator, ref, uidOf(event))).event).toMatchObject({ ...values, title: { fr: "Renamed" } })
+      expect(
+        (yield* authorized(moderator, ref, "events:read", (by) =>
+          events.get(by, uidOf(event)))).event
+      ).toMatchObject({ ...values, title: { fr: "Renamed" } })
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("additional fields are indexed with the event", () =>
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
-      yield* events.create(moderator, ref, bodyOf("Bal", values), plain)
+      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", values), plain))
       const found = (genre: string) => listed(moderator, { filter: { fields: { genres: { values: [genre], ranges: [], others: [] } } } })
       expect([(yield* found("2")).total, (yield* found("1")).total]).toEqual([1, 1])
       yield* redefine([genres])
-      yield* events.create(moderator, ref, bodyOf("Without"), plain)
+      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Without"), plain))
       expect((yield* found("2")).total).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
@@ -197,8 +244,8 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
-      yield* events.create(moderator, ref, bodyOf("Bal", { ...values, secret: "code 42" }), plain)
-      yield* events.create(contributor, ref, bodyOf("Own", { genres: [2], page: "a *b*" }), plain)
+      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", { ...values, secret: "code 42" }), plain))
+      yield* authorized(contributor, ref, "events:write", (by) => events.create(by, bodyOf("Own", { genres: [2], page: "a *b*" }), plain))
       yield* redefine([
         { ...genres, optional: false, options: genres.options.slice(0, 1) },
         ...fields.slice(1, 2),
@@ -214,7 +261,10 @@ describe("additional fields of events", () => {
         return first
       }).pipe(Effect.provide(testEngine))
       expect(again).toBe(exported)
-      const list = yield* events.list(operator, ref, { ...everything, filter: { state: [2, 1, 0, -1] }, detailed: true })
-      expect(list.events.map(({ secret }) => secret)).toEqual(expect.arrayContaining(["code 42", null]))
+      const list = yield* authorized(operator, ref, "events:read", (by) =>
+        events.list(by, { ...everything, filter: { state: [2, 1, 0, -1] }, detailed: true }))
+      expect(list.events.map(({ secret }) =>
+        secret
+      )).toEqual(expect.arrayContaining(["code 42", null]))
     }).pipe(Effect.provide(testEngine)))
 })

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Mail } from "../../src/ports/Mailer.js"
+import { authorized } from "../../src/services/Access.js"
 import { Invitations } from "../../src/services/Invitations.js"
 import { MailBox } from "../../src/testing/MailBox.js"
 import { testAgenda } from "./testEngine.js"
@@ -12,7 +13,8 @@ export const invited = Effect.gen(function*() {
   const all = yield* testAgenda
   const invitations = yield* Invitations
   const box = yield* MailBox
-  const invite = (body: Parameters<typeof invitations.invite>[2], caller = all.moderator.token) => invitations.invite(caller, all.ref, body)
+  const invite = (body: Parameters<typeof invitations.invite>[1], caller = all.moderator.token) =>
+    authorized(caller, all.ref, "members:write", (by) => invitations.invite(by, body))
   const open = Effect.map(invitations.list(all.agenda.uid), (list) => list.map(({ email, status }) => [email, status]))
   return { ...all, invitations, box, invite, open }
 })

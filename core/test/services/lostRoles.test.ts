@@ -7,6 +7,7 @@ import * as Engine from "../../src/Engine.js"
 import * as MemoryStores from "../../src/memory/MemoryStores.js"
 import { ImageFetcher } from "../../src/ports/ImageFetcher.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
+import { type Access, authorized } from "../../src/services/Access.js"
 import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
@@ -36,17 +37,17 @@ describe("writes of callers who lose their role during the request", () => {
       const { agenda, anyone, moderator, ref } = yield* testAgenda
       const events = yield* Events
       const locations = yield* Locations
-      const { event } = yield* events.create(moderator.token, ref, bodyOf("Concert"), options)
-      const { location } = yield* locations.create(moderator.token, ref, hall, options)
+      const { event } = yield* authorized(moderator.token, ref, "events:write", (by) => events.create(by, bodyOf("Concert"), options))
+      const { location } = yield* authorized(moderator.token, ref, "locations:write", (by) => locations.create(by, hall, options))
       const ofEvent = { _tag: "Uid", uid: Number(event.uid) } as const
       const ofLocation = { _tag: "Uid", uid: Number(location.uid) } as const
-      const writes: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>> = [
-        events.create(moderator.token, ref, bodyOf("Autre", { image }), options),
-        events.patch(moderator.token, ref, ofEvent, { image }, options),
-        events.upsert(moderator.token, ref, named, bodyOf("Autre", { image }), options),
-        locations.create(moderator.token, ref, { ...hall, image }, options),
-        locations.patch(moderator.token, ref, ofLocation, { image }, options),
-        locations.upsert(moderator.token, ref, named, { ...hall, image }, options)
+      const writes: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }, Access>> = [
+        authorized(moderator.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { image }), options)),
+        authorized(moderator.token, ref, "events:write", (by) => events.patch(by, ofEvent, { image }, options)),
+        authorized(moderator.token, ref, "events:write", (by) => events.upsert(by, named, bodyOf("Autre", { image }), options)),
+        authorized(moderator.token, ref, "locations:write", (by) => locations.create(by, { ...hall, image }, options)),
+        authorized(moderator.token, ref, "locations:write", (by) => locations.patch(by, ofLocation, { image }, options)),
+        authorized(moderator.token, ref, "locations:write", (by) => locations.upsert(by, named, { ...hall, image }, options))
       ]
       const started = yield* Effect.forEach(writes, (write) => Effect.fork(Effect.either(write)))
       yield* TestClock.adjust("500 millis")
@@ -54,13 +55,14 @@ describe("writes of callers who lose their role during the request", () => {
       yield* TestClock.adjust("500 millis")
       const ended = yield* Effect.forEach(started, Fiber.join)
       expect(ended.map((one) => one._tag === "Left" ? one.left._tag : "written")).toEqual(writes.map(() => "Forbidden"))
-      const page = yield* locations.list(anyone, ref, {
-        sort: { key: "createdAt", direction: "desc" },
-        size: 20,
-        from: 0,
-        detailed: true
-      })
+      const page = yield* authorized(anyone, ref, "locations:read", (by) =>
+        locations.list(by, {
+          sort: { key: "createdAt", direction: "desc" },
+          size: 20,
+          from: 0,
+          detailed: true
+        }))
       expect([page.total, page.locations.map((one) => one.image)]).toEqual([1, [null]])
-      expect((yield* events.get(anyone, ref, ofEvent)).event.image).toBeNull()
+      expect((yield* authorized(anyone, ref, "events:read", (by) => events.get(by, ofEvent))).event.image).toBeNull()
     }).pipe(Effect.provide(slowly)))
 })

@@ -4,7 +4,7 @@ import * as TestClock from "effect/TestClock"
 import { type Caller, operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import type { EventQuery } from "../../src/query/event/EventQuery.js"
-import { Access } from "../../src/services/Access.js"
+import { Access, authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import type { EventList } from "../../src/services/EventResult.js"
 import { Events } from "../../src/services/Events.js"
@@ -26,9 +26,9 @@ const world = Effect.gen(function*() {
   const { agenda, ref } = found
   const secretOf = (key: string) => access.identify({ key, token: null })
   const create = (caller: Caller, title: string, more: JsonObject = {}) =>
-    Effect.map(events.create(caller, ref, bodyOf(title, more), plain), ({ event }) => event)
+    Effect.map(authorized(caller, ref, "events:write", (by) => events.create(by, bodyOf(title, more), plain)), ({ event }) => event)
   const list = (caller: Caller, query: Partial<EventQuery> = {}) =>
-    events.list(caller, { _tag: "Uid", uid: agenda.uid }, { ...everything, ...query })
+    authorized(caller, { _tag: "Uid", uid: agenda.uid }, "events:read", (by) => events.list(by, { ...everything, ...query }))
   const mine = (caller: Caller, query: Partial<EventQuery> = {}) => list(caller, { ...query, filter: { mine: true, ...query.filter } })
   const changes = (caller: Caller, query: Partial<EventQuery> = {}) =>
     Effect.map(
@@ -48,14 +48,23 @@ describe("a contributor's own events", () => {
       const event = yield* create(contributor.token, "Brouillon", { extIds: [{ key: "own", value: "1" }] })
       const names = [byUid(event), { _tag: "Slug", slug: "brouillon" }, { _tag: "ExtId", key: "own", value: "1" }] as const
       for (const caller of [contributor.token, yield* secretOf(contributor.secret)]) {
-        for (const name of names) expect((yield* events.get(caller, ref, name)).event).toMatchObject({ uid: event.uid, state: 0 })
-        expect((yield* publications.event(caller, ref, byUid(event))).event.uid).toBe(event.uid)
-        const { event: shown } = yield* events.get(caller, ref, byUid(event))
+        for (const name of names) {
+          expect((yield* authorized(caller, ref, "events:read", (by) => events.get(by, name))).event).toMatchObject({
+            uid: event.uid,
+            state: 0
+          })
+        }
+        expect((yield* authorized(caller, ref, "events:read", (by) => publications.event(by, byUid(event)))).event.uid).toBe(event.uid)
+        const { event: shown } = yield* authorized(caller, ref, "events:read", (by) => events.get(by, byUid(event)))
         expect("member" in shown || "stateHistory" in shown).toBe(false)
       }
       for (const caller of [contributor.reader, other.token, yield* secretOf(other.secret)]) {
-        for (const name of names) expect((yield* Effect.flip(events.get(caller, ref, name)))._tag).toBe("NotFound")
-        expect((yield* Effect.flip(publications.event(caller, ref, byUid(event))))._tag).toBe("NotFound")
+        for (const name of names) {
+          expect((yield* Effect.flip(authorized(caller, ref, "events:read", (by) => events.get(by, name))))._tag).toBe("NotFound")
+        }
+        expect((yield* Effect.flip(authorized(caller, ref, "events:read", (by) => publications.event(by, byUid(event)))))._tag).toBe(
+          "NotFound"
+        )
       }
     }).pipe(Effect.provide(testEngine)))
 
@@ -96,7 +105,8 @@ describe("a contributor's own events", () => {
       const never = yield* create(contributor.token, "Jamais")
       const once = yield* create(contributor.token, "Une fois")
       const own = { filter: { mine: true } }
-      const setState = (event: JsonObject, state: number) => events.patch(administrator.token, ref, byUid(event), { state }, plain)
+      const setState = (event: JsonObject, state: number) =>
+        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), { state }, plain))
       yield* at("2030-01-01T00:00:01Z")
       yield* setState(once, 2)
       yield* at("2030-01-01T00:00:02Z")
@@ -106,8 +116,8 @@ describe("a contributor's own events", () => {
         [once.uid, false, "2030-01-01T00:00:02.000Z"]
       ])
       yield* at("2030-01-01T00:00:03Z")
-      yield* events.remove(administrator.token, ref, byUid(never))
-      yield* events.remove(administrator.token, ref, byUid(once))
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(never)))
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(once)))
       const gone = "2030-01-01T00:00:03.000Z"
       expect(new Set((yield* changes(contributor.token, own)).slice(1))).toEqual(
         new Set([[never.uid, true, gone], [once.uid, true, gone]])
@@ -125,7 +135,8 @@ describe("tombstones of events that are no longer published", () => {
     Effect.gen(function*() {
       const { administrator, anyone, changes, create, events, moderator, ref } = yield* world
       const event = yield* create(administrator.token, "Publié", { state: 2 })
-      const setState = (state: number) => events.patch(administrator.token, ref, byUid(event), { state }, plain)
+      const setState = (state: number) =>
+        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), { state }, plain))
       yield* at("2030-01-01T00:00:01Z")
       yield* setState(1)
       const first = "2030-01-01T00:00:01.000Z"
@@ -147,7 +158,7 @@ describe("tombstones of events that are no longer published", () => {
         0
       ])
       yield* at("2030-01-01T00:00:03Z")
-      yield* events.remove(administrator.token, ref, byUid(event))
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(event)))
       expect(yield* asking(2, 1)).toEqual([1, [event.uid, true, "2030-01-01T00:00:03.000Z"]])
       expect(yield* asking(2)).toEqual([1, [event.uid, true, first]])
     }).pipe(Effect.provide(testEngine)))
@@ -163,9 +174,9 @@ describe("tombstones of events that are no longer published", () => {
       const [first, second, third, fourth] = created
       if (first === undefined || second === undefined || third === undefined || fourth === undefined) throw new Error("no events")
       yield* at("2030-01-01T00:00:04Z")
-      yield* events.remove(administrator.token, ref, byUid(second))
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(second)))
       yield* at("2030-01-01T00:00:05Z")
-      yield* events.patch(administrator.token, ref, byUid(first), { status: 6 }, plain)
+      yield* authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(first), { status: 6 }, plain))
       const order = [third.uid, fourth.uid, second.uid, first.uid]
       for (const other of ["timings.asc", "location.name.asc", "score"] as const) {
         const asked = { removed: "with", sort: ["updatedAt.asc", other] } as const
@@ -190,19 +201,38 @@ describe("an identifier that a hidden event has", () => {
       yield* create(other.token, "Caché", { slug: "cache", extIds: [{ key: "feed", value: "1" }] })
       const feed = { key: "feed", value: "1" }
       const codes = (error: { readonly _tag: string; readonly message: string; readonly issues?: unknown }) => [error._tag, error.message]
-      const byUpsert = yield* Effect.flip(events.upsert(contributor.token, ref, feed, bodyOf("Autre"), plain))
-      const byCreate = yield* Effect.flip(events.create(contributor.token, ref, bodyOf("Autre", { extIds: [feed] }), plain))
-      const bySlug = yield* Effect.flip(events.create(contributor.token, ref, bodyOf("Autre", { slug: "cache" }), plain))
+      const byUpsert = yield* Effect.flip(
+        authorized(contributor.token, ref, "events:write", (by) => events.upsert(by, feed, bodyOf("Autre"), plain))
+      )
+      const byCreate = yield* Effect.flip(
+        authorized(contributor.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { extIds: [feed] }), plain))
+      )
+      const bySlug = yield* Effect.flip(
+        authorized(contributor.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { slug: "cache" }), plain))
+      )
       for (const error of [byUpsert, byCreate, bySlug]) {
         expect(codes(error)).toEqual(["Conflict", "an identifier of this event is taken"])
         expect(error._tag === "Conflict" ? error.issues?.map(({ code }) => code) : []).toEqual(["duplicate"])
       }
       // A caller who may see the event gets an issue of the body.
-      expect((yield* Effect.flip(events.create(administrator.token, ref, bodyOf("Autre", { extIds: [feed] }), plain)))._tag).toBe("Invalid")
-      expect((yield* events.upsert(other.token, ref, feed, bodyOf("Vu"), plain)).outcome).toBe("updated")
+      expect(
+        (yield* Effect.flip(
+          authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { extIds: [feed] }), plain))
+        ))._tag
+      ).toBe("Invalid")
+      expect((yield* authorized(other.token, ref, "events:write", (by) => events.upsert(by, feed, bodyOf("Vu"), plain))).outcome).toBe(
+        "updated"
+      )
       // A write that creates nothing fails as for an event that never existed.
-      expect((yield* Effect.flip(events.patch(contributor.token, ref, { _tag: "ExtId", ...feed }, {}, plain)))._tag).toBe("NotFound")
-      expect((yield* events.upsert(contributor.token, ref, { key: "feed", value: "2" }, bodyOf("Autre"), plain)).outcome).toBe("created")
+      expect(
+        (yield* Effect.flip(
+          authorized(contributor.token, ref, "events:write", (by) => events.patch(by, { _tag: "ExtId", ...feed }, {}, plain))
+        ))._tag
+      ).toBe("NotFound")
+      expect(
+        (yield* authorized(contributor.token, ref, "events:write", (by) =>
+          events.upsert(by, { key: "feed", value: "2" }, bodyOf("Autre"), plain))).outcome
+      ).toBe("created")
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("a slug of a visible event of another agenda is an issue of the body", () =>
@@ -213,14 +243,14 @@ describe("an identifier that a hidden event has", () => {
       const open = yield* agendas.create({ title: "Ouvert" })
       const closed = yield* agendas.create({ title: "Fermé", private: true })
       const fill = (uid: number, title: string, state: number) =>
-        events.create(operator, { _tag: "Uid", uid }, bodyOf(title, { slug: title, state }), plain)
+        authorized(operator, { _tag: "Uid", uid }, "events:write", (by) => events.create(by, bodyOf(title, { slug: title, state }), plain))
       yield* fill(open.uid, "open-published", 2)
       yield* fill(open.uid, "open-draft", 0)
       yield* fill(closed.uid, "closed-published", 2)
       const answers = (caller: Caller) =>
         Effect.forEach(["open-published", "open-draft", "closed-published"], (slug) =>
           Effect.map(
-            Effect.flip(events.create(caller, ref, bodyOf("Autre", { slug }), plain)),
+            Effect.flip(authorized(caller, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { slug }), plain))),
             (error) =>
               error._tag === "Invalid" || error._tag === "Conflict" ? [error._tag, error.issues?.map(({ code }) => code)] : [error._tag]
           ))

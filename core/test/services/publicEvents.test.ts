@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { CurrentLimits, defaultLimits } from "../../src/domain/Limits.js"
 import type { EventQuery } from "../../src/query/event/EventQuery.js"
+import { authorized } from "../../src/services/Access.js"
 import { Events } from "../../src/services/Events.js"
 import { instantOf } from "../instantOf.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
@@ -13,7 +14,12 @@ const populated = Effect.gen(function*() {
   const agenda = yield* testAgenda
   const events = yield* Events
   for (const [title, date] of [["old", "2030-05-01"], ["late", "2030-05-31"], ["next", "2030-06-20"]] as const) {
-    yield* events.create(agenda.moderator.token, agenda.ref, bodyOf(title, day(date)), { lang: null })
+    yield* authorized(
+      agenda.moderator.token,
+      agenda.ref,
+      "events:write",
+      (by) => events.create(by, bodyOf(title, day(date)), { lang: null })
+    )
   }
   const titles = (query: Partial<EventQuery> = {}) =>
     Effect.map(events.listPublic(agenda.anyone, { ...everything, ...query }), (page) => page.events.map(({ title }) => title))

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { operator } from "../../src/domain/access/Credential.js"
 import { IdempotencyConflict } from "../../src/domain/error/EngineError.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
+import { authorized } from "../../src/services/Access.js"
 import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
@@ -35,16 +36,26 @@ describe("a change whose response is stored", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { administrator: { token }, ref } = yield* testAgenda
-      const all = Effect.map(events.list(token, ref, { ...everything, detailed: true }), (list) => list.events)
-      const titles = Effect.map(all, (found) => found.map(({ title, updatedAt }) => [title, updatedAt]))
+      const all = Effect.map(authorized(token, ref, "events:read", (by) => events.list(by, { ...everything, detailed: true })), (list) =>
+        list.events)
+      const titles = Effect.map(all, (found) =>
+        found.map(({ title, updatedAt }) => [title, updatedAt]))
 
-      const made = yield* bothWays((options) => events.create(token, ref, bodyOf("A"), options), titles)
+      const made = yield* bothWays((options) =>
+        authorized(token, ref, "events:write", (by) => events.create(by, bodyOf("A"), options)), titles)
       expect(made.before).toEqual([])
       const named = { _tag: "Uid" as const, uid: uidOf(made.answer.event) }
-      yield* bothWays((options) => events.replace(token, ref, named, bodyOf("B"), options), titles)
-      yield* bothWays((options) => events.patch(token, ref, named, { title: { fr: "C" } }, options), titles)
-      yield* bothWays((options) => events.upsert(token, ref, { key: "k", value: "v" }, bodyOf("D"), options), titles)
-      const removed = yield* bothWays((options) => events.remove(token, ref, named, options), titles)
+      yield* bothWays((options) =>
+        authorized(token, ref, "events:write", (by) =>
+          events.replace(by, named, bodyOf("B"), options)), titles)
+      yield* bothWays((options) =>
+        authorized(token, ref, "events:write", (by) => events.patch(by, named, { title: { fr: "C" } }, options)), titles)
+      yield* bothWays((options) =>
+        authorized(token, ref, "events:write", (by) =>
+          events.upsert(by, { key: "k", value: "v" }, bodyOf("D"), options)), titles)
+      const removed = yield* bothWays((options) =>
+        authorized(token, ref, "events:write", (by) =>
+          events.remove(by, named, options)), titles)
       expect(removed.before).toHaveLength(2)
     }).pipe(Effect.provide(testEngine)))
 
@@ -53,15 +64,26 @@ describe("a change whose response is stored", () => {
       const locations = yield* Locations
       const { ref } = yield* testAgenda
       const query = { sort: { key: "createdAt", direction: "asc" }, from: 0, size: 20, detailed: true } as const
-      const names = Effect.map(locations.list(operator, ref, query), (list) => list.locations.map(({ name }) => name))
+      const names = Effect.map(authorized(operator, ref, "locations:read", (by) => locations.list(by, query)), (list) =>
+        list.locations.map(({ name }) => name))
 
-      const made = yield* bothWays((options) => locations.create(operator, ref, hall, options), names)
+      const made = yield* bothWays((options) =>
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.create(by, hall, options)), names)
       expect(made.before).toEqual([])
       const named = { _tag: "Uid" as const, uid: uidOf(made.answer.location) }
-      yield* bothWays((options) => locations.replace(operator, ref, named, { ...hall, name: "B" }, options), names)
-      yield* bothWays((options) => locations.patch(operator, ref, named, { name: "C" }, options), names)
-      yield* bothWays((options) => locations.upsert(operator, ref, { key: "k", value: "v" }, { ...hall, name: "D" }, options), names)
-      const removed = yield* bothWays((options) => locations.remove(operator, ref, named, options), names)
+      yield* bothWays((options) =>
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.replace(by, named, { ...hall, name: "B" }, options)), names)
+      yield* bothWays((options) =>
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.patch(by, named, { name: "C" }, options)), names)
+      yield* bothWays((options) =>
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.upsert(by, { key: "k", value: "v" }, { ...hall, name: "D" }, options)), names)
+      const removed = yield* bothWays((options) =>
+        authorized(operator, ref, "locations:write", (by) =>
+          locations.remove(by, named, options)), names)
       expect(removed.before).toHaveLength(2)
     }).pipe(Effect.provide(testEngine)))
 })

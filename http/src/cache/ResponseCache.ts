@@ -1,11 +1,8 @@
-import type { Caller, Operation } from "@agenda-engine/core/domain/access/Credential"
-import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { LruCache } from "@agenda-engine/core/domain/LruCache"
 import type { TimeWindow } from "@agenda-engine/core/query/event/Transitions"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
-import { Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
-import { Revisions, type RevisionSnapshot } from "@agenda-engine/core/services/Revisions"
+import { Access, type Authorization, identifiesByCredentials } from "@agenda-engine/core/services/Access"
+import { Revisions, type Validator, validatorOf } from "@agenda-engine/core/services/Revisions"
 import * as HttpApp from "@effect/platform/HttpApp"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -20,8 +17,6 @@ import { CurrentRequest } from "../context/CurrentRequest.js"
 import { rawOf, type RawRequest } from "../context/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { namesTag } from "../response/entityTag.js"
-import type { Failure } from "../response/respondFailure.js"
-import { type CachedAuthorization, parseListRequest } from "./CachedAuthorization.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -37,22 +32,12 @@ export interface CachedResponse {
   readonly headers: { readonly [name: string]: string }
   /** Headers of a 304: those without `content-*`. */
   readonly notModifiedHeaders: CachedResponse["headers"]
-  readonly snapshot: Pick<RevisionSnapshot, "caller" | "topics" | "revisions">
+  readonly validator: Validator
   readonly validity: TimeWindow
 }
 
 /** The part of an entry that revalidation needs. */
-type CacheEntry = Pick<CachedResponse, "snapshot" | "cacheKey" | "validity">
-
-/** A read of an agenda that may be cached. */
-interface AgendaRead {
-  readonly caller: Effect.Effect<Caller, Failure>
-  readonly agenda: Effect.Effect<AgendaRef, NotFound>
-  /** The operation that the caller must be authorized for. */
-  readonly operation: Operation
-  /** The only event that the response shows, if it shows one. */
-  readonly event?: Effect.Effect<EventRef, NotFound> | undefined
-}
+type CacheEntry = Pick<CachedResponse, "validator" | "cacheKey" | "validity">
 
 /** A response ready to send. */
 export interface ReadyResponse {
@@ -70,9 +55,6 @@ const cacheKey_chars_max = 4_096
 /** Approximate size of an entry without its body, in bytes. */
 const entryOverhead_bytes = 1_024
 
-/** Maximum size of all cached authorizations, in bytes. It never exceeds the size of the response cache. */
-const authorizations_bytes_max = 4 * 1_024 * 1_024
-
 /**
  * Maximum number of times a request waits for an identical one. When writes are faster than responses, each request
  * makes its own.
@@ -81,10 +63,6 @@ const waits_max = 2
 
 /** Maximum duration of each wait, in milliseconds. */
 const wait_ms_max = 5_000
-
-/** Approximate size of a cached authorization, in bytes; most of it is the agenda. */
-const authorizationBytes = (key: string, authorization?: CachedAuthorization): number =>
-  entryOverhead_bytes + key.length + (authorization === undefined ? 0 : JSON.stringify(authorization.snapshot.authorization).length)
 
 /**
  * Cache key of a request; null when it is not cacheable. Headers contain no line breaks, so they can be joined by one.
@@ -103,15 +81,14 @@ const ifNoneMatchOf = ({ headers }: RawRequest): string => String(headers["if-no
 const withoutContentHeaders = (headers: CachedResponse["headers"]): CachedResponse["headers"] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("content-")))
 
-const cachedResponseOf = (key: string, response: Response, snapshot: RevisionSnapshot, validity: TimeWindow): CachedResponse | null => {
+const cachedResponseOf = (key: string, response: Response, validator: Validator, validity: TimeWindow): CachedResponse | null => {
   const { body, headers: { "x-request-id": _id, ...headers }, status } = response
   const { etag } = headers
   if (etag === undefined || headers["cache-control"] === "no-store") return null
-  const { caller, revisions, topics } = snapshot
   const cached = {
     cacheKey: key,
     etag,
-    snapshot: { caller, revisions, topics },
+    validator,
     validity,
     headers,
     notModifiedHeaders: withoutContentHeaders(headers)
@@ -128,8 +105,8 @@ const cachedResponseOf = (key: string, response: Response, snapshot: RevisionSna
  * response depends on has changed, in any process, including the caller's credential and rights. Requests that arrive
  * together share that query. An entry also expires at the end of its time window.
  *
- * The first response to a key only records the key; the second one is cached. The cache also stores authorizations of
- * callers for agendas. Its size is bounded by `responseCache_bytes_max`.
+ * The first response to a key only records the key; the second one is cached. Its size is bounded by
+ * `responseCache_bytes_max`.
  *
  * Nothing is cached when the app's `Access` is not the engine's own: cache keys contain the credentials that the engine
  * identifies callers by, and a host's `Access` may use a cookie, a header or anything else.
@@ -143,13 +120,6 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
    */
   readonly revalidate: (entries: Iterable<CacheEntry>) => Effect.Effect<ReadonlySet<CacheEntry>>
   /**
-   * The cached authorization for a list request whose response is not cached; null on a miss. The caller must
-   * revalidate it. The first call turns on caching of authorizations.
-   */
-  readonly findAuthorization: (request: RawRequest) => CachedAuthorization | null
-  /** Records that a request was answered from its cached authorization. */
-  readonly noteRequest: (request: RawRequest) => void
-  /**
    * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
    * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Run
    * `made` when the response exists, cached or not, and before it is sent, so that waiters do not depend on a slow
@@ -158,12 +128,11 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
   readonly findValid: (
     request: RawRequest
   ) => Effect.Effect<{ readonly cached: CachedResponse | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
-  /** The route's response, which is cached when possible. */
-  readonly caching: <R>(
-    request: Request,
-    read: AgendaRead,
-    route: Effect.Effect<Response, Failure, R>
-  ) => Effect.Effect<Response, Failure, R>
+  /**
+   * Caches the response to this request, if it succeeds, as long as its validator holds. Run it after the authorization
+   * and before anything else is read. `event`: the only event that the response shows.
+   */
+  readonly store: (request: Request, authorization: Authorization, event?: EventRef) => Effect.Effect<void>
 }>() {
   /** The response cache of this process. */
   static readonly layer: Layer.Layer<ResponseCache, never, Access | Revisions> = Layer.effect(ResponseCache, Effect.suspend(() => make))
@@ -178,13 +147,12 @@ const make = Effect.gen(function*() {
     yield* Effect.logInfo("responses are not cached: callers are identified by an Access that is not the engine's own")
   }
   const responses = new LruCache<CachedResponse | null>(responseCache_bytes_max)
-  const authorizations = new LruCache<CachedAuthorization | null>(Math.min(authorizations_bytes_max, responseCache_bytes_max))
 
   /** Caches the outgoing response, unless its time window has ended in the meantime. */
-  const storeResponse = (key: string, snapshot: RevisionSnapshot, window: TimeWindow) =>
+  const storeResponse = (key: string, validator: Validator, window: TimeWindow) =>
     HttpApp.appendPreResponseHandler((_request, response) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const cached = now >= window.from && now < window.until ? cachedResponseOf(key, response, snapshot, window) : null
+        const cached = now >= window.from && now < window.until ? cachedResponseOf(key, response, validator, window) : null
         if (cached !== null) responses.set(key, cached, entryOverhead_bytes + key.length + (cached.body?.length ?? 0))
         return response
       })
@@ -204,47 +172,17 @@ const make = Effect.gen(function*() {
     Effect.gen(function*() {
       const all = [...new Set(entries)]
       const now = yield* Clock.currentTimeMillis
-      const unchanged = yield* revisions.unchanged(all.map(({ snapshot }) => snapshot))
+      const unchanged = yield* revisions.unchanged(all.map(({ validator }) => validator))
       const [stale, current] = Arr.partition(
         all,
         ({ validity: window }, index) => unchanged[index] === true && now >= window.from && now < window.until
       )
       for (const entry of stale) {
         if (responses.get(entry.cacheKey) === entry) recordKey(entry.cacheKey)
-        if (authorizations.get(entry.cacheKey) === entry) authorizations.set(entry.cacheKey, null, authorizationBytes(entry.cacheKey))
       }
-      yield* Effect.forEach(current, ({ snapshot }) => access.recordKeyUse(snapshot.caller), { discard: true })
+      yield* Effect.forEach(current, ({ validator }) => access.recordKeyUse(validator.caller), { discard: true })
       return new Set(current)
     }).pipe(Effect.catchAll(() => Effect.succeed(new Set<CacheEntry>())))
-
-  /** Whether authorizations are used at all: a host that runs only the app never looks them up. */
-  let usesAuthorizations = false
-
-  /** Keys of the authorizations that are being computed. */
-  const authorizing = new Set<string>()
-
-  /**
-   * Caches the caller's authorization for an agenda if it is used and missing. The caller is identified before and
-   * after the snapshot, because the snapshot does not record when that happened. Errors are logged and leave the
-   * response unchanged.
-   */
-  const cacheAuthorization = (key: string, { agenda, caller, operation }: AgendaRead): Effect.Effect<void> => {
-    const use = Effect.gen(function*() {
-      const before = yield* caller
-      const snapshot = yield* revisions.snapshot(before, yield* agenda, operation)
-      const authorization = { cacheKey: key, snapshot, ...(yield* snapshot.firstPage) }
-      if (JSON.stringify(yield* caller) === JSON.stringify(before)) {
-        authorizations.set(key, authorization, authorizationBytes(key, authorization))
-      }
-    }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("the authorization is not cached", cause)))
-    return Effect.suspend(() =>
-      !usesAuthorizations || authorizing.has(key) || (authorizations.get(key) ?? null) !== null ? Effect.void : Effect.acquireUseRelease(
-        Effect.sync(() => authorizing.add(key)),
-        () => use,
-        () => Effect.sync(() => authorizing.delete(key))
-      )
-    )
-  }
 
   /** Responses that are being made and may be cached, by cache key. */
   const pending = new Map<string, Deferred.Deferred<void>>()
@@ -266,19 +204,6 @@ const make = Effect.gen(function*() {
     find,
     revalidate,
 
-    findAuthorization: (request) => {
-      if (responseCache_bytes_max === 0) return null
-      usesAuthorizations = true
-      const key = cacheKeyOf(request)
-      const listRequest = key === null || responses.has(key) ? null : parseListRequest(request)
-      return listRequest === null ? null : authorizations.get(listRequest.authorizationKey) ?? null
-    },
-
-    noteRequest: (request) => {
-      const key = cacheKeyOf(request)
-      if (key !== null) recordKey(key)
-    },
-
     findValid: Effect.fnUntraced(function*(request) {
       const key = cacheKeyOf(request)
       const uncached = { cached: null, made: Effect.void }
@@ -297,30 +222,25 @@ const make = Effect.gen(function*() {
       return uncached
     }),
 
-    caching: (request, read, route) =>
-      Effect.gen(function*() {
-        const key = cacheKeyOf(rawOf(request))
-        const { query } = yield* CurrentRequest
-        // An explanation is about the current instant.
-        if (key === null || query["explain"] !== undefined) return yield* route
-        if (!responses.has(key)) {
-          // Errors are not recorded, so that callers without rights cannot fill the cache.
-          return yield* Effect.tap(route, ({ status }) => {
-            if (status !== 200) return Effect.void
-            recordKey(key)
-            const listRequest = parseListRequest(rawOf(request))
-            return listRequest === null ? Effect.void : cacheAuthorization(listRequest.authorizationKey, read)
-          })
-        }
-        // If the snapshot fails, the response fails too; the route then reports its errors in its own order.
-        const snapshotted = yield* Effect.option(Effect.gen(function*() {
-          const { agenda, caller, event = Effect.succeed(undefined), operation } = read
-          const snapshot = yield* revisions.snapshot(yield* caller, yield* agenda, operation, yield* event)
-          return { snapshot, window: yield* snapshot.validity }
-        }))
-        if (snapshotted._tag === "Some") yield* storeResponse(key, snapshotted.value.snapshot, snapshotted.value.window)
-        return yield* route
-      })
+    store: Effect.fnUntraced(function*(request, authorization, event) {
+      const key = cacheKeyOf(rawOf(request))
+      const validator = validatorOf(authorization, event)
+      const { query } = yield* CurrentRequest
+      // An explanation is about the current instant.
+      if (key === null || validator === null || query["explain"] !== undefined) return
+      if (responses.has(key)) {
+        const window = yield* Effect.option(revisions.validity(authorization))
+        if (window._tag === "Some") yield* storeResponse(key, validator, window.value)
+        return
+      }
+      // Errors are not recorded, so that callers without rights cannot fill the cache.
+      yield* HttpApp.appendPreResponseHandler((_request, response) =>
+        Effect.sync(() => {
+          if (response.status === 200 || response.status === 304) recordKey(key)
+          return response
+        })
+      )
+    })
   })
 })
 

@@ -15,7 +15,6 @@ import { App } from "../App.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
 import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
 import { CurrentSettings } from "../HttpSettings.js"
-import { DirectLists } from "../pipeline/DirectLists.js"
 import { BodyReader } from "../request/BodyReader.js"
 import { CurrentDigest, type Digest } from "../response/entityTag.js"
 import { collectImages, pruneIdempotencyRecords } from "./backgroundWork.js"
@@ -94,7 +93,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
     server.on("connection", () => queue.accepted())
-    const answer = yield* serveFromCache(Context.get(built, ResponseCache), Context.get(built, DirectLists), { otherwise, queue, refuse })
+    const answer = yield* serveFromCache(Context.get(built, ResponseCache), { otherwise, queue, refuse })
     const healthFirst = (listener: RequestListener): RequestListener => (request, response) =>
       (isHealthCheck(request) ? otherwise : listener)(request, response)
     const listener = connections.listener(

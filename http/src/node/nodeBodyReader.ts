@@ -7,8 +7,6 @@ import type { ReadsBodies } from "../request/BodyReader.js"
  * partly read.
  */
 export const nodeBodyReader: ReadsBodies = {
-  hasArrived: (request) => NodeHttpServerRequest.toIncomingMessage(request).complete,
-
   read: (request, take) =>
     Effect.async((resume) => {
       const source = NodeHttpServerRequest.toIncomingMessage(request)

@@ -1,11 +1,10 @@
-import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { calendarPieces } from "@agenda-engine/core/present/presentCalendar"
 import type { PageStart } from "@agenda-engine/core/query/event/EventQuery"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
+import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
-import type { Revisions } from "@agenda-engine/core/services/Revisions"
+import { type Revisions, validatorOf } from "@agenda-engine/core/services/Revisions"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
@@ -30,7 +29,7 @@ const form = "1"
 /** Services that the calendar of an agenda needs. */
 interface Made {
   readonly publications: Context.Tag.Service<PublishedEvents>
-  readonly freshness: Context.Tag.Service<Revisions>
+  readonly revisions: Context.Tag.Service<Revisions>
   readonly limits: Limits
 }
 
@@ -38,15 +37,14 @@ interface Made {
  * Entity tag of the calendar, computed without generating it from everything that it depends on. It is weak, because
  * the parts of a calendar are read one after the other.
  */
-const currentTag = ({ freshness, limits }: Made, agenda: AgendaRef, context: PageContext) =>
+const currentTag = ({ limits, revisions }: Made, authorization: Authorization<"events:read">, context: PageContext) =>
   Effect.gen(function*() {
     // The language is part of the context already, whether it was a parameter or a header.
     const { query: { lang: _lang, ...query } } = yield* CurrentRequest
-    const snapshot = yield* freshness.snapshot(anonymous, agenda, "events:read")
-    const { asOf } = yield* snapshot.firstPage
-    const { topics, revisions } = snapshot
-    const told = [form, context.base, context.languages, query, limits.calendarEvents_max, asOf, topics, revisions]
-    const digest = yield* digestOf(new TextEncoder().encode(JSON.stringify(told)))
+    const asOf = yield* revisions.asOf(authorization)
+    const { revisions: read = null, topics = null } = validatorOf(authorization) ?? {}
+    const dependencies = [form, context.base, context.languages, query, limits.calendarEvents_max, asOf, topics, read]
+    const digest = yield* digestOf(new TextEncoder().encode(JSON.stringify(dependencies)))
     return `W/"${digest}"`
   })
 
@@ -63,17 +61,17 @@ interface Rest {
  * can no longer be matched. A conditional request is answered before any event is read. A short calendar is one body; a
  * longer one is streamed with backpressure.
  */
-export const agendaCalendar = Effect.fnUntraced(function*(made: Made, agenda: AgendaRef, context: PageContext) {
+export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorization: Authorization<"events:read">, context: PageContext) {
   const { limits, publications } = made
   const { query } = yield* CurrentRequest
   const { headers: { "if-none-match": condition = "" } } = yield* HttpServerRequest.HttpServerRequest
-  const etag = yield* currentTag(made, agenda, context)
+  const etag = yield* currentTag(made, authorization, context)
   if (namesTag(condition, etag)) return notModified(etag, pageCacheControl)
 
   const asked = readEventQuery(query, context.now, eventParameters(limits), limits)
   const read = (start: PageStart, left: number) =>
     Effect.map(
-      publications.page(anonymous, agenda, {
+      publications.page(authorization, {
         filter: asked.filter,
         ...(asked.faults === undefined ? {} : { faults: asked.faults }),
         detailed: true,
@@ -95,7 +93,7 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, agenda: Ag
     )
   const begin = calendarPieces.first(options) + (yield* written(first))
   const end = Effect.gen(function*() {
-    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(anonymous, agenda, null)
+    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(authorization, null)
     const pieces = yield* mapInSlices(calendarPieces.last(events, options), (piece) => piece)
     return pieces.join("")
   })

@@ -1,11 +1,10 @@
-import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { isJsonObject } from "@agenda-engine/core/domain/text/Json"
 import { epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
 import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
 import { instantAtLocal } from "@agenda-engine/core/domain/time/zoneOffset"
 import type { EventQuery, Range } from "@agenda-engine/core/query/event/EventQuery"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type * as Context from "effect/Context"
@@ -60,16 +59,16 @@ const monthsAround = (current: YearMonth, first: number, last: number, timezone:
   })
 }
 
-/** Data of an agenda's page for an anonymous reader. `timezone` is that of the months. */
+/** Data of an agenda's page for a reader. `timezone` is that of the months. */
 export const listAgenda = Effect.fnUntraced(function*(
   services: { readonly events: Context.Tag.Service<Events>; readonly publications: Context.Tag.Service<PublishedEvents> },
-  agenda: AgendaRef,
+  authorization: Authorization<"events:read">,
   address: AgendaAddress,
   { now, timezone }: { readonly now: number; readonly timezone: string }
 ) {
   const { events, publications } = services
   const range = address.month === null ? null : rangeOf(address.month, timezone)
-  const found = yield* publications.page(anonymous, agenda, {
+  const found = yield* publications.page(authorization, {
     ...allEvents,
     filter: {
       ...(address.search === "" ? {} : { search: [address.search] }),
@@ -78,7 +77,7 @@ export const listAgenda = Effect.fnUntraced(function*(
     sort: range === null ? [] : ["timings.asc"],
     start: { _tag: "From", skip: (address.page - 1) * page_events }
   })
-  const { facets } = yield* events.list(anonymous, agenda, {
+  const { facets } = yield* events.list(authorization, {
     ...allEvents,
     size: 0,
     facets: [{ type: "timespan", key: "timespan", size: 1 }]

@@ -4,6 +4,7 @@ import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { makePacer, mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
+import { Access, type Authorization } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import { Revisions } from "@agenda-engine/core/services/Revisions"
@@ -32,8 +33,6 @@ import { agendaUrlOf, readAddress } from "./readAddress.js"
 
 type Response = HttpServerResponse.HttpServerResponse
 
-const agendaBySlug = (slug: string) => ({ _tag: "Slug", slug } as const)
-
 const withoutEnding = (segment: string): string | null => segment.endsWith(".ics") ? segment.slice(0, -".ics".length) : null
 
 /** Adds the agenda's default language after the requested ones. */
@@ -43,10 +42,11 @@ const within = (context: PageContext, { agenda }: Pick<PublishedEvent, "agenda">
 })
 
 const make = Effect.gen(function*() {
+  const access = yield* Access
   const events = yield* Events
   const publications = yield* PublishedEvents
-  const freshness = yield* Revisions
-  const reads = yield* ResponseCache
+  const revisions = yield* Revisions
+  const cache = yield* ResponseCache
   const limits = yield* CurrentLimits
   const settings = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
@@ -68,6 +68,9 @@ const make = Effect.gen(function*() {
 
   const missing = Effect.map(readContext, (context) => respond(404, missingFrame(context), templates.missing(context), context))
 
+  /** The authorization of anyone to read the agenda with this slug. */
+  const authorize = (slug: string) => access.authorize(anonymous, { _tag: "Slug", slug }, "events:read")
+
   /** Private or missing agendas and hidden or missing events all give the same 404 page (wire.md §3). */
   const orMissing = <R>(page: Effect.Effect<Response, Failure, R>) =>
     answer(Effect.catchTags(page, { NotFound: () => missing, Forbidden: () => missing }))
@@ -77,7 +80,7 @@ const make = Effect.gen(function*() {
     const context = yield* readContext
     const address = readAddress((yield* CurrentRequest).query)
     if (address === null) return yield* new NotFound({ what: "route" })
-    const view = yield* listAgenda({ events, publications }, agendaBySlug(agenda), address, {
+    const view = yield* listAgenda({ events, publications }, yield* authorize(agenda), address, {
       now: context.now,
       timezone: settings.pagesTimezone
     })
@@ -113,12 +116,12 @@ const make = Effect.gen(function*() {
       return respond(200, eventFrame(view, context), content, context)
     })
 
-  const calendarOfEvent = (agenda: string, slug: string, slotId: string | null, context: PageContext) =>
-    publications.event(anonymous, agendaBySlug(agenda), { _tag: "Slug", slug }).pipe(
+  const calendarOfEvent = (authorization: Authorization<"events:read">, slug: string, slotId: string | null, context: PageContext) =>
+    publications.event(authorization, { _tag: "Slug", slug }).pipe(
       Effect.flatMap((published) => eventCalendar(published, slotId, context)),
       Effect.catchTag("NotFound", () =>
         Effect.map(
-          publications.withdrawn(anonymous, agendaBySlug(agenda), slug),
+          publications.withdrawn(authorization, slug),
           (withdrawn) => withdrawnCalendar(withdrawn, { slug, slotId }, context)
         )),
       Effect.flatMap((calendar) => calendar === null ? new NotFound({ what: "event" }) : Effect.succeed(calendar))
@@ -128,22 +131,21 @@ const make = Effect.gen(function*() {
   const eventOrCalendar = Effect.gen(function*() {
     const { agenda = "", event = "", slot = null } = yield* HttpRouter.params
     const context = yield* readContext
+    const authorization = yield* authorize(agenda)
     const calendarOf = withoutEnding(slot ?? event)
     if (calendarOf !== null) {
-      return yield* calendarOfEvent(agenda, slot === null ? calendarOf : event, slot === null ? null : calendarOf, context)
+      return yield* calendarOfEvent(authorization, slot === null ? calendarOf : event, slot === null ? null : calendarOf, context)
     }
-    const published = yield* publications.event(anonymous, agendaBySlug(agenda), { _tag: "Slug", slug: event })
+    const published = yield* publications.event(authorization, { _tag: "Slug", slug: event })
     return yield* eventPage(published, slot, context)
   })
 
   const calendar = Effect.gen(function*() {
     const { agenda = "" } = yield* HttpRouter.params
     const request = yield* HttpServerRequest.HttpServerRequest
-    return yield* reads.caching(
-      request,
-      { caller: Effect.succeed(anonymous), agenda: Effect.succeed(agendaBySlug(agenda)), operation: "events:read" },
-      agendaCalendar({ publications, freshness, limits }, agendaBySlug(agenda), yield* readContext)
-    )
+    const authorization = yield* authorize(agenda)
+    yield* cache.store(request, authorization)
+    return yield* agendaCalendar({ publications, revisions, limits }, authorization, yield* readContext)
   })
 
   return { agenda: orMissing(agendaPage), event: orMissing(eventOrCalendar), calendar: orMissing(calendar) } satisfies {

@@ -12,14 +12,11 @@ export interface ReadsBodies {
    * connection stays open. Fails when the body is cut off.
    */
   readonly read: (request: Request, take: (chunk: Uint8Array) => boolean) => Effect.Effect<void, unknown>
-  /** Whether the whole body is in memory already. */
-  readonly hasArrived: (request: Request) => boolean
 }
 
 /** The reader of bodies. A `Context.Reference`: reads web streams unless a layer provides another. */
 export class BodyReader extends Context.Reference<BodyReader>()("@agenda-engine/http/request/BodyReader", {
   defaultValue: (): ReadsBodies => ({
-    read: (request, take) => Stream.runForEachWhile(request.stream, (chunk) => Effect.sync(() => take(chunk))),
-    hasArrived: () => false
+    read: (request, take) => Stream.runForEachWhile(request.stream, (chunk) => Effect.sync(() => take(chunk)))
   })
 }) {}

@@ -1,10 +1,9 @@
-import type { Caller } from "@agenda-engine/core/domain/access/Credential"
+import type { Operation } from "@agenda-engine/core/domain/access/Credential"
 import { type Forbidden, Invalid, type NotFound, type StoreError, type Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
-import type { Access } from "@agenda-engine/core/services/Access"
+import type { Access, Authorization } from "@agenda-engine/core/services/Access"
 import type { IdempotentRequest } from "@agenda-engine/core/services/Idempotency"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
@@ -12,7 +11,6 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { CurrentSettings } from "../HttpSettings.js"
 import type { Refusal } from "../response/Refusal.js"
-import { BodyReader } from "./BodyReader.js"
 import { discardBody } from "./readBytes.js"
 import { readCaller, readToken } from "./readCaller.js"
 import { bodyOf, isForm, readRequestBody, type RequestBody } from "./readEntity.js"
@@ -20,24 +18,23 @@ import { readIdempotencyKey } from "./readIdempotencyKey.js"
 import { type IfMatch, readIfMatch } from "./readIfMatch.js"
 import { readAgendaUid } from "./readPath.js"
 
-/** A removal as it was asked for. */
-export interface Removal {
-  readonly caller: Caller
-  /** What the caller takes to be there; null: whatever is. */
+/** A removal that a request asks for. */
+export interface Removal<O extends Operation = Operation> {
+  readonly authorization: Authorization<O>
+  /** The precondition on the stored version; null without one. */
   readonly ifMatch: IfMatch | null
-  /** What a retry of it is known by; null: nothing. */
+  /** Identifies retries of the request; null without an idempotency key. */
   readonly idempotentRequest: IdempotentRequest | null
 }
 
-/** A write as it was asked for. */
-export interface Write extends Removal {
-  readonly agenda: AgendaRef
+/** A write that a request asks for. */
+export interface Write<O extends Operation = Operation> extends Removal<O> {
   readonly body: Json
-  /** The file that the body carries as its image; null: none. */
+  /** The image file of a form; null without one. */
   readonly image: Uint8Array | null
   /** From header `lang`. */
   readonly lang: string | null
-  /** What the body carried that no service sees. */
+  /** Parts of the body that no service reads. */
   readonly warnings: ReadonlyArray<Issue>
 }
 
@@ -58,71 +55,66 @@ const filesOf = (entity: RequestBody): ReadonlyArray<Issue> =>
 
 const imageOf = (entity: RequestBody): Uint8Array | null => entity._tag === "Form" ? entity.form.image : null
 
-const readRemoval = (
+const readRemoval = <O extends Operation>(
   access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest,
-  caller: Caller,
+  authorization: Authorization<O>,
   entity: RequestBody | null
-): Effect.Effect<Removal, Invalid> =>
+): Effect.Effect<Removal<O>, Invalid> =>
   Effect.all({
-    caller: Effect.succeed(caller),
+    authorization: Effect.succeed(authorization),
     ifMatch: readIfMatch(request),
-    idempotentRequest: readIdempotencyKey(access, request, caller, entity)
+    idempotentRequest: readIdempotencyKey(access, request, authorization.caller, entity)
   })
 
+type WriteFailure = Unauthorized | Forbidden | NotFound | StoreError | Invalid | Refusal
+
 /**
- * Reads who writes to which agenda, what and in which language. Who calls and whether they may write there is checked
- * before the body is read, except where the token is in the body: a form's legacy field `access_token` (wire.md §3). A
- * body that has arrived anyway is read first, since services check that right again, and the right only where the body
- * is refused: 401, 403 and 404 win over what is wrong with it. Of a write that may be a retry it is checked in any
- * case, as no service is asked where its answer is stored.
+ * Parses a write to an agenda. The caller is authorized, and `permit` checks the rights of this write, before the body
+ * is read, so that 401, 403 and 404 take precedence over faults of the body. The legacy token of a form (wire.md §3) is
+ * in its body, which is then read first.
  */
-export const readWrite = (
+export const readWrite = <O extends Operation>(
   access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest,
   agendaUid: string,
-  permitted: (caller: Caller, agenda: AgendaRef) => Effect.Effect<void, Unauthorized | Forbidden | NotFound | StoreError | Invalid>
-): Effect.Effect<Write, Unauthorized | Forbidden | NotFound | StoreError | Invalid | Refusal, Scope.Scope> =>
+  operation: O,
+  permit: (authorization: Authorization<O>) => Effect.Effect<void, Forbidden | NotFound | StoreError | Invalid>
+): Effect.Effect<Write<O>, WriteFailure, Scope.Scope> =>
   Effect.gen(function*() {
     const early = readToken(request) === null && isForm(request) ? yield* readRequestBody(request, "anonymous") : null
     const caller = yield* readCaller(access, request, early === null ? null : formToken(early))
-    const agenda = yield* readAgendaUid(agendaUid)
-    const permit = permitted(caller, agenda)
-    const read = Effect.gen(function*() {
-      const lang = yield* readLang(request)
-      const entity = early ?? (yield* readRequestBody(request, "identified"))
-      return {
-        ...(yield* readRemoval(access, request, caller, entity)),
-        agenda,
-        body: yield* bodyOf(entity),
-        image: imageOf(entity),
-        lang,
-        warnings: filesOf(entity)
-      }
-    })
-    const isCheap = early !== null || (yield* BodyReader).hasArrived(request)
-    if (!isCheap) return yield* Effect.zipRight(permit, read)
-    return yield* read.pipe(
-      Effect.tapError(() => permit),
-      Effect.tap(({ idempotentRequest }) => idempotentRequest === null ? Effect.void : permit)
-    )
+    const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), operation)
+    yield* permit(authorization)
+    const lang = yield* readLang(request)
+    const entity = early ?? (yield* readRequestBody(request, "identified"))
+    return {
+      ...(yield* readRemoval(access, request, authorization, entity)),
+      body: yield* bodyOf(entity),
+      image: imageOf(entity),
+      lang,
+      warnings: filesOf(entity)
+    }
   })
 
 /**
- * Reads who deletes. A DELETE may carry anything; of its body only the legacy token of a form is looked at. The body is
- * read to its end before anything is deleted, since a request whose body cannot be read is refused.
+ * Parses a DELETE request. It may carry any body, of which only the legacy token of a form has a meaning. The body is
+ * read to its end before anything is deleted, because a request whose body cannot be read is refused.
  */
-export const readDelete = (
+export const readDelete = <O extends Operation>(
   access: Context.Tag.Service<Access>,
-  request: HttpServerRequest.HttpServerRequest
-): Effect.Effect<Removal, Unauthorized | Forbidden | StoreError | Invalid | Refusal, Scope.Scope> => {
+  request: HttpServerRequest.HttpServerRequest,
+  agendaUid: string,
+  operation: O
+): Effect.Effect<Removal<O>, WriteFailure, Scope.Scope> => {
   const tokenOfForm = readToken(request) !== null || !isForm(request) ? Effect.succeed(null) : readRequestBody(request, "anonymous").pipe(
     Effect.map(formToken),
     Effect.orElseSucceed(() => null)
   )
-  return tokenOfForm.pipe(
-    Effect.flatMap((token) => readCaller(access, request, token)),
-    Effect.tap(() => Effect.flatMap(CurrentSettings, ({ body_bytes_max }) => discardBody(request, body_bytes_max))),
-    Effect.flatMap((caller) => readRemoval(access, request, caller, null))
-  )
+  return Effect.gen(function*() {
+    const caller = yield* readCaller(access, request, yield* tokenOfForm)
+    yield* discardBody(request, (yield* CurrentSettings).body_bytes_max)
+    const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), operation)
+    return yield* readRemoval(access, request, authorization, null)
+  })
 }

@@ -20,7 +20,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
     const agendas = yield* Agendas
-    const kept = yield* ResponseCache
+    const cache = yield* ResponseCache
     const limits = yield* CurrentLimits
 
     const search = (request: HttpServerRequest.HttpServerRequest) =>
@@ -32,15 +32,13 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
       })
 
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
-      kept.caching(
-        request,
-        { caller: readCaller(access, request), agenda, operation: "agendas:read" },
-        Effect.gen(function*() {
-          const caller = yield* readCaller(access, request)
-          const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
-          return json(yield* agendas.get(caller, yield* agenda, view))
-        })
-      )
+      Effect.gen(function*() {
+        const caller = yield* readCaller(access, request)
+        const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
+        const authorization = yield* access.authorize(caller, yield* agenda, "agendas:read")
+        yield* cache.store(request, authorization)
+        return json(yield* agendas.get(authorization, view))
+      })
 
     const getOwn = (request: HttpServerRequest.HttpServerRequest, agendaUid: string) =>
       Effect.gen(function*() {

@@ -1,4 +1,3 @@
-import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access } from "@agenda-engine/core/services/Access"
@@ -6,20 +5,14 @@ import { Events } from "@agenda-engine/core/services/Events"
 import { Idempotency } from "@agenda-engine/core/services/Idempotency"
 import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
-import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
-import { readCaller } from "../request/readCaller.js"
-import { readAgendaUid, readEventUid } from "../request/readPath.js"
+import { readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
-import { type Failure, respondInvalidRows } from "../response/respondFailure.js"
+import { respondInvalidRows } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
 import { structuredDataRoute } from "./structuredDataRoute.js"
-
-type Request = HttpServerRequest.HttpServerRequest
-type Response = HttpServerResponse.HttpServerResponse
 
 const bySlug = (slug: string): Effect.Effect<EventRef> => Effect.succeed({ _tag: "Slug", slug })
 
@@ -30,29 +23,17 @@ const byExtId = (path: { readonly key: string; readonly value: string }): Effect
 export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
-    const kept = yield* ResponseCache
-    /** Answers a read of events through the response cache; `one` is the event of a read of a single one. */
-    const read = <One extends readonly [event?: Effect.Effect<EventRef, NotFound>], R>(
-      request: Request,
-      agendaUid: string,
-      route: (request: Request, agendaUid: string, ...one: One) => Effect.Effect<Response, Failure, R>,
-      ...one: One
-    ) =>
-      answer(kept.caching(
-        request,
-        { caller: readCaller(access, request), agenda: readAgendaUid(agendaUid), operation: "events:read", event: one[0] },
-        route(request, agendaUid, ...one)
-      ))
-    const routes = eventRoutes(access, yield* Events, yield* Idempotency, yield* CurrentLimits)
-    const structured = structuredDataRoute(access, yield* PublishedEvents)
+    const cache = yield* ResponseCache
+    const routes = eventRoutes(access, cache, yield* Events, yield* Idempotency, yield* CurrentLimits)
+    const structured = structuredDataRoute(access, cache, yield* PublishedEvents)
 
     return handlers
-      .handleRaw("listEvents", ({ path, request }) => read(request, path.agendaUid, routes.list))
+      .handleRaw("listEvents", ({ path, request }) => answer(routes.list(request, path.agendaUid)))
       .handleRaw("listPublicEvents", ({ request }) => answer(routes.listPublic(request)))
-      .handleRaw("getEvent", ({ path, request }) => read(request, path.agendaUid, routes.get, readEventUid(path.eventUid)))
-      .handleRaw("getEventBySlug", ({ path, request }) => read(request, path.agendaUid, routes.get, bySlug(path.slug)))
-      .handleRaw("getEventByExtId", ({ path, request }) => read(request, path.agendaUid, routes.get, byExtId(path)))
-      .handleRaw("getStructuredData", ({ path, request }) => read(request, path.agendaUid, structured, readEventUid(path.eventUid)))
+      .handleRaw("getEvent", ({ path, request }) => answer(routes.get(request, path.agendaUid, readEventUid(path.eventUid))))
+      .handleRaw("getEventBySlug", ({ path, request }) => answer(routes.get(request, path.agendaUid, bySlug(path.slug))))
+      .handleRaw("getEventByExtId", ({ path, request }) => answer(routes.get(request, path.agendaUid, byExtId(path))))
+      .handleRaw("getStructuredData", ({ path, request }) => answer(structured(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("createEvent", ({ path, request }) => answer(routes.create(request, path.agendaUid)))
       .handleRaw("replaceEvent", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("replaceEventByPost", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))

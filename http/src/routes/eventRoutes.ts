@@ -1,12 +1,10 @@
-import type { Caller } from "@agenda-engine/core/domain/access/Credential"
 import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
-import type { Access } from "@agenda-engine/core/services/Access"
+import type { Access, Authorization } from "@agenda-engine/core/services/Access"
 import type { WrittenAvailability, WrittenEvent } from "@agenda-engine/core/services/EventResult"
 import type { Events } from "@agenda-engine/core/services/Events"
 import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
@@ -15,6 +13,7 @@ import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { type EventParameters, eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { readSingleEventView } from "../query/eventViewParameters.js"
@@ -66,6 +65,7 @@ const availabilityWritten = (more: ReadonlyArray<Issue>, limits: Limits) => ({ a
 /** The event routes: each parses the request, calls the service and writes the response (wire.md §1). */
 export const eventRoutes = (
   access: Context.Tag.Service<Access>,
+  cache: Context.Tag.Service<ResponseCache>,
   events: Context.Tag.Service<Events>,
   retries: Context.Tag.Service<Idempotency>,
   limits: Limits
@@ -78,15 +78,16 @@ export const eventRoutes = (
     const { query } = yield* CurrentRequest
     return readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits)
   })
-  const permitNew = (caller: Caller, agenda: AgendaRef) => events.permitWrite(caller, agenda, null)
-  const permitTo = (named: Named) => (caller: Caller, agenda: AgendaRef) =>
-    Effect.flatMap(named, (event) => events.permitWrite(caller, agenda, event))
+  const permitNew = (authorization: Authorization<"events:write">) => events.permitWrite(authorization, null)
+  const permitTo = (named: Named) => (authorization: Authorization<"events:write">) =>
+    Effect.flatMap(named, (event) => events.permitWrite(authorization, event))
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "events:read")
+      yield* cache.store(request, authorization)
       const query = yield* asked(parameters)
-      return yield* eventPage(query, events.list(caller, agenda, query))
+      return yield* eventPage(query, events.list(authorization, query))
     }),
     listPublic: Effect.fnUntraced(function*(request: Request) {
       const caller = yield* readCaller(access, request)
@@ -96,64 +97,67 @@ export const eventRoutes = (
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest
       const caller = yield* readCaller(access, request)
-      const found = yield* events.get(caller, yield* readAgendaUid(agendaUid), yield* event, readSingleEventView(query))
+      const agenda = yield* readAgendaUid(agendaUid)
+      const ref = yield* event
+      const authorization = yield* access.authorize(caller, agenda, "events:read", ref)
+      yield* cache.store(request, authorization, ref)
+      const found = yield* events.get(authorization, ref, readSingleEventView(query))
       const explained = found.explain === null ? {} : { explain: found.explain }
       return versioned(json({ success: true, event: found.event, ...explained }), found.version)
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request, agendaUid, permitNew)
+      const write = yield* readWrite(access, request, agendaUid, "events:write", permitNew)
       return yield* once(
         write.idempotentRequest,
-        (keep) => events.create(write.caller, write.agenda, write.body, optionsOf(write, keep)),
+        (keep) => events.create(write.authorization, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const write = yield* readWrite(access, request, agendaUid, "events:write", permitTo(named))
       const event = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => events.replace(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
+        (keep) => events.replace(write.authorization, event, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const write = yield* readWrite(access, request, agendaUid, "events:write", permitTo(named))
       const event = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => events.patch(write.caller, write.agenda, event, write.body, optionsOf(write, keep)),
+        (keep) => events.patch(write.authorization, event, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, path: { readonly key: string; readonly value: string }) {
-      const write = yield* readWrite(access, request, agendaUid, permitNew)
+      const write = yield* readWrite(access, request, agendaUid, "events:write", permitNew)
       const extId = { key: path.key, value: path.value }
       return yield* once(
         write.idempotentRequest,
-        (keep) => events.upsert(write.caller, write.agenda, extId, write.body, optionsOf(write, keep)),
+        (keep) => events.upsert(write.authorization, extId, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patchAvailability: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const write = yield* readWrite(access, request, agendaUid, "events:write", permitTo(named))
       const event = yield* named
       return yield* once(
         write.idempotentRequest,
         (keep: RecordAnswer<WrittenAvailability>) =>
-          events.patchAvailability(write.caller, write.agenda, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
+          events.patchAvailability(write.authorization, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
         availabilityWritten([...write.warnings, ...(write.image === null ? [] : [issue("ignored", "image")])], limits),
         respondInvalidRows
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const { caller, ifMatch, idempotentRequest } = yield* readDelete(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(access, request, agendaUid, "events:write")
       const event = yield* named
-      if (idempotentRequest !== null) yield* events.permitWrite(caller, agenda, event)
+      if (idempotentRequest !== null) yield* events.permitWrite(authorization, event)
       return yield* once(
         idempotentRequest,
-        (keep: RecordAnswer<JsonObject>) => events.remove(caller, agenda, event, { expected: versionsIn(ifMatch), keep }),
+        (keep: RecordAnswer<JsonObject>) => events.remove(authorization, event, { expected: versionsIn(ifMatch), keep }),
         (removed) => Effect.succeed(json({ success: true, event: removed }))
       )
     })

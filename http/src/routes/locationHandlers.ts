@@ -5,15 +5,11 @@ import { Access } from "@agenda-engine/core/services/Access"
 import { Idempotency } from "@agenda-engine/core/services/Idempotency"
 import { Locations } from "@agenda-engine/core/services/Locations"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
-import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
-import { readCaller } from "../request/readCaller.js"
-import { readAgendaUid, readLocationUid } from "../request/readPath.js"
+import { readLocationUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
-import type { Failure } from "../response/respondFailure.js"
 import { locationRoutes } from "./locationRoutes.js"
 
 /** External identifier of a path; its key defaults to `default` (wire.md §1). */
@@ -25,37 +21,21 @@ const byExtId = (path: Parameters<typeof extIdOf>[0]): Effect.Effect<LocationRef
 export const locationHandlers = HttpApiBuilder.group(Api, "locations", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
-    const kept = yield* ResponseCache
-    const read = <R>(
-      request: HttpServerRequest.HttpServerRequest,
-      agendaUid: string,
-      route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>
-    ) =>
-      answer(kept.caching(
-        request,
-        { caller: readCaller(access, request), agenda: readAgendaUid(agendaUid), operation: "locations:read" },
-        route
-      ))
-    const routes = locationRoutes(access, yield* Locations, yield* Idempotency, yield* CurrentLimits)
+    const routes = locationRoutes(access, yield* ResponseCache, yield* Locations, yield* Idempotency, yield* CurrentLimits)
 
     return handlers
-      .handleRaw("listLocations", ({ path, request }) => read(request, path.agendaUid, routes.list(request, path.agendaUid)))
-      .handleRaw("getLocation", ({ path, request }) =>
-        read(request, path.agendaUid, routes.get(request, path.agendaUid, readLocationUid(path.locationUid))))
-      .handleRaw("getLocationByExtId", ({ path, request }) =>
-        read(request, path.agendaUid, routes.get(request, path.agendaUid, byExtId(path))))
-      .handleRaw("getLocationByDefaultExtId", ({ path, request }) =>
-        read(request, path.agendaUid, routes.get(request, path.agendaUid, byExtId(path))))
-      .handleRaw("createLocation", ({ path, request }) =>
-        answer(routes.create(request, path.agendaUid)))
-      .handleRaw("replaceLocation", ({ path, request }) =>
-        answer(routes.replace(request, path.agendaUid, readLocationUid(path.locationUid))))
-      .handleRaw("patchLocation", ({ path, request }) =>
-        answer(routes.patch(request, path.agendaUid, readLocationUid(path.locationUid))))
-      .handleRaw("deleteLocation", ({ path, request }) =>
-        answer(routes.remove(request, path.agendaUid, readLocationUid(path.locationUid))))
-      .handleRaw("upsertLocation", ({ path, request }) =>
-        answer(routes.upsert(request, path.agendaUid, extIdOf(path))))
+      .handleRaw("listLocations", ({ path, request }) => answer(routes.list(request, path.agendaUid)))
+      .handleRaw("getLocation", ({ path, request }) => answer(routes.get(request, path.agendaUid, readLocationUid(path.locationUid))))
+      .handleRaw("getLocationByExtId", ({ path, request }) => answer(routes.get(request, path.agendaUid, byExtId(path))))
+      .handleRaw("getLocationByDefaultExtId", ({ path, request }) => answer(routes.get(request, path.agendaUid, byExtId(path))))
+      .handleRaw("createLocation", ({ path, request }) => answer(routes.create(request, path.agendaUid)))
+      .handleRaw(
+        "replaceLocation",
+        ({ path, request }) => answer(routes.replace(request, path.agendaUid, readLocationUid(path.locationUid)))
+      )
+      .handleRaw("patchLocation", ({ path, request }) => answer(routes.patch(request, path.agendaUid, readLocationUid(path.locationUid))))
+      .handleRaw("deleteLocation", ({ path, request }) => answer(routes.remove(request, path.agendaUid, readLocationUid(path.locationUid))))
+      .handleRaw("upsertLocation", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, extIdOf(path))))
       .handleRaw("patchLocationByExtId", ({ path, request }) => answer(routes.patch(request, path.agendaUid, byExtId(path))))
       .handleRaw("deleteLocationByExtId", ({ path, request }) => answer(routes.remove(request, path.agendaUid, byExtId(path))))
       .handleRaw("upsertLocationByDefaultExtId", ({ path, request }) => answer(routes.upsert(request, path.agendaUid, extIdOf(path))))

@@ -1,12 +1,10 @@
-import type { Caller } from "@agenda-engine/core/domain/access/Credential"
 import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { ExtId } from "@agenda-engine/core/domain/event/Event"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"
-import type { Access } from "@agenda-engine/core/services/Access"
+import type { Access, Authorization } from "@agenda-engine/core/services/Access"
 import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
 import type { Locations, WrittenLocation } from "@agenda-engine/core/services/Locations"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -14,6 +12,7 @@ import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { codings } from "../pipeline/Compressor.js"
 import { readLocationQuery } from "../query/locationParameters.js"
@@ -64,67 +63,73 @@ const optionsOf = ({ ifMatch, image, lang }: Write, keep: RecordAnswer<WrittenLo
 /** The location routes: each parses the request, calls the service and writes the response (wire.md §1). */
 export const locationRoutes = (
   access: Context.Tag.Service<Access>,
+  cache: Context.Tag.Service<ResponseCache>,
   locations: Context.Tag.Service<Locations>,
   retries: Context.Tag.Service<Idempotency>,
   limits: Limits
 ) => {
   const once = withIdempotencyKey(retries)
-  const permitNew = (caller: Caller, agenda: AgendaRef) => locations.permitWrite(caller, agenda, null)
-  const permitTo = (named: Named) => (caller: Caller, agenda: AgendaRef) =>
-    Effect.flatMap(named, (location) => locations.permitWrite(caller, agenda, location))
+  const permitNew = (authorization: Authorization<"locations:write">) => locations.permitWrite(authorization, null)
+  const permitTo = (named: Named) => (authorization: Authorization<"locations:write">) =>
+    Effect.flatMap(named, (location) => locations.permitWrite(authorization, location))
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
       const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
-      const page = yield* locations.list(caller, yield* readAgendaUid(agendaUid), query)
+      const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "locations:read")
+      yield* cache.store(request, authorization)
+      const page = yield* locations.list(authorization, query)
       return json({ success: true, total: page.total, locations: page.locations, after: page.after })
     }),
-    get: Effect.fnUntraced(function*(request: Request, agendaUid: string, location: Named) {
+    get: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
       const caller = yield* readCaller(access, request)
-      return json({ success: true, location: yield* locations.get(caller, yield* readAgendaUid(agendaUid), yield* location) })
+      const agenda = yield* readAgendaUid(agendaUid)
+      const location = yield* named
+      const authorization = yield* access.authorize(caller, agenda, "locations:read")
+      yield* cache.store(request, authorization)
+      return json({ success: true, location: yield* locations.get(authorization, location) })
     }),
     create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request, agendaUid, permitNew)
+      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitNew)
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.create(write.caller, write.agenda, write.body, optionsOf(write, keep)),
+        (keep) => locations.create(write.authorization, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitTo(named))
       const location = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.replace(write.caller, write.agenda, location, write.body, optionsOf(write, keep)),
+        (keep) => locations.replace(write.authorization, location, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, agendaUid, permitTo(named))
+      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitTo(named))
       const location = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.patch(write.caller, write.agenda, location, write.body, optionsOf(write, keep)),
+        (keep) => locations.patch(write.authorization, location, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, extId: ExtId) {
-      const write = yield* readWrite(access, request, agendaUid, permitNew)
+      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitNew)
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.upsert(write.caller, write.agenda, extId, write.body, optionsOf(write, keep)),
+        (keep) => locations.upsert(write.authorization, extId, write.body, optionsOf(write, keep)),
         written(agendaUid, write.warnings)
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const { caller, ifMatch, idempotentRequest } = yield* readDelete(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
+      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(access, request, agendaUid, "locations:write")
       const location = yield* named
-      if (idempotentRequest !== null) yield* locations.permitWrite(caller, agenda, location)
+      if (idempotentRequest !== null) yield* locations.permitWrite(authorization, location)
       return yield* once(
         idempotentRequest,
-        (keep: RecordAnswer<JsonObject>) => locations.remove(caller, agenda, location, { expects: expecting(ifMatch), keep }),
+        (keep: RecordAnswer<JsonObject>) => locations.remove(authorization, location, { expects: expecting(ifMatch), keep }),
         (removed) => Effect.succeed(json({ success: true, location: removed }))
       )
     })

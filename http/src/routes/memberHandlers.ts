@@ -1,6 +1,4 @@
-import type { Caller } from "@agenda-engine/core/domain/access/Credential"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import { Access, permitWrite } from "@agenda-engine/core/services/Access"
 import { Idempotency, type RecordAnswer } from "@agenda-engine/core/services/Idempotency"
 import { Invitations, type Invited } from "@agenda-engine/core/services/Invitations"
@@ -23,7 +21,7 @@ const page = ({ after, items, total }: MemberPage) => json({ total, items, after
 export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
   Effect.gen(function*() {
     const access = yield* Access
-    const kept = yield* ResponseCache
+    const cache = yield* ResponseCache
     const invitations = yield* Invitations
     const members = yield* Members
     const limits = yield* CurrentLimits
@@ -33,22 +31,20 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
 
     return handlers
       .handleRaw("listMembers", ({ path, request }) =>
-        answer(kept.caching(
-          request,
-          { caller: readCaller(access, request), agenda: readAgendaUid(path.agendaUid), operation: "members:read" },
-          Effect.gen(function*() {
-            const caller = yield* readCaller(access, request)
-            const query = yield* asked
-            return page(yield* members.page(caller, yield* readAgendaUid(path.agendaUid), query))
-          })
-        )))
+        answer(Effect.gen(function*() {
+          const caller = yield* readCaller(access, request)
+          const query = yield* asked
+          const authorization = yield* access.authorize(caller, yield* readAgendaUid(path.agendaUid), "members:read")
+          yield* cache.store(request, authorization)
+          return page(yield* members.page(authorization, query))
+        })))
       .handleRaw("inviteMembers", ({ path, request }) =>
         answer(Effect.gen(function*() {
-          const permitted = (caller: Caller, agenda: AgendaRef) => permitWrite(access, caller, agenda, "members:write")
-          const { agenda, body, caller, idempotentRequest, warnings } = yield* readWrite(access, request, path.agendaUid, permitted)
+          const write = yield* readWrite(access, request, path.agendaUid, "members:write", (authorization) => permitWrite(authorization))
+          const { authorization, body, idempotentRequest, warnings } = write
           return yield* once(
             idempotentRequest,
-            (keep: RecordAnswer<Invited>) => invitations.invite(caller, agenda, body, { keep }),
+            (keep: RecordAnswer<Invited>) => invitations.invite(authorization, body, { keep }),
             (invited) =>
               Effect.succeed(
                 json(

@@ -3,6 +3,7 @@ import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import type { Relative } from "@agenda-engine/core/query/event/EventQuery"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import { MailBox } from "@agenda-engine/core/testing/MailBox"
@@ -22,16 +23,17 @@ const engine = Engine.layer.pipe(
 
 const totalOf = (uid: number, relative: Relative) =>
   Effect.flatMap(Events, (events) =>
-    events.list(operator, { _tag: "Uid", uid }, {
-      filter: { relative: [relative], state: [2] },
-      removed: "without",
-      sort: [],
-      start: { _tag: "First" },
-      size: 0,
-      detailed: false,
-      includeSort: false,
-      facets: []
-    })).pipe(Effect.map(({ total }) => total))
+    authorized(operator, { _tag: "Uid", uid }, "events:read", (by) =>
+      events.list(by, {
+        filter: { relative: [relative], state: [2] },
+        removed: "without",
+        sort: [],
+        start: { _tag: "First" },
+        size: 0,
+        detailed: false,
+        includeSort: false,
+        facets: []
+      }))).pipe(Effect.map(({ total }) => total))
 
 describe("demoLines", () => {
   it.effect.each([

@@ -2,7 +2,7 @@ import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { accessibilityKinds } from "@agenda-engine/core/domain/event/Event"
 import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
 import type { EventView } from "@agenda-engine/core/query/event/EventView"
-import { Access } from "@agenda-engine/core/services/Access"
+import { Access, authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { availabilityRow, offers, overrides, providers } from "@agenda-engine/core/testing/TicketArbitraries"
@@ -178,10 +178,10 @@ export const expectRoundTrips = (runs: number) =>
     const checkBack = (uid: number, view: EventView, lang: string | null) =>
       Effect.gen(function*() {
         const ref = { _tag: "Uid" as const, uid }
-        const { event } = yield* events.get(caller, main, ref, view)
+        const { event } = yield* authorized(caller, main, "events:read", (by) => events.get(by, ref, view))
         const readOnly = Object.keys(event).filter((member) => !Object.hasOwn(EventBody.fields, member) && !codes.includes(member))
         for (const write of [events.replace, events.patch]) {
-          const back = yield* write(caller, main, ref, event, { lang })
+          const back = yield* authorized(caller, main, "events:write", (by) => write(by, ref, event, { lang }))
           expect(back.outcome, JSON.stringify(event)).toBe("unchanged")
           expect(back.warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(readOnly.map((member) => `ignored ${member}`))
         }
@@ -189,19 +189,19 @@ export const expectRoundTrips = (runs: number) =>
 
     const check = (event: JsonObject, languages: ReadonlyArray<string>) =>
       Effect.gen(function*() {
-        const { event: written } = yield* events.create(caller, main, event, { lang: null })
+        const { event: written } = yield* authorized(caller, main, "events:write", (by) => events.create(by, event, { lang: null }))
         const uid = Number(written["uid"])
         expect(ticketsIn(written, "reportedStatus")).toEqual(ticketsIn(event, "status"))
         const ref = { _tag: "Uid" as const, uid }
         const [lang = "", ...others] = languages
         yield* Effect.gen(function*() {
-          expect((yield* events.get(caller, main, ref)).event).toEqual(written)
+          expect((yield* authorized(caller, main, "events:read", (by) => events.get(by, ref))).event).toEqual(written)
           yield* checkBack(uid, { detailed: true }, null)
           yield* checkBack(uid, { detailed: true, includeLabels: true }, null)
           yield* checkBack(uid, { detailed: true, longDescriptionFormat: "HTML" }, null)
           if (others.length === 0) yield* checkBack(uid, { detailed: true, monolingual: lang, includeLabels: true }, lang)
-          expect((yield* events.get(caller, main, ref)).event).toEqual(written)
-        }).pipe(Effect.ensuring(Effect.ignore(events.remove(caller, main, ref))))
+          expect((yield* authorized(caller, main, "events:read", (by) => events.get(by, ref))).event).toEqual(written)
+        }).pipe(Effect.ensuring(Effect.ignore(authorized(caller, main, "events:write", (by) => events.remove(by, ref)))))
       })
 
     const holds = FastCheck.asyncProperty(body, async ({ event, languages }) => {

@@ -3,7 +3,7 @@ import { LocationContent } from "@agenda-engine/core/domain/agenda/Location"
 import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import { isJsonObject, type Json, type JsonObject } from "@agenda-engine/core/domain/text/Json"
-import { Access } from "@agenda-engine/core/services/Access"
+import { Access, authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Locations } from "@agenda-engine/core/services/Locations"
@@ -51,16 +51,28 @@ class Written extends Context.Tag("test/Written")<Written, {
         Effect.flatMap(Access, (access) => access.identify({ key: null, token: credentials.moderatorToken["access-token"] }))
       )
       const uidRef = (uid: number) => ({ _tag: "Uid" as const, uid })
-      const eventOf = <E>(written: Effect.Effect<{ readonly event: JsonObject }, E>) => Effect.map(written, ({ event }) => event)
-      const locationOf = <E>(written: Effect.Effect<{ readonly location: JsonObject }, E>) =>
+      const eventOf = <E, R>(written: Effect.Effect<{ readonly event: JsonObject }, E, R>) => Effect.map(written, ({ event }) => event)
+      const locationOf = <E, R>(written: Effect.Effect<{ readonly location: JsonObject }, E, R>) =>
         Effect.map(written, ({ location }) => location)
       const onLocations: Writing = {
         whole: wholeLocation,
         nothing: { extIds: [], image: null, state: 0 },
-        create: (body) => within(Effect.flatMap(Locations, (all) => locationOf(all.create(caller, main, body, plain)))),
-        replace: (uid, body) => within(Effect.flatMap(Locations, (all) => locationOf(all.replace(caller, main, uidRef(uid), body, plain)))),
-        patch: (uid, body) => within(Effect.flatMap(Locations, (all) => locationOf(all.patch(caller, main, uidRef(uid), body, plain)))),
-        remove: (uid) => within(Effect.flatMap(Locations, (all) => all.remove(caller, main, uidRef(uid))))
+        create: (body) =>
+          within(
+            Effect.flatMap(Locations, (all) => locationOf(authorized(caller, main, "locations:write", (by) => all.create(by, body, plain))))
+          ),
+        replace: (uid, body) =>
+          within(
+            Effect.flatMap(Locations, (all) =>
+              locationOf(authorized(caller, main, "locations:write", (by) => all.replace(by, uidRef(uid), body, plain))))
+          ),
+        patch: (uid, body) =>
+          within(
+            Effect.flatMap(Locations, (all) =>
+              locationOf(authorized(caller, main, "locations:write", (by) => all.patch(by, uidRef(uid), body, plain))))
+          ),
+        remove: (uid) =>
+          within(Effect.flatMap(Locations, (all) => authorized(caller, main, "locations:write", (by) => all.remove(by, uidRef(uid)))))
       }
       const place = yield* onLocations.create({ ...wholeLocation, timezone: "Europe/Paris" })
       const strange = yield* send(`/v2/agendas/${agendas.other}/locations`, {
@@ -76,10 +88,22 @@ class Written extends Context.Tag("test/Written")<Written, {
         whole,
         nothing: { extIds: [], image: null, state: 2, featured: false, offers: [] },
         create: (body) =>
-          within(Effect.flatMap(Events, (all) => eventOf(all.create(caller, main, { slug: `e-${count++}`, ...body }, plain)))),
-        replace: (uid, body) => within(Effect.flatMap(Events, (all) => eventOf(all.replace(caller, main, uidRef(uid), body, plain)))),
-        patch: (uid, body) => within(Effect.flatMap(Events, (all) => eventOf(all.patch(caller, main, uidRef(uid), body, plain)))),
-        remove: (uid) => within(Effect.flatMap(Events, (all) => all.remove(caller, main, uidRef(uid))))
+          within(
+            Effect.flatMap(Events, (all) =>
+              eventOf(authorized(caller, main, "events:write", (by) => all.create(by, { slug: `e-${count++}`, ...body }, plain))))
+          ),
+        replace: (uid, body) =>
+          within(
+            Effect.flatMap(Events, (all) =>
+              eventOf(authorized(caller, main, "events:write", (by) => all.replace(by, uidRef(uid), body, plain))))
+          ),
+        patch: (uid, body) =>
+          within(
+            Effect.flatMap(Events, (all) =>
+              eventOf(authorized(caller, main, "events:write", (by) => all.patch(by, uidRef(uid), body, plain))))
+          ),
+        remove: (uid) =>
+          within(Effect.flatMap(Events, (all) => authorized(caller, main, "events:write", (by) => all.remove(by, uidRef(uid)))))
       }
       yield* onEvents.create({ ...whole, slug: "taken", extIds: [{ key: "taken", value: "1" }] })
       const event = yield* onEvents.create({ ...whole, slug: "kept" })

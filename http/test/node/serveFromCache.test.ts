@@ -15,7 +15,7 @@ const answers = ["/kept", "/changed"].map((question): CachedResponse => ({
   body: new TextEncoder().encode("kept"),
   headers: { etag: '"kept"', "content-type": "text/plain" },
   notModifiedHeaders: { etag: '"kept"' },
-  snapshot: { caller: { _tag: "Operator", userUid: null }, topics: [], revisions: [] },
+  validator: { caller: { _tag: "Operator", userUid: null }, topics: [], revisions: [] },
   validity: { from: 0, until: 1 }
 }))
 
@@ -34,14 +34,7 @@ const serving = (holding: ResponseCache["Type"]["revalidate"]) =>
           const all = [...kept]
           asked.push(all.length)
           return holding(all)
-        }),
-      findAuthorization: () => null,
-      noteRequest: () => {},
-      findValid: () => Effect.succeed({ cached: null, made: Effect.void }),
-      caching: (_request, _read, route) => route
-    }, {
-      find: () => null,
-      answer: () => Effect.die("nobody has entered")
+        })
     }, {
       otherwise: (request, response) => {
         toil()
@@ -62,11 +55,14 @@ const serving = (holding: ResponseCache["Type"]["revalidate"]) =>
     return { asked, passedOn, port: typeof address === "object" && address !== null ? address.port : 0 }
   })
 
-/** Asks one after the other without waiting for an answer, and ends: everything that comes back. */
+/** Sends requests without waiting for responses, the last with `connection: close`. Returns all that comes back. */
 const pipeline = (port: number, paths: ReadonlyArray<string>) =>
   Effect.async<string>((resume) => {
     let text = ""
-    const socket = Net.connect(port, "127.0.0.1", () => socket.end(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`).join("")))
+    const requests = paths.map((path, index) =>
+      `GET ${path} HTTP/1.1\r\nhost: a\r\n${index === paths.length - 1 ? "connection: close\r\n" : ""}\r\n`
+    )
+    const socket = Net.connect(port, "127.0.0.1", () => socket.write(requests.join("")))
     socket.setEncoding("utf8").on("data", (part) => text += part).on("close", () => resume(Effect.succeed(text)))
   })
 

@@ -2,6 +2,7 @@ import { operator } from "@agenda-engine/core/domain/access/Credential"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import { MailBox } from "@agenda-engine/core/testing/MailBox"
@@ -189,7 +190,8 @@ describe("an import", () => {
     Effect.gen(function*() {
       expect(yield* imported).toMatchObject({ created: 2, rejected: 0 })
       const events = yield* Events
-      const { event } = yield* events.get(operator, { _tag: "Uid", uid: 5 }, { _tag: "ExtId", key: "source", value: "1" })
+      const { event } = yield* authorized(operator, { _tag: "Uid", uid: 5 }, "events:read", (by) =>
+        events.get(by, { _tag: "ExtId", key: "source", value: "1" }))
       expect(event).toMatchObject({ longDescription: { fr: markdown }, links: [link] })
       expect(JSON.stringify(event.longDescription)).not.toContain("script")
       expect(yield* imported).toMatchObject({ created: 0, updated: 0, unchanged: 2 })

@@ -3,7 +3,7 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
-import { Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
+import { Access, authorized, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Keys } from "@agenda-engine/core/services/Keys"
@@ -66,7 +66,12 @@ const decorated = Layer.effect(Access, Effect.map(Access, (access) => ({ ...acce
 
 const populate = Effect.gen(function*() {
   yield* (yield* Agendas).create({ uid: 1, title: "Host's agenda" })
-  const { event } = yield* (yield* Events).create(operator, { _tag: "Uid", uid: 1 }, { ...onlineBody, state: 0 }, { lang: null })
+  const { event } = yield* authorized(
+    operator,
+    { _tag: "Uid", uid: 1 },
+    "events:write",
+    (by) => Effect.flatMap(Events, (events) => events.create(by, { ...onlineBody, state: 0 }, { lang: null }))
+  )
   const users: Array<number> = []
   for (const name of ["first", "second"]) {
     const { uid } = yield* (yield* Users).create({ name, email: `${name}@example.org` })

@@ -1,6 +1,7 @@
 import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Images } from "@agenda-engine/core/services/Images"
 import { describe, expect, it } from "@effect/vitest"
@@ -136,8 +137,9 @@ describe("the image of an event", () => {
       expect(yield* collect).toBe(2)
       expect(yield* statusOf(world, pathOf(first))).toBe(404)
       expect(yield* statusOf(world, pathOf(shared))).toBe(200)
-      const removed = Effect.flatMap(Events, ({ remove }) =>
-        remove(operator, { _tag: "Uid", uid: agendas.main }, { _tag: "Uid", uid: shared.uid }))
+      const removed = Effect.flatMap(Events, (all) =>
+        authorized(operator, { _tag: "Uid", uid: agendas.main }, "events:write", (by) =>
+          all.remove(by, { _tag: "Uid", uid: shared.uid })))
       yield* world.within(removed)
       expect(yield* Effect.provideService(collect, CurrentLimits, { ...defaultLimits, unusedImage_seconds: 0 })).toBe(1)
       expect(yield* statusOf(world, pathOf(shared, "variants", 0))).toBe(404)

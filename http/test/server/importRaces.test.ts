@@ -2,6 +2,7 @@ import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
@@ -47,7 +48,8 @@ describe("a batch of lines one of which loses a race", () => {
       expect(report).toMatchObject({ created: 4, updated: 0, unchanged: 0, rejected: 1, errors: [{ line: 5 }] })
       const found = yield* within(Effect.forEach(values, (value) =>
         Effect.flatMap(Events, (events) =>
-          events.get(operator, { _tag: "Uid", uid: agendas.main }, { _tag: "ExtId", key: "source", value }))))
+          authorized(operator, { _tag: "Uid", uid: agendas.main }, "events:read", (by) =>
+            events.get(by, { _tag: "ExtId", key: "source", value })))))
       expect(found.map(({ version }) =>
         version
       )).toEqual([1, 1, 1, 1])

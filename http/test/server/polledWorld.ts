@@ -1,5 +1,6 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { expect } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,22 +12,18 @@ export const main = `/v2/agendas/${agendas.main}`
 export const minute = 60_000
 
 /**
- * A world whose clock can be put on, and whose searches and looks for turns and single events are counted; searches can
- * be made to take long.
+ * A world whose clock can be advanced. It counts searches, and look-ups of single events and of members. `time_ms`
+ * makes searches slow.
  */
 export const polledWorld = (settings = {}) =>
   Effect.gen(function*() {
     const clock = { now: worldNow }
-    const searches = { count: 0, finds: 0, time_ms: 0, turns: 0 }
+    const searches = { count: 0, finds: 0, members: 0, time_ms: 0 }
     const stores = Layer.map(MemoryStores.layer, (context) => {
       const events = Context.get(context, EventStore)
+      const members = Context.get(context, MemberStore)
       return Context.add(context, EventStore, {
         ...events,
-        transitions: (plan) =>
-          Effect.suspend(() => {
-            searches.turns++
-            return events.transitions(plan)
-          }),
         find: (agendaUid, ref) =>
           Effect.suspend(() => {
             searches.finds++
@@ -37,7 +34,14 @@ export const polledWorld = (settings = {}) =>
             searches.count++
             return Effect.zipRight(Effect.sleep(searches.time_ms), events.search(plan))
           })
-      })
+      }).pipe(Context.add(MemberStore, {
+        ...members,
+        find: (agendaUid, userUid) =>
+          Effect.suspend(() => {
+            searches.members++
+            return members.find(agendaUid, userUid)
+          })
+      }))
     })
     const world = yield* make(stores, { now: () => clock.now, settings })
     return { ...world, clock, searches }

@@ -109,17 +109,16 @@ describe("a client that disconnects", () => {
       expect(log.filter((line) => line.includes("requestId=gone"))).toEqual([expect.stringContaining("status=499")])
     }).pipe(Effect.scoped))
 
-  it.live("leaves the same when its list is served without the route", () =>
+  it.live("leaves as much when its authorization is cached", () =>
     Effect.gen(function*() {
       const log: Array<string> = []
       const searching = yield* Deferred.make<void>()
       const givenUp = yield* Deferred.make<void>()
-      const stands = { stuck: false, turns: 0 }
+      const stands = { stuck: false }
       const stores = Layer.map(MemoryStores.layer, (context) => {
         const events = Context.get(context, EventStore)
         return Context.add(context, EventStore, {
           ...events,
-          transitions: (plan) => Effect.suspend(() => (stands.turns++, events.transitions(plan))),
           search: (plan) =>
             Effect.suspend(() =>
               stands.stuck
@@ -134,7 +133,6 @@ describe("a client that disconnects", () => {
       const { credentials, port, send } = yield* make(stores, { log: (line) => log.push(line) })
       const path = `/v2/agendas/${agendas.main}/events`
       yield* send(path, { headers: credentials.ownerless })
-      const { turns } = stands
       stands.stuck = true
       const socket = Net.connect(port, "127.0.0.1", () =>
         socket.write(`GET ${path}?size=1 HTTP/1.1\r\nhost: a\r\nx-request-id: gone\r\nkey: ${credentials.ownerless.key}\r\n\r\n`))
@@ -142,7 +140,6 @@ describe("a client that disconnects", () => {
       socket.destroy()
       yield* Deferred.await(givenUp)
       yield* Effect.sleep("50 millis")
-      expect(stands.turns).toBe(turns)
       expect(log.filter((line) =>
         line.includes("requestId=gone")
       )).toEqual([expect.stringContaining("status=499")])

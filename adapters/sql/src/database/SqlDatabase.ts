@@ -44,6 +44,8 @@ export interface SqlDatabase {
   readonly read: Operation
   /** Runs several `SELECT`s in one snapshot; inside a transaction, in that transaction. */
   readonly snapshot: Operation
+  /** `Transaction.snapshot`: `snapshot` for the reads of several port operations. */
+  readonly readTogether: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `snapshot` for slow statements. Where a statement would block the event loop, it runs on a worker thread. */
   readonly longSnapshot: Operation
 }
@@ -264,6 +266,12 @@ const make = (
     },
     read: (name, effect) => mapSqlError(dialect, name)(effect),
     snapshot: snapshot(snapshotRead),
+    readTogether: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.contextWithEffect((context: Context.Context<R>) => {
+        const provided = Effect.provide(effect, context)
+        return Effect.flatMap(isInTransaction, (isNested) =>
+          isNested ? provided : separateErrors("Transaction.snapshot", provided, inNewSnapshot(snapshotRead)))
+      }),
     longSnapshot: snapshot(slowRead)
   }
 }

@@ -1,4 +1,5 @@
 import type { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -19,15 +20,14 @@ export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore
     findKeyById: (id) => read("CredentialStore.findKeyById", findKey("CredentialStore.findKeyById", sql`id = ${bindableText(id)}`)),
     findToken: (digest) => {
       const operation = "CredentialStore.findToken"
-      return read(
-        operation,
-        Effect.gen(function*() {
-          const rows = yield* sql`SELECT * FROM agenda_token WHERE digest = ${bindableText(digest)}`
-          const token = yield* readFirst(operation, rows, tokenOf)
-          const key = token === null ? null : yield* findKey(operation, sql`id = ${token.keyId}`)
-          return token === null || key === null ? null : { token, key }
-        })
-      )
+      const rows = sql`SELECT t.digest AS token_digest, t.key_id, t.expires_at AS token_expires_at, k.id, k.kind, k.digest, k.owner_uid,
+        k.agenda_uids, k.operations, k.created_at, k.expires_at, k.revoked_at
+        FROM agenda_token t JOIN agenda_key k ON k.id = t.key_id WHERE t.digest = ${bindableText(digest)}`
+      const parse = (row: Row) => ({
+        token: tokenOf({ digest: row["token_digest"], key_id: row["key_id"], expires_at: row["token_expires_at"] }),
+        key: keyOf(row)
+      })
+      return read(operation, Effect.flatMap(rows, (found) => readFirst(operation, found, parse)))
     },
     scanKeys: (afterId, limit) =>
       read(

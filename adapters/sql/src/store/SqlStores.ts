@@ -29,7 +29,7 @@ import * as SqlUserStore from "./SqlUserStore.js"
 
 /** All store ports over one database. */
 export const make = (database: SqlDatabase): Context.Context<Stores> =>
-  Context.make(Transaction, { run: database.run }).pipe(
+  Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
     Context.add(AgendaStore, SqlAgendaStore.make(database)),
     Context.add(IdempotencyStore, SqlAnswerStore.make(database)),
     Context.add(CredentialStore, SqlCredentialStore.make(database)),

@@ -48,7 +48,7 @@ export const operator: Caller = { _tag: "Operator", userUid: null }
  * The caller of a request without a credential, where none is required. It reads public pages like a public key without
  * owner (wire.md §3).
  */
-export const anonymous: Caller = {
+export const anonymous: Extract<Caller, { readonly _tag: "Key" }> = {
   _tag: "Key",
   kind: "public",
   keyId: "",

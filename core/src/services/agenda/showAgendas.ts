@@ -29,8 +29,8 @@ const readableOf = Effect.fnUntraced(function*(caller: Caller, agendas: Readonly
   const access = yield* Access
   const fields = yield* fieldsOfAgendas(agendas)
   const pairs = yield* Effect.forEach(agendas, (agenda) =>
-    Effect.map(access.authorizationOf(caller, agenda), (authorization) => {
-      const readable = (fields.get(agenda.uid) ?? []).filter((field) => mayRead(field, authorization))
+    Effect.map(access.rightsIn(caller, agenda), ({ role }) => {
+      const readable = (fields.get(agenda.uid) ?? []).filter((field) => mayRead(field, { caller, role }))
       return [agenda.uid, readable] as const
     }))
   return new Map(pairs)

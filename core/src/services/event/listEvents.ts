@@ -10,6 +10,7 @@ import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
+import { Transaction } from "../../ports/Transaction.js"
 import { explainSort } from "../../present/explainSort.js"
 import { eventPresenter, presentTombstone } from "../../present/presentEvent.js"
 import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/presentFacet.js"
@@ -30,8 +31,8 @@ import { autoCut } from "../../search/autoCut.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import type { EventList } from "../EventResult.js"
-import { readValidityWindow } from "../revision/readValidityWindow.js"
-import { topicsOfAgenda } from "../revision/topics.js"
+import { stampOf, topicsOfAgenda } from "../revision/topics.js"
+import { ValidityWindows } from "../ValidityWindows.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf, historiesOf, unknownPathIssues } from "./showEvent.js"
@@ -217,6 +218,10 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
   return list
 })
 
+/** The validator of everything that a search finds; null in a transaction, whose reads must not be cached. */
+const stampOfSearch = (authorization: Authorization): Effect.Effect<string | null, never, Transaction> =>
+  Effect.flatMap(Transaction, (transaction) => Effect.map(transaction.isActive, (isActive) => isActive ? null : stampOf(authorization)))
+
 /**
  * The instant that a page presents its events as of; a first page is computed as of it too. It is the start of the
  * current validity window (`from`), so that all requests in the window get the same bytes. After a cursor it is not
@@ -231,18 +236,19 @@ const instantOf = ({ start }: EventQuery, from: number): Effect.Effect<number> =
  * Start of the current validity window. With `past_ms_max`, the window of a first page ends also when an event falls
  * out of the covered past.
  */
-const validSince = Effect.fnUntraced(function*({ start }: EventQuery, transitions: TransitionScope, past_ms_max: number | null) {
-  const now = yield* Clock.currentTimeMillis
-  const { from } = yield* readValidityWindow(transitions, now)
-  return past_ms_max === null || start._tag === "After"
-    ? from
-    : Math.max(from, (yield* readValidityWindow(transitions, now - past_ms_max)).from + past_ms_max)
-})
+const validSince = Effect.fnUntraced(
+  function*({ start }: EventQuery, transitions: TransitionScope, past_ms_max: number | null, stamp: string | null) {
+    const windows = yield* ValidityWindows
+    const now = yield* Clock.currentTimeMillis
+    const { from } = yield* windows.around(now, transitions, stamp)
+    return past_ms_max === null || start._tag === "After"
+      ? from
+      : Math.max(from, (yield* windows.around(now - past_ms_max, transitions, null)).from + past_ms_max)
+  }
+)
 
-/**
- * Searches an agenda for an authorized caller. `asOf` is the start of the current validity window; null computes it.
- */
-const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery, asOf: number | null) {
+/** Searches an agenda for an authorized caller. */
+const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery) {
   const userUid = query.filter.mine === true ? ownEventsOf(authorization) : null
   if (query.filter.mine === true && userUid === null) {
     return yield* new Forbidden({ message: "only members list their own events, with an access token or a secret key" })
@@ -254,10 +260,11 @@ const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, q
     scope: { _tag: "Agenda", agendaUid: authorization.agenda.uid },
     audience: authorization.moderates ? "privileged" : "public"
   }
+  const stamp = yield* stampOfSearch(authorization)
   // Transitions of a contributor's own unpublished events do not bound the public window.
   const since = userUid !== null && !authorization.moderates
     ? yield* Clock.currentTimeMillis
-    : asOf ?? (yield* validSince(query, readable, null))
+    : yield* validSince(query, readable, null, stamp)
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
     now: yield* instantOf(query, since),
@@ -269,12 +276,9 @@ const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, q
   return { viewed, listed: yield* search(viewed, context, topicsOfAgenda(authorization.agenda)) }
 })
 
-/**
- * Plans, searches and presents a page of an agenda's events for an authorized caller. `asOf` is the start of the
- * current validity window; null computes it.
- */
-export const listEvents = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery, asOf: number | null) {
-  const { listed, viewed } = yield* searchAgenda(authorization, query, asOf)
+/** Plans, searches and presents a page of an agenda's events for an authorized caller. */
+export const listEvents = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery) {
+  const { listed, viewed } = yield* searchAgenda(authorization, query)
   return yield* present(authorization, viewed, listed)
 })
 
@@ -283,7 +287,7 @@ export const listEvents = Effect.fnUntraced(function*(authorization: Authorizati
  * parameters do not count.
  */
 export const findEvents = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery) {
-  const { listed } = yield* searchAgenda(authorization, query, null)
+  const { listed } = yield* searchAgenda(authorization, query)
   const isFiltered = listed.plan.live?.some(({ _tag }) => _tag !== "State") ?? true
   return { answer: listed.answer, after: afterOf(listed), isFiltered }
 })
@@ -314,7 +318,7 @@ export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query:
   const readable: TransitionScope = { scope, audience: "public" }
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
-    now: yield* instantOf(query, yield* validSince(query, readable, past_ms_max)),
+    now: yield* instantOf(query, yield* validSince(query, readable, past_ms_max, null)),
     defaultSort: "timings.asc",
     past_ms_max
   }

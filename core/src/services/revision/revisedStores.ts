@@ -77,7 +77,7 @@ const make = Effect.gen(function*() {
         (other) => topicsChangedByLocation(location, other !== null)
       ))
 
-  return Context.make(Transaction, { run }).pipe(
+  return Context.make(Transaction, { ...transaction, run }).pipe(
     Context.add(
       AgendaStore,
       withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock", "removed", "forget"], {

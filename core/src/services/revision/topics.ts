@@ -1,4 +1,6 @@
+import { anonymous, type Caller } from "../../domain/access/Credential.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { EventRef } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 
 /** Topic of an agenda and everything that belongs to it alone: its events, locations and members. */
@@ -51,6 +53,37 @@ export const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<
   eventTopic(agenda.uid, uid),
   ...outerTopics(agenda)
 ]
+
+/** Topics of a caller: the revocation and the restrictions of its key. */
+export const topicsOfCaller = (caller: Caller): ReadonlyArray<string> =>
+  caller._tag === "Operator" || caller.keyId === anonymous.keyId ? [] : [keyTopic(caller.keyId)]
+
+/** Topics of every authorization in an agenda: the agenda's record and its members. */
+export const topicsOfAuthorization = (agenda: AgendaRecord): ReadonlyArray<string> => [frameTopic(agenda.uid)]
+
+/**
+ * Topics of a response about this agenda. With `event`, it shows this event and no other event of the agenda; a slug or
+ * an external identifier may come to name another event when any event of the agenda changes.
+ */
+export const topicsOfResponse = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> =>
+  event?._tag === "Uid" ? topicsOfEvent(agenda, event.uid) : topicsOfAgenda(agenda)
+
+/**
+ * The topics that an authorization reads the revisions of, beside those of the caller: its own, and those of the
+ * responses that it is used for.
+ */
+export const topicsRead = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> => [
+  ...new Set([...topicsOfAuthorization(agenda), ...topicsOfAgenda(agenda), ...topicsOfResponse(agenda, event)])
+]
+
+/**
+ * The revisions of everything that a list of the agenda's events depends on, as one text; null when they are not known.
+ * Caches of searches use it as the validator of their entries.
+ */
+export const stampOf = ({ agenda, revisions }: {
+  readonly agenda: AgendaRecord
+  readonly revisions: ReadonlyMap<string, number> | null
+}): string | null => revisions === null ? null : topicsOfAgenda(agenda).map((topic) => `${topic} ${revisions.get(topic) ?? 0}`).join()
 
 /** Topics to bump for a change of an agenda, or of more than single events. */
 export const topicsChangedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid)]

@@ -78,7 +78,7 @@ const make = Effect.gen(function*() {
         )
         : Effect.onError(transaction.run(effect), () => Effect.sync(() => clearCache(outer))))
 
-  return Context.make(Transaction, { run }).pipe(
+  return Context.make(Transaction, { ...transaction, run }).pipe(
     Context.add(AgendaStore, {
       ...agendas,
       find: (ref) =>

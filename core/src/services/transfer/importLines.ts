@@ -7,6 +7,7 @@ import { StoreError } from "../../domain/error/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
 import { forEachInSlices, makePacer, mapInSlices } from "../../schedule/timeSlices.js"
+import { type Access, authorized } from "../Access.js"
 import type { Agendas } from "../Agendas.js"
 import type { Converted } from "../event/convertAhead.js"
 import { Events } from "../Events.js"
@@ -26,22 +27,25 @@ import type { TransferLine } from "./TransferLine.js"
 export const convertLines: (
   lines: ReadonlyArray<TransferLine>,
   ownerUid: number | null
-) => Effect.Effect<ReadonlyMap<number, Converted>, StoreError, Events> = Effect.fnUntraced(function*(lines, ownerUid) {
+) => Effect.Effect<ReadonlyMap<number, Converted>, StoreError, Access | Events> = Effect.fnUntraced(function*(lines, ownerUid) {
   const events = yield* Events
   const written = lines.flatMap((line) => line.kind === "event" ? [line] : [])
   const converted = new Map<number, Converted>()
   for (const ofAgenda of Object.values(Arr.groupBy(written, ({ agendaUid }) => String(agendaUid)))) {
     const uid = ofAgenda[0].agendaUid
-    const found = yield* events.convert({ _tag: "Operator", userUid: ownerUid }, { _tag: "Uid", uid }, ofAgenda.map(({ body }) => body))
-      .pipe(
-        Effect.catchIf((error) => error._tag !== "StoreError", () => Effect.succeed(null))
-      )
+    const bodies = ofAgenda.map(({ body }) => body)
+    const found = yield* authorized(
+      { _tag: "Operator", userUid: ownerUid },
+      { _tag: "Uid", uid },
+      "events:write",
+      (authorization) => events.convert(authorization, bodies)
+    ).pipe(Effect.catchIf((error) => error._tag !== "StoreError", () => Effect.succeed(null)))
     if (found !== null) converted.set(uid, found)
   }
   return converted
 })
 
-type Services = Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction
+type Services = Access | Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction
 
 interface NumberedLine extends LineReading {
   /** Counts from 1. */

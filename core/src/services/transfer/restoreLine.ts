@@ -4,6 +4,7 @@ import type { Conflict, Forbidden, Invalid, NotFound, StoreError, Unauthorized }
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
+import { type Access, authorized } from "../Access.js"
 import { Agendas } from "../Agendas.js"
 import type { Converted } from "../event/convertAhead.js"
 import type { Restoration } from "../event/Restoration.js"
@@ -71,7 +72,12 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
       const keeps = keepsInstants.get(line.agendaUid) ?? (yield* findKeepsInstants(line.agendaUid, keepsInstants))
       const restoration = keeps ? line.restoration : withoutInstants(line.restoration)
       const agenda = { _tag: "Uid", uid: line.agendaUid } as const
-      return (yield* events.restore(caller, agenda, restoration, line.body, context.converted.get(line.agendaUid))).outcome
+      return (yield* authorized(
+        caller,
+        agenda,
+        "events:write",
+        (authorization) => events.restore(authorization, restoration, line.body, context.converted.get(line.agendaUid))
+      )).outcome
     }
   }
 })
@@ -96,7 +102,7 @@ const issuesOf = (error: Invalid | Unauthorized | Forbidden | NotFound | Conflic
 export const restoreLine = (
   line: TransferLine,
   context: LineContext
-): Effect.Effect<LineOutcome, StoreError, Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction> =>
+): Effect.Effect<LineOutcome, StoreError, Access | Agendas | AgendaStore | Events | Locations | LocationSets | Networks | Transaction> =>
   restore(line, context).pipe(
     Effect.map((outcome): LineOutcome => ({ _tag: outcome })),
     Effect.catchIf((error) => error._tag !== "StoreError", (error) => Effect.succeed(refusal(error)))

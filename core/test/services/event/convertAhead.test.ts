@@ -10,6 +10,7 @@ import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { RichText } from "../../../src/ports/RichText.js"
 import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
+import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { Events } from "../../../src/services/Events.js"
 import { Transfer } from "../../../src/services/Transfer.js"
@@ -82,7 +83,7 @@ describe("the markup of a body", () => {
       const body = Object.fromEntries(Object.entries(sound).flatMap(([name, value]) => value === undefined ? [] : [[name, value]]))
 
       noted.length = 0
-      const { event } = yield* events.create(token, ref, bodyOf("Bal", body), plain)
+      const { event } = yield* authorized(token, ref, "events:write", (by) => events.create(by, bodyOf("Bal", body), plain))
       expect(noted).toEqual([...converted, "lock"])
       expect(event).toMatchObject({
         longDescription: { fr: "Long", en: "Long é", de: "Long" },
@@ -95,9 +96,9 @@ describe("the markup of a body", () => {
       const extId = { key: "erp", value: "1" }
       for (
         const write of [
-          events.replace(token, ref, uid, bodyOf("Bal", body), plain),
-          events.patch(token, ref, uid, { longDescription: "<p>Autre</p>" }, { lang: "fr" }),
-          events.upsert(token, ref, extId, { data: JSON.stringify(bodyOf("Bal", body)) }, plain)
+          authorized(token, ref, "events:write", (by) => events.replace(by, uid, bodyOf("Bal", body), plain)),
+          authorized(token, ref, "events:write", (by) => events.patch(by, uid, { longDescription: "<p>Autre</p>" }, { lang: "fr" })),
+          authorized(token, ref, "events:write", (by) => events.upsert(by, extId, { data: JSON.stringify(bodyOf("Bal", body)) }, plain))
         ]
       ) {
         noted.length = 0
@@ -107,11 +108,11 @@ describe("the markup of a body", () => {
       }
 
       noted.length = 0
-      yield* Effect.flip(events.create(token, ref, bodyOf("Bal", markup), plain))
+      yield* Effect.flip(authorized(token, ref, "events:write", (by) => events.create(by, bodyOf("Bal", markup), plain)))
       expect(noted).toEqual([...converted, "lock"])
 
       noted.length = 0
-      yield* Effect.flip(events.create(outsider.token, ref, bodyOf("Bal", body), plain))
+      yield* Effect.flip(authorized(outsider.token, ref, "events:write", (by) => events.create(by, bodyOf("Bal", body), plain)))
       expect(noted).toEqual(["lock"])
     }).pipe(Effect.provide(noting(noted)))
   })
@@ -152,7 +153,12 @@ describe("the markup of a body", () => {
       noted.length = 0
       setTimeout(() => noted.push("another"), 0)
       vi.useFakeTimers({ toFake: ["Date"] })
-      yield* events.convert({ _tag: "Operator", userUid: null }, { _tag: "Uid", uid: agenda.uid }, bodies).pipe(
+      yield* authorized(
+        { _tag: "Operator", userUid: null },
+        { _tag: "Uid", uid: agenda.uid },
+        "events:write",
+        (by) => events.convert(by, bodies)
+      ).pipe(
         Effect.ensuring(Effect.sync(() => vi.useRealTimers()))
       )
       expect(noted).toEqual([first, "another", second, third])
@@ -174,7 +180,12 @@ describe("the markup of a body", () => {
       for (const longDescription of texts) {
         noted.length = 0
         const refused = yield* Effect.flip(
-          events.create(token, { _tag: "Uid", uid: agenda.uid }, bodyOf("Bal", { longDescription }), plain)
+          authorized(
+            token,
+            { _tag: "Uid", uid: agenda.uid },
+            "events:write",
+            (by) => events.create(by, bodyOf("Bal", { longDescription }), plain)
+          )
         )
         expect(refused).toMatchObject({ _tag: "Invalid", issues: [{ field: "longDescription" }] })
         expect(noted).toEqual(["lock"])

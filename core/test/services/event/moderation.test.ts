@@ -11,6 +11,7 @@ import type { Json } from "../../../src/domain/text/Json.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import type { EventIndex, EventRecord } from "../../../src/record/EventRecord.js"
+import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { eventOf } from "../../../src/services/event/EventRecords.js"
 import { moderate } from "../../../src/services/event/moderate.js"
@@ -176,10 +177,10 @@ const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: nu
   const historyOf = (uid: number) => store.stateChanges([uid])
   const before = (yield* historyOf(event.uid)).length
   const writing = {
-    create: events.create(caller, ref, body, options),
-    replace: events.replace(caller, ref, event, body, options),
-    patch: events.patch(caller, ref, event, body, options),
-    upsert: events.upsert(caller, ref, extId, body, options)
+    create: authorized(caller, ref, "events:write", (by) => events.create(by, body, options)),
+    replace: authorized(caller, ref, "events:write", (by) => events.replace(by, event, body, options)),
+    patch: authorized(caller, ref, "events:write", (by) => events.patch(by, event, body, options)),
+    upsert: authorized(caller, ref, "events:write", (by) => events.upsert(by, extId, body, options))
   }
   const written = yield* Effect.either(writing[write.action])
   if (written._tag === "Left") return refusals[written.left._tag] ?? written.left._tag
@@ -191,7 +192,7 @@ const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: nu
   const expected = record.state === write.stored ? [] : [{ from: write.stored, to: record.state, userUid: caller.userUid }]
   expect(added.map(({ from, to, userUid }) => ({ from, to, userUid }))).toEqual(expected)
   expect([shown["state"], shown["featured"]]).toEqual([record.state, record.featured])
-  if (write.stored === null) yield* events.remove(operator, ref, { _tag: "Uid", uid })
+  if (write.stored === null) yield* authorized(operator, ref, "events:write", (by) => events.remove(by, { _tag: "Uid", uid }))
   return { state: record.state, featured: record.featured, leftAlone: warnings.map(({ field }) => field) }
 })
 
@@ -200,7 +201,7 @@ const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, wr
   const events = yield* Events
   const store = yield* EventStore
   const ref = { _tag: "Uid" as const, uid: agendaUid }
-  const { event } = yield* events.create(operator, ref, stored, { lang: null })
+  const { event } = yield* authorized(operator, ref, "events:write", (by) => events.create(by, stored, { lang: null }))
   const uid = Number(event["uid"])
   const found = yield* store.find(agendaUid, { _tag: "Uid", uid })
   if (found === null) return ["nothing was made"]
@@ -210,7 +211,7 @@ const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, wr
     if (write.stored !== null) {
       yield* reset({ ...found, state: write.stored, featured: write.storedFeatured, contributorUid: at.contributorOf(write) }, index)
     } else if ((yield* store.find(agendaUid, { _tag: "Uid", uid })) !== null) {
-      yield* events.remove(operator, ref, { _tag: "Uid", uid })
+      yield* authorized(operator, ref, "events:write", (by) => events.remove(by, { _tag: "Uid", uid }))
     }
     const outcome = yield* outcomeAt(at, agendaUid, uid, write)
     const expected = outcomeOf(write)
@@ -255,10 +256,13 @@ describe("the rules of moderation (wire.md §7)", () => {
       for (const writer of everybody) {
         for (const state of states) {
           for (const own of either) {
-            const { event } = yield* events.create(operator, ref, bodyOf("Removed", { state }), { lang: null })
+            const { event } = yield* authorized(operator, ref, "events:write", (by) =>
+              events.create(by, bodyOf("Removed", { state }), { lang: null }))
             const uid = Number(event["uid"])
             const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
-            if (record === null) return expect.unreachable()
+            if (record === null) {
+              return expect.unreachable()
+            }
             const write: Write = {
               ...bare,
               canPublish: undefined,
@@ -270,7 +274,8 @@ describe("the rules of moderation (wire.md §7)", () => {
               action: "patch"
             }
             yield* reset({ ...record, contributorUid: at.contributorOf(write) }, indexEvent(yield* eventOf(record), [], {}))
-            const removed = yield* Effect.either(events.remove(at.callerOf(writer), ref, { _tag: "Uid", uid }))
+            const removed = yield* Effect.either(authorized(at.callerOf(writer), ref, "events:write", (by) =>
+              events.remove(by, { _tag: "Uid", uid })))
             const expected = outcomeOf(write)
             expect([writer, state, own, removed._tag === "Left" ? refusals[removed.left._tag] : "removed"]).toEqual([
               writer,

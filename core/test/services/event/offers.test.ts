@@ -6,6 +6,7 @@ import type { Registration } from "../../../src/domain/event/Event.js"
 import type { Json, JsonObject } from "../../../src/domain/text/Json.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { projectRegistration } from "../../../src/present/presentEvent.js"
+import { type Access, authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { availabilityOf, eventOf } from "../../../src/services/event/EventRecords.js"
 import { Events } from "../../../src/services/Events.js"
@@ -17,7 +18,9 @@ const tier = (priceCents: number) => ({ label: { fr: "Plein" }, priceCents, offe
 const entry = (provider: string, priceCents: number) => ({ provider, currency: "EUR", tiers: [tier(priceCents)] })
 const row = { syncedAt: "1970-01-01T00:00:00Z", remaining: 3 }
 
-const inAgenda = <A, E>(use: (agenda: { readonly _tag: "Uid"; readonly uid: number }) => Effect.Effect<A, E, EventStore | Events>) =>
+const inAgenda = <A, E>(
+  use: (agenda: { readonly _tag: "Uid"; readonly uid: number }) => Effect.Effect<A, E, Access | EventStore | Events>
+) =>
   Effect.gen(function*() {
     const owner = yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "A" }))
     return yield* use({ _tag: "Uid", uid: owner.uid })
@@ -43,23 +46,28 @@ describe("the offers of an event", () => {
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
-        const { event: made } = yield* events.create(operator, agenda, body(), { lang })
+        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, body(), { lang }))
         const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
         const stored = storedOf(agenda.uid, made["uid"])
         const providers = Effect.map(stored, ({ event }) => event.offers.map(({ provider }) => provider))
 
         const bare = bodyOf("Concert", { timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2) }] })
-        expect((yield* events.replace(operator, agenda, ref, bare, { lang })).outcome).toBe("unchanged")
+        expect((yield* authorized(operator, agenda, "events:write", (by) => events.replace(by, ref, bare, { lang }))).outcome).toBe(
+          "unchanged"
+        )
 
-        yield* events.patch(operator, agenda, ref, { offers: [{ ...entry("weezevent", 500) }] }, { lang })
+        yield* authorized(operator, agenda, "events:write", (by) =>
+          events.patch(by, ref, { offers: [{ ...entry("weezevent", 500) }] }, { lang }))
         expect((yield* stored).event.offers).toEqual([entry("mapado", 1_800), entry("weezevent", 500)])
         expect((yield* stored).event.slotOffers).toEqual({ aaaaa: [{ provider: "mapado", tiers: [] }] })
 
-        yield* events.patch(operator, agenda, ref, { offers: { mapado: null } }, { lang })
+        yield* authorized(operator, agenda, "events:write", (by) =>
+          events.patch(by, ref, { offers: { mapado: null } }, { lang }))
         expect(yield* providers).toEqual(["weezevent"])
         expect((yield* stored).event.slotOffers).toEqual({})
 
-        yield* events.replace(operator, agenda, ref, { ...Object(bare), offers: null }, { lang })
+        yield* authorized(operator, agenda, "events:write", (by) =>
+          events.replace(by, ref, { ...Object(bare), offers: null }, { lang }))
         expect(yield* providers).toEqual([])
       })
     ))
@@ -68,34 +76,36 @@ describe("the offers of an event", () => {
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
-        const { event: made } = yield* events.create(operator, agenda, body(), { lang })
+        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, body(), { lang }))
         const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
         const before = yield* storedOf(agenda.uid, made["uid"])
         expect(before.rows).toEqual({ bbbbb: { mapado: row } })
         expect(before.record.availabilityUpdatedAt).toBe(before.record.updatedAt)
 
-        yield* events.patch(operator, agenda, ref, { offers: [entry("mapado", 2_000)] }, { lang })
+        yield* authorized(operator, agenda, "events:write", (by) => events.patch(by, ref, { offers: [entry("mapado", 2_000)] }, { lang }))
         const after = yield* storedOf(agenda.uid, made["uid"])
         expect(after.record).toMatchObject({ version: 2, availabilityUpdatedAt: before.record.availabilityUpdatedAt })
 
         // A row of an existing slot is not written; a different one causes an issue.
         const other = [{ provider: "mapado", ...row, syncedAt: "1970-01-01T00:00:01Z" }]
-        const { warnings } = yield* events.patch(operator, agenda, ref, {
-          timings: [{ id: "aaaaa", ...hour(1), availability: other }, {
-            id: "bbbbb",
-            ...hour(2),
-            availability: [{ provider: "mapado", ...row }]
-          }]
-        }, { lang })
+        const { warnings } = yield* authorized(operator, agenda, "events:write", (by) =>
+          events.patch(by, ref, {
+            timings: [{ id: "aaaaa", ...hour(1), availability: other }, {
+              id: "bbbbb",
+              ...hour(2),
+              availability: [{ provider: "mapado", ...row }]
+            }]
+          }, { lang }))
         expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(["ignored timings[0].availability"])
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({ bbbbb: { mapado: row } })
 
         // Ticket facts with the same sync instant are told apart; a client that sends them back without facts changes
         // nothing.
         const told = (availability: Json, more: JsonObject = {}) =>
-          events.patch(operator, agenda, ref, {
-            timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2), availability, ...more }]
-          }, { lang }).pipe(Effect.map((answer) => answer.warnings.map(({ code, field }) => `${code} ${field}`)))
+          authorized(operator, agenda, "events:write", (by) =>
+            events.patch(by, ref, {
+              timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2), availability, ...more }]
+            }, { lang })).pipe(Effect.map((answer) => answer.warnings.map(({ code, field }) => `${code} ${field}`)))
         expect(yield* told([{ provider: "mapado", ...row, lowStockThreshold: 3 }])).toEqual(["ignored timings[1].availability"])
         expect(yield* told([{ provider: "mapado", syncedAt: row.syncedAt, status: "unknown" }])).toEqual([])
         expect(yield* told("many")).toEqual(["ignored timings[1].availability"])
@@ -103,19 +113,21 @@ describe("the offers of an event", () => {
 
         // The same applies to a slot matched by its begin alone; the rows of a new slot are stored, except of unknown
         // providers.
-        const { warnings: more } = yield* events.patch(operator, agenda, ref, {
-          timings: [{ id: "aaaaa", ...hour(1) }, { ...hour(2), availability: { mapado: { ...row, syncedAt: "1970-01-01T00:00:01Z" } } }, {
-            ...hour(3),
-            availability: [{ provider: "mapado", ...row, colour: "red", reportedStatus: null }]
-          }]
-        }, { lang })
+        const { warnings: more } = yield* authorized(operator, agenda, "events:write", (by) =>
+          events.patch(by, ref, {
+            timings: [{ id: "aaaaa", ...hour(1) }, { ...hour(2), availability: { mapado: { ...row, syncedAt: "1970-01-01T00:00:01Z" } } }, {
+              ...hour(3),
+              availability: [{ provider: "mapado", ...row, colour: "red", reportedStatus: null }]
+            }]
+          }, { lang }))
         expect(more.map(({ code, field }) => `${code} ${field}`)).toEqual([
           "ignored timings[1].availability",
           "ignored timings[2].availability[0].colour"
         ])
         expect(Object.values((yield* storedOf(agenda.uid, made["uid"])).rows)).toEqual([{ mapado: row }, { mapado: row }])
 
-        yield* events.patch(operator, agenda, ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang })
+        yield* authorized(operator, agenda, "events:write", (by) =>
+          events.patch(by, ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang }))
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({})
       })
     ))
@@ -131,7 +143,7 @@ describe("the offers of an event", () => {
             { ...hour(2), availability: { mapado: { status: "mixed" }, nobody: row } }
           ]
         })
-        const refused = yield* Effect.flip(events.create(operator, agenda, faulty, { lang }))
+        const refused = yield* Effect.flip(authorized(operator, agenda, "events:write", (by) => events.create(by, faulty, { lang })))
         expect(refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${code} ${field}`).toSorted() : refused).toEqual([
           "enum.invalid timings[1].availability[0].status",
           "integer.invalid timings[0].offers[0].tiers[0].priceCents",
@@ -163,7 +175,7 @@ describe("the ways to register", () => {
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
-        const runtime = yield* Effect.runtime<EventStore>()
+        const runtime = yield* Effect.runtime<Access | EventStore>()
         const check = (explicit: ReadonlyArray<Registration>, urls: ReadonlyArray<string>) =>
           Effect.gen(function*() {
             const offers = urls.map((url, index) => ({
@@ -172,17 +184,32 @@ describe("the ways to register", () => {
               tiers: [],
               source: { url }
             }))
-            const { event: made } = yield* events.create(operator, agenda, bodyOf("A", { registration: explicit }), { lang })
+            const { event: made } = yield* authorized(
+              operator,
+              agenda,
+              "events:write",
+              (by) => events.create(by, bodyOf("A", { registration: explicit }), { lang })
+            )
             const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
-            yield* events.patch(operator, agenda, ref, { offers }, { lang })
+            yield* authorized(operator, agenda, "events:write", (by) => events.patch(by, ref, { offers }, { lang }))
             const { event } = yield* storedOf(agenda.uid, made["uid"])
             const shown = projectRegistration(event.registration, event.offers)
-            const back = yield* events.patch(operator, agenda, ref, { registration: shown }, { lang })
+            const back = yield* authorized(
+              operator,
+              agenda,
+              "events:write",
+              (by) => events.patch(by, ref, { registration: shown }, { lang })
+            )
             expect(back.outcome).toBe("unchanged")
             // Without the offers the event is as before: the presented ways to register were not stored.
-            yield* events.patch(operator, agenda, ref, { registration: shown, offers: [] }, { lang })
+            yield* authorized(
+              operator,
+              agenda,
+              "events:write",
+              (by) => events.patch(by, ref, { registration: shown, offers: [] }, { lang })
+            )
             expect((yield* storedOf(agenda.uid, made["uid"])).event.registration).toEqual(explicit)
-            yield* events.remove(operator, agenda, ref)
+            yield* authorized(operator, agenda, "events:write", (by) => events.remove(by, ref))
           })
         const holds = FastCheck.asyncProperty(
           ways,

@@ -5,6 +5,7 @@ import type { Json } from "../../../src/domain/text/Json.js"
 import { CurrentProviders } from "../../../src/domain/ticketing/Ticketing.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
+import { authorized } from "../../../src/services/Access.js"
 import { Events } from "../../../src/services/Events.js"
 import { instantOf } from "../../instantOf.js"
 import { bodyOf, everything, testAgenda, testEngine } from "../testEngine.js"
@@ -24,7 +25,12 @@ const world = Effect.gen(function*() {
   yield* TestClock.setTime(start)
   const agenda = yield* testAgenda
   const events = yield* Events
-  const { event } = yield* events.create(agenda.contributor.token, agenda.ref, bodyOf("Concert", { timings }), { lang: null })
+  const { event } = yield* authorized(
+    agenda.contributor.token,
+    agenda.ref,
+    "events:write",
+    (by) => events.create(by, bodyOf("Concert", { timings }), { lang: null })
+  )
   const uid = Number(event.uid)
   const stored = Effect.gen(function*() {
     const records = yield* EventStore
@@ -32,7 +38,8 @@ const world = Effect.gen(function*() {
     const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(agenda.agenda.uid))
     return { record, clock: clock?.changedAt, rows: JSON.parse(record?.availability ?? "null") }
   })
-  const patch = (body: Json, caller = agenda.contributor.token) => events.patchAvailability(caller, agenda.ref, { _tag: "Uid", uid }, body)
+  const patch = (body: Json, caller = agenda.contributor.token) =>
+    authorized(caller, agenda.ref, "events:write", (by) => events.patchAvailability(by, { _tag: "Uid", uid }, body))
   return { ...agenda, patch, stored, uid }
 })
 
@@ -117,7 +124,7 @@ describe("a PATCH of availability", () => {
       const { moderator, patch, ref } = yield* world
       const events = yield* Events
       const status = Effect.map(
-        events.list(moderator.token, ref, { ...everything, filter: { state: [0] } }),
+        authorized(moderator.token, ref, "events:read", (by) => events.list(by, { ...everything, filter: { state: [0] } })),
         (listed) => listed.events.map(({ offersAggregate }) => offersAggregate)
       )
       const shows = (status: string, occurrencesAvailable: number) => [{ availability: { status, occurrencesAvailable } }]
@@ -166,7 +173,8 @@ describe("a PATCH of availability", () => {
       const { moderator, ref, uid } = yield* world
       const events = yield* Events
       const patchAs = (expected: ReadonlyArray<number>) =>
-        events.patchAvailability(moderator.token, ref, { _tag: "Uid", uid }, { aaaaa: { mapado: { syncedAt } } }, { expected })
+        authorized(moderator.token, ref, "events:write", (by) =>
+          events.patchAvailability(by, { _tag: "Uid", uid }, { aaaaa: { mapado: { syncedAt } } }, { expected }))
       expect((yield* Effect.flip(patchAs([2])))._tag).toBe("VersionMismatch")
       expect((yield* patchAs([1])).applied).toHaveLength(1)
       expect((yield* patchAs([1])).applied).toHaveLength(1)
@@ -177,8 +185,10 @@ describe("a PATCH of availability", () => {
       const { moderator, other, ref, uid } = yield* world
       const events = yield* Events
       const named = { _tag: "Uid", uid } as const
-      yield* events.patch(moderator.token, ref, named, { state: 2 }, { lang: null })
-      const refused = yield* Effect.flip(events.patchAvailability(other.token, ref, named, { nonsense: 1 }))
+      yield* authorized(moderator.token, ref, "events:write", (by) => events.patch(by, named, { state: 2 }, { lang: null }))
+      const refused = yield* Effect.flip(
+        authorized(other.token, ref, "events:write", (by) => events.patchAvailability(by, named, { nonsense: 1 }))
+      )
       expect(refused).toMatchObject({ _tag: "Forbidden", message: "contributors change their own events only" })
     }).pipe(Effect.provide(testEngine)))
 })

@@ -4,6 +4,7 @@ import * as TestClock from "effect/TestClock"
 import { operator } from "../../../src/domain/access/Credential.js"
 import type { Json } from "../../../src/domain/text/Json.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
+import { authorized } from "../../../src/services/Access.js"
 import { Events } from "../../../src/services/Events.js"
 import { Locations } from "../../../src/services/Locations.js"
 import { bodyOf, testAgenda, testEngine } from "../testEngine.js"
@@ -16,20 +17,36 @@ it.scoped("an event follows the time zone of its location, unless a write named 
     yield* Effect.forEach([5, 6], (uid) => locations.restore(ref.uid, uid, place))
     const create = (more: { readonly timezone?: string }) =>
       Effect.gen(function*() {
-        const { event } = yield* events.create(operator, ref, bodyOf("Concert", { locationUid: 5, ...more }), { lang: null })
+        const { event } = yield* authorized(
+          operator,
+          ref,
+          "events:write",
+          (by) => events.create(by, bodyOf("Concert", { locationUid: 5, ...more }), { lang: null })
+        )
         return Number(event["uid"])
       })
     const plain = yield* create({})
     const moved = yield* create({})
     const own = yield* create({ timezone: "Asia/Tokyo" })
     const zoneOf = (uid: number) => Effect.map(eventStore.find(ref.uid, { _tag: "Uid", uid }), (record) => record?.timezone)
-    const patch = (uid: number, body: Json) => events.patch(operator, ref, { _tag: "Uid", uid }, body, { lang: "fr" })
+    const patch = (uid: number, body: Json) =>
+      authorized(operator, ref, "events:write", (by) => events.patch(by, { _tag: "Uid", uid }, body, { lang: "fr" }))
 
     yield* TestClock.adjust("1 minute")
     expect((yield* patch(plain, { title: "Concert" })).outcome).toBe("unchanged")
     yield* patch(moved, { locationUid: 6, title: "Ailleurs" })
-    yield* locations.patch(operator, ref, { _tag: "Uid", uid: 5 }, { timezone: "America/Lima" }, { lang: null })
-    yield* locations.patch(operator, ref, { _tag: "Uid", uid: 6 }, { timezone: "America/Cayenne" }, { lang: null })
+    yield* authorized(
+      operator,
+      ref,
+      "locations:write",
+      (by) => locations.patch(by, { _tag: "Uid", uid: 5 }, { timezone: "America/Lima" }, { lang: null })
+    )
+    yield* authorized(
+      operator,
+      ref,
+      "locations:write",
+      (by) => locations.patch(by, { _tag: "Uid", uid: 6 }, { timezone: "America/Cayenne" }, { lang: null })
+    )
     expect(yield* Effect.forEach([plain, moved, own], zoneOf)).toEqual(["America/Lima", "America/Cayenne", "Asia/Tokyo"])
     yield* patch(own, { locationUid: 6, title: "Ailleurs" })
     expect(yield* zoneOf(own)).toBe("Asia/Tokyo")
@@ -43,34 +60,43 @@ it.scoped("an event whose slots would leave year 9999 keeps its time zone, and i
     yield* Effect.forEach([5, 6], (uid) => locations.restore(ref.uid, uid, place))
     const create = (begin: string, end: string) =>
       Effect.map(
-        events.create(operator, ref, bodyOf("Concert", { locationUid: 5, timings: [{ begin, end }] }), { lang: null }),
+        authorized(operator, ref, "events:write", (by) =>
+          events.create(by, bodyOf("Concert", { locationUid: 5, timings: [{ begin, end }] }), { lang: null })),
         ({ event }) => ({ _tag: "Uid" as const, uid: Number(event["uid"]) })
       )
     const last = yield* create("9999-12-31T22:30:00Z", "9999-12-31T23:30:00Z")
     const near = yield* create("2030-06-01T18:00:00Z", "2030-06-01T20:00:00Z")
     const first = yield* create("0000-01-01T09:00:00Z", "0000-01-01T10:00:00Z")
     const moveTo = (timezone: string) =>
-      Effect.map(locations.patch(operator, ref, { _tag: "Uid", uid: 5 }, { timezone }, { lang: null }), ({ outcome }) => outcome)
+      Effect.map(
+        authorized(operator, ref, "locations:write", (by) => locations.patch(by, { _tag: "Uid", uid: 5 }, { timezone }, { lang: null })),
+        ({ outcome }) => outcome
+      )
     const zones = Effect.forEach(
       [last, near, first],
-      (name) => Effect.map(events.get(operator, ref, name), ({ event }) => event["timezone"])
+      (name) => Effect.map(authorized(operator, ref, "events:read", (by) => events.get(by, name)), ({ event }) => event["timezone"])
     )
 
     expect(yield* moveTo("Asia/Tokyo")).toBe("updated")
     expect(yield* zones).toEqual(["America/Lima", "Asia/Tokyo", "Asia/Tokyo"])
-    expect((yield* events.get(operator, ref, last)).event["timings"]).toMatchObject([{ begin: "9999-12-31T17:30:00-05:00" }])
+    expect((yield* authorized(operator, ref, "events:read", (by) => events.get(by, last))).event["timings"]).toMatchObject([{
+      begin: "9999-12-31T17:30:00-05:00"
+    }])
     expect(yield* moveTo("Pacific/Honolulu")).toBe("updated")
     expect(yield* zones).toEqual(["Pacific/Honolulu", "Pacific/Honolulu", "Asia/Tokyo"])
 
     // A write that names no zone leaves the stored one; a write that names the location's zone is refused.
     yield* moveTo("Asia/Tokyo")
-    const patch = (body: Json) => events.patch(operator, ref, last, body, { lang: "fr" })
+    const patch = (body: Json) => authorized(operator, ref, "events:write", (by) => events.patch(by, last, body, { lang: "fr" }))
     const kept = { timezone: "Pacific/Honolulu" }
     expect((yield* patch({ state: 2 })).event).toMatchObject({ ...kept, state: 2 })
     expect((yield* patch({ state: 0 })).event).toMatchObject({ ...kept, state: 0 })
     expect((yield* patch({ title: "Autre" })).event).toMatchObject(kept)
-    const { event: read } = yield* events.get(operator, ref, last)
-    expect((yield* events.replace(operator, ref, last, { ...read, title: "Encore" }, { lang: "fr" })).event).toMatchObject(kept)
+    const { event: read } = yield* authorized(operator, ref, "events:read", (by) => events.get(by, last))
+    expect(
+      (yield* authorized(operator, ref, "events:write", (by) => events.replace(by, last, { ...read, title: "Encore" }, { lang: "fr" })))
+        .event
+    ).toMatchObject(kept)
     for (const timezone of [null, "Asia/Tokyo"]) {
       const refused = yield* Effect.flip(patch({ timezone }))
       expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{
@@ -87,10 +113,15 @@ it.scoped("an event whose slots would leave year 9999 keeps its time zone, and i
     yield* patch({ timings: before ?? null })
     yield* moveTo("Asia/Tokyo")
     yield* moveTo("UTC")
-    expect((yield* events.get(operator, ref, last)).event["timezone"]).toBe("UTC")
+    expect((yield* authorized(operator, ref, "events:read", (by) => events.get(by, last))).event["timezone"]).toBe("UTC")
     yield* patch({ timezone: "Etc/GMT+3" })
     // Another location whose zone would move the slots out of range is refused.
-    yield* locations.patch(operator, ref, { _tag: "Uid", uid: 6 }, { timezone: "Pacific/Kiritimati" }, { lang: null })
+    yield* authorized(
+      operator,
+      ref,
+      "locations:write",
+      (by) => locations.patch(by, { _tag: "Uid", uid: 6 }, { timezone: "Pacific/Kiritimati" }, { lang: null })
+    )
     const elsewhere = yield* Effect.flip(patch({ locationUid: 6, timezone: null }))
     expect(elsewhere._tag === "Invalid" && elsewhere.issues).toMatchObject([{ code: "date.invalid", field: "timezone" }])
   }).pipe(Effect.provide(testEngine)))

@@ -26,7 +26,9 @@ describe("atomically", () => {
           Effect.suspend(() => {
             run_count++
             return run
-          })
+          }),
+        snapshot: (read) => read,
+        isActive: Effect.succeed(false)
       })
       yield* Effect.provideService(effect, Transaction, counting)
       expect(run_count).toBe(runs)

@@ -111,7 +111,7 @@ describe("transactionCache", () => {
       const note = Effect.map(HoldsLocks, (holdsLocks) => holding.push(holdsLocks))
       const committing = Layer.effect(
         Transaction,
-        Effect.map(Transaction, ({ run }) => ({ run: (effect) => Effect.zipLeft(run(effect), note) }))
+        Effect.map(Transaction, (transaction) => ({ ...transaction, run: (effect) => Effect.zipLeft(transaction.run(effect), note) }))
       ).pipe(Layer.provideMerge(MemoryStores.layer))
       yield* Effect.provide(Effect.zipRight(transact(note), note), Layer.provide(transactionCache, committing))
       expect(holding).toEqual([true, true, false])

@@ -55,7 +55,7 @@ const failingAfter = (committed_max: number) => <A, E, R>(effect: Effect.Effect<
       committed >= committed_max
         ? Effect.fail(new StoreError({ reason: "Unavailable", operation: "Transaction.run", cause: new Error("gone") }))
         : Effect.tap(transaction.run(Effect.provideService(inner, Transaction, transaction)), () => Effect.sync(() => committed++))
-    return Effect.provideService(effect, Transaction, Transaction.of({ run }))
+    return Effect.provideService(effect, Transaction, Transaction.of({ ...transaction, run }))
   })
 
 describe("importLines", () => {

@@ -7,6 +7,7 @@ import { operator } from "../../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../../src/domain/text/Json.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
+import { type Access, authorized } from "../../../src/services/Access.js"
 import { Events } from "../../../src/services/Events.js"
 import { Locations } from "../../../src/services/Locations.js"
 import { Transfer } from "../../../src/services/Transfer.js"
@@ -63,15 +64,24 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   FastCheck.record({ what: FastCheck.constant("availability" as const), uid: eventUid, body: availability })
 )
 
-const apply = ({ body, uid, what }: Change): Effect.Effect<unknown, unknown, Events | Locations> => {
+const apply = ({ body, uid, what }: Change): Effect.Effect<unknown, unknown, Access | Events | Locations> => {
   const named = { _tag: "Uid", uid } as const
   switch (what) {
     case "event":
-      return Effect.flatMap(Events, (events) => events.patch(operator, agenda, named, body, { lang: "fr" }))
+      return Effect.flatMap(
+        Events,
+        (events) => authorized(operator, agenda, "events:write", (by) => events.patch(by, named, body, { lang: "fr" }))
+      )
     case "location":
-      return Effect.flatMap(Locations, (locations) => locations.patch(operator, agenda, named, body, { lang: "fr" }))
+      return Effect.flatMap(
+        Locations,
+        (locations) => authorized(operator, agenda, "locations:write", (by) => locations.patch(by, named, body, { lang: "fr" }))
+      )
     case "availability":
-      return Effect.flatMap(Events, (events) => events.patchAvailability(operator, agenda, named, body))
+      return Effect.flatMap(
+        Events,
+        (events) => authorized(operator, agenda, "events:write", (by) => events.patchAvailability(by, named, body))
+      )
   }
 }
 

@@ -1,4 +1,5 @@
 import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
@@ -38,7 +39,12 @@ const addPictures = Effect.gen(function*() {
     if (drawing === null) continue
     const image = yield* draw(drawing)
     const ref = { _tag: "ExtId", key: "demo", value: id } as const
-    yield* events.patch(operator, { _tag: "Uid", uid: agendaUid }, ref, { imageCredits: pictureCredits }, { lang: null, image })
+    yield* authorized(
+      operator,
+      { _tag: "Uid", uid: agendaUid },
+      "events:write",
+      (by) => events.patch(by, ref, { imageCredits: pictureCredits }, { lang: null, image })
+    )
   }
 })
 

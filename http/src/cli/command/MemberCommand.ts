@@ -2,6 +2,7 @@ import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { Role } from "@agenda-engine/core/domain/access/Member"
 import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { Members } from "@agenda-engine/core/services/Members"
 import * as Command from "@effect/cli/Command"
@@ -32,10 +33,15 @@ export const memberInvite = Command.make(
       Effect.gen(function*() {
         const invitations = yield* Invitations
         const body = { role, emails: email, message }
-        const { processed, queued } = yield* invitations.invite(operator, { _tag: "Uid", uid: agenda }, body)
+        const { processed, queued } = yield* authorized(operator, { _tag: "Uid", uid: agenda }, "members:write", (by) =>
+          invitations.invite(by, body))
         yield* invitations.sendDue
-        const addresses = new Set(email.map((address) => address.trim().toLowerCase()))
-        const unsent = (yield* invitations.list(agenda)).filter((record) => addresses.has(record.email) && record.status !== "sent")
+        const addresses = new Set(email.map((address) =>
+          address.trim().toLowerCase()
+        ))
+        const unsent = (yield* invitations.list(agenda)).filter((record) =>
+          addresses.has(record.email) && record.status !== "sent"
+        )
         for (const { email: address, failure, status } of unsent) {
           const fate = status === "pending" ? "will be retried by a server" : "will not be retried"
           yield* remark(`the email to ${address} was not sent and ${fate}: ${failure ?? "another process is sending it"}`)

@@ -1,0 +1,42 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { StoreError } from "../domain/error/EngineError.js"
+import { LruCache } from "../domain/LruCache.js"
+import { EventStore } from "../ports/EventStore.js"
+import { quarterHourAround, type TimeWindow, type TransitionScope, validityWindowAround } from "../query/event/Transitions.js"
+
+/** Approximate size of an entry, in bytes, and maximum size of all. */
+const entry_bytes = 256
+const entries_bytes_max = 256 * 1_024
+
+/**
+ * The validity windows of responses about events. Within one no response changes by time alone: a page computed as of
+ * the window's start equals a page computed as of any instant in it, and every process produces the same bytes.
+ */
+export class ValidityWindows extends Context.Tag("@agenda-engine/core/services/ValidityWindows")<ValidityWindows, {
+  /**
+   * The window around an instant, in epoch milliseconds. `stamp`: the revisions of these events, read before; while
+   * they are unchanged, a window is read once. Null: nothing is cached.
+   */
+  readonly around: (at: number, events: TransitionScope, stamp: string | null) => Effect.Effect<TimeWindow, StoreError>
+}>() {
+  /** Windows by the transitions that `EventStore` finds. */
+  static readonly layer: Layer.Layer<ValidityWindows, never, EventStore> = Layer.effect(ValidityWindows, Effect.suspend(() => make))
+}
+
+const make = Effect.gen(function*() {
+  const store = yield* EventStore
+  const cache = new LruCache<{ readonly stamp: string; readonly window: TimeWindow }>(entries_bytes_max)
+
+  return ValidityWindows.of({
+    around: Effect.fnUntraced(function*(at, { audience, scope }, stamp) {
+      const key = JSON.stringify([scope, audience])
+      const cached = stamp === null ? undefined : cache.get(key)
+      if (cached !== undefined && cached.stamp === stamp && at >= cached.window.from && at < cached.window.until) return cached.window
+      const window = validityWindowAround(at, yield* store.transitions({ scope, audience, at, ...quarterHourAround(at) }))
+      if (stamp !== null) cache.set(key, { stamp, window }, entry_bytes)
+      return window
+    })
+  })
+})

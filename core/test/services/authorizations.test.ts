@@ -1,0 +1,104 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { anonymous, type Caller, operator } from "../../src/domain/access/Credential.js"
+import { Transaction } from "../../src/ports/Transaction.js"
+import { Access, authorized } from "../../src/services/Access.js"
+import { Agendas } from "../../src/services/Agendas.js"
+import { Events } from "../../src/services/Events.js"
+import { Keys } from "../../src/services/Keys.js"
+import { Revisions, validatorOf } from "../../src/services/Revisions.js"
+import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+
+const create = (agendaUid: number, title: string) =>
+  authorized(
+    operator,
+    { _tag: "Uid", uid: agendaUid },
+    "events:write",
+    (authorization) => Effect.flatMap(Events, (events) => events.create(authorization, bodyOf(title, { state: 2 }), { lang: null }))
+  )
+
+const isUnchanged = (validator: ReturnType<typeof validatorOf>) =>
+  validator === null
+    ? Effect.succeed("none")
+    : Effect.map(Effect.flatMap(Revisions, ({ unchanged }) => unchanged([validator])), ([isValid]) => isValid)
+
+describe("an authorization", () => {
+  it.scoped("validates responses until the agenda changes", () =>
+    Effect.gen(function*() {
+      const { agenda, anyone, ref } = yield* testAgenda
+      const access = yield* Access
+      for (const _ of ["read", "cached"]) {
+        const validator = validatorOf(yield* access.authorize(anyone, ref, "events:read"))
+        expect(yield* isUnchanged(validator)).toBe(true)
+        yield* create(agenda.uid, "Concert")
+        expect(yield* isUnchanged(validator)).toBe(false)
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("validates the response of one event through changes of others", () =>
+    Effect.gen(function*() {
+      const { agenda, anyone, ref } = yield* testAgenda
+      const access = yield* Access
+      const { event: first } = yield* create(agenda.uid, "Concert")
+      const event = { _tag: "Uid", uid: Number(first["uid"]) } as const
+      for (const _ of ["read", "cached"]) {
+        const authorization = yield* access.authorize(anyone, ref, "events:read", event)
+        const validator = validatorOf(authorization, event)
+        yield* create(agenda.uid, "Exhibition")
+        expect(yield* isUnchanged(validator)).toBe(true)
+        yield* authorized(operator, ref, "events:write", (by) =>
+          Effect.flatMap(Events, (events) =>
+            events.patch(by, event, { title: { fr: `Concert ${_}` } }, { lang: null })))
+        expect(yield* isUnchanged(validator)).toBe(false)
+        const elsewhere = { _tag: "Uid", uid: event.uid + 1 } as const
+        expect(validatorOf(authorization, elsewhere)).toBeNull()
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("depends on the caller's key", () =>
+    Effect.gen(function*() {
+      const { ref } = yield* testAgenda
+      const access = yield* Access
+      const keys = yield* Keys
+      const made = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
+      const caller = yield* access.identify({ key: made.key, token: null })
+      const validator = validatorOf(yield* access.authorize(caller, ref, "events:read"))
+      expect(yield* isUnchanged(validator)).toBe(true)
+      yield* keys.revoke(made.id)
+      expect(yield* isUnchanged(validator)).toBe(false)
+      expect(validatorOf(yield* access.authorize(caller, ref, "events:read"))).toBeNull()
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("of a caller without a stored key validates nothing, of an anonymous one the agenda", () =>
+    Effect.gen(function*() {
+      const { ref } = yield* testAgenda
+      const access = yield* Access
+      const hosted: Caller = { ...anonymous, keyId: "host" }
+      for (const _ of ["read", "cached"]) {
+        expect(validatorOf(yield* access.authorize(hosted, ref, "events:read"))).toBeNull()
+        expect(validatorOf(yield* access.authorize(anonymous, ref, "events:read"))).toMatchObject({ caller: anonymous })
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("in a transaction validates nothing, and no list in it is cached", () =>
+    Effect.gen(function*() {
+      const { agenda, anyone, ref } = yield* testAgenda
+      const access = yield* Access
+      const agendas = yield* Agendas
+      const events = yield* Events
+      const transaction = yield* Transaction
+      const before = yield* access.authorize(operator, ref, "events:read")
+      const count = (authorization: typeof before) => Effect.map(events.list(authorization, everything), ({ total }) => total)
+      const undone = transaction.run(Effect.gen(function*() {
+        expect(validatorOf(yield* access.authorize(anyone, ref, "events:read"))).toBeNull()
+        yield* create(agenda.uid, "Concert")
+        yield* agendas.update(agenda.uid, { private: true })
+        expect(yield* count(before)).toBe(1)
+        expect(yield* Effect.flip(access.authorize(anyone, ref, "events:read"))).toMatchObject({ _tag: "Forbidden" })
+        return yield* Effect.fail("undo")
+      }))
+      expect(yield* Effect.flip(undone)).toBe("undo")
+      expect(yield* count(before)).toBe(0)
+      expect(yield* count(yield* access.authorize(anyone, ref, "events:read"))).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+})
