@@ -11,6 +11,7 @@ import { historyCases } from "./cases/historyCases.js"
 import { idempotencyCases } from "./cases/idempotencyCases.js"
 import { imageCases } from "./cases/imageCases.js"
 import { invitationCases } from "./cases/invitationCases.js"
+import { knownCountCases } from "./cases/knownCountCases.js"
 import { locatedCases } from "./cases/locatedCases.js"
 import { locationCases } from "./cases/locationCases.js"
 import { locationLockCases } from "./cases/locationLockCases.js"
@@ -68,6 +69,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...sortCases,
   ...tallyCases,
   ...countCacheCases,
+  ...knownCountCases,
   ...textCases,
   ...textChangeCases,
   ...pageCases,

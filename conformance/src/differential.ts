@@ -109,8 +109,9 @@ const ask = (
     case "Events":
       return Effect.gen(function*() {
         yield* expectMeaning("the answer to a plan", part.plan, data)
-        const start = startAfter(interpretPlan(part.plan, data))
-        if (start !== null) yield* expectMeaning("the page after it", { ...part.plan, start }, data)
+        const answer = interpretPlan(part.plan, data)
+        const start = startAfter(answer)
+        if (start !== null) yield* expectMeaning("the page after it, with known counts", { ...part.plan, start }, data, answer)
       })
     case "Agendas":
       return Effect.flatMap(

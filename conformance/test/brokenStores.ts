@@ -9,6 +9,7 @@ import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 import { knownCountFaults } from "./knownCountFaults.js"
+import { passedCountFaults } from "./passedCountFaults.js"
 import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
 import { ticketFaults } from "./ticketFaults.js"
@@ -377,6 +378,7 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...ticketFaults,
   ...knownCountFaults,
   ...transitionFaults,
+  ...passedCountFaults,
   ...withdrawalFaults,
   ...transactionFaults
 ]

@@ -8,6 +8,7 @@ import type { Secrets } from "./ports/Secrets.js"
 import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
+import { SearchCache } from "./services/event/SearchCache.js"
 import { Events } from "./services/Events.js"
 import { Idempotency } from "./services/Idempotency.js"
 import { Images } from "./services/Images.js"
@@ -80,7 +81,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
     ),
     Layer.provideMerge(Members.layer),
     Layer.provideMerge(Access.layer),
-    Layer.provide(ValidityWindows.layer),
+    Layer.provide([SearchCache.layer, ValidityWindows.layer]),
     Layer.provide(transactionCache),
     Layer.provide(revisedStores)
   )

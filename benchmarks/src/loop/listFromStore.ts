@@ -4,9 +4,8 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { eventParameters } from "@agenda-engine/http/query/eventParameters"
 import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
 import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
-import type { CountCache, Counted } from "@agenda-engine/sql/read/CountCache"
-import type { PageCache } from "@agenda-engine/sql/read/PageCache"
-import { makeSearchCaches, searchEvents } from "@agenda-engine/sql/read/searchEvents"
+import { readRevisions } from "@agenda-engine/sql/read/readRevisions"
+import { makeRecordCaches, searchEvents } from "@agenda-engine/sql/read/searchEvents"
 import * as SqliteDatabase from "@agenda-engine/sqlite/SqliteDatabase"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -28,26 +27,18 @@ const planOf = (agendaUid: number, now: number): QueryPlan | null => {
   return Either.isRight(planned) ? { ...planned.right.plan, topics: [`agenda:${agendaUid}`] } : null
 }
 
-/** Counts once, and gives that answer for ever after without looking at anything. */
-const makeUncounted = (): CountCache => {
-  let first: Counted | null = null
-  return () => ({
-    counted: first,
-    keep: (counted) => {
-      first = counted
-    }
-  })
-}
-
-/** Reads each page. */
-const unknownPages: PageCache = (_plan, _current, read) => Effect.map(read, ({ answer }) => answer)
-
-/** Opens a store; what it answers with reads the default list again and again, and counts. */
+/**
+ * Opens a store and reads the default list from it again and again, with known counts. `known`: revisions are read
+ * before and after each search, as the engine does to validate the counts.
+ */
 export const listFromStore = Effect.fnUntraced(function*({ agendaUid, file, total }: Store) {
   const plan = planOf(agendaUid, yield* Clock.currentTimeMillis)
   if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
   const database = yield* SqliteDatabase.openReadOnly(file)
-  const known = { ...makeSearchCaches(), pages: unknownPages, ...(total === "known" ? {} : { counts: makeUncounted() }) }
-  const ask = searchEvents(database, known, plan)
+  const operation = "RevisionStore.read"
+  const revisions = database.read(operation, readRevisions(database, operation, [`agenda:${agendaUid}`]))
+  const caches = makeRecordCaches()
+  const search = searchEvents(database, caches, plan, yield* searchEvents(database, caches, plan, null))
+  const ask = total === "known" ? Effect.zipRight(revisions, Effect.zipLeft(search, revisions)) : search
   return (times: StoreRound) => timeRepeated(ask, times)
 })

@@ -1,6 +1,6 @@
 import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
 import type { IndexedEvent, PlanData } from "@agenda-engine/core/query/event/PlanData"
-import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
+import type { PlanCounts, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
@@ -38,11 +38,11 @@ export const expectCounts = (what: string, actual: ReadonlyArray<TallyAnswer>, e
 
 /**
  * Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations`
- * and of counts is free.
+ * and of counts is free. `counts`: known counts that the store gets.
  */
-export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData) =>
+export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
   Effect.flatMap(
-    events((store) => store.search(plan)),
+    events((store) => store.search(plan, counts)),
     (answer) => expectEqual(what, settled(answer), settled(interpretPlan(plan, given)))
   )
 

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/error/EngineError.js"
-import type { QueryPlan, SearchResult } from "../query/event/QueryPlan.js"
+import type { PlanCounts, QueryPlan, SearchResult } from "../query/event/QueryPlan.js"
 import type { Transitions, TransitionsPlan } from "../query/event/Transitions.js"
 import type {
   EventAvailability,
@@ -19,8 +19,12 @@ import type { StateChange, UserContribution } from "../record/StateChange.js"
 
 /** The store of events, their slots, state history and tombstones. Writes run inside `Transaction.run`. */
 export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
-  /** Executes a query plan; must return what `interpretPlan` returns over the same records. */
-  readonly search: (plan: QueryPlan) => Effect.Effect<SearchResult, StoreError>
+  /**
+   * Executes a query plan; must return what `interpretPlan` returns over the same records. `counts`: from an earlier
+   * search over the same records, by this plan or one that differs only in what its counts do not depend on. A store
+   * may use them instead of counting.
+   */
+  readonly search: (plan: QueryPlan, counts?: PlanCounts) => Effect.Effect<SearchResult, StoreError>
   /**
    * The boundaries around an instant at which slots begin or end or ticket availability changes. Must return what
    * `interpretTransitions` returns over the same records.

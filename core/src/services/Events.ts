@@ -37,6 +37,7 @@ import { locked, type LockedWrite, lockedWrite } from "./event/lockedWrite.js"
 import { readExtId, readRef } from "./event/readExtId.js"
 import { removeEvent } from "./event/removeEvent.js"
 import type { Restoration } from "./event/Restoration.js"
+import type { SearchCache } from "./event/SearchCache.js"
 import { readEvent, showEvent } from "./event/showEvent.js"
 import { writeAvailability } from "./event/writeAvailability.js"
 import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
@@ -164,6 +165,7 @@ type EventPorts =
   | MemberStore
   | NetworkStore
   | RichText
+  | SearchCache
   | Transaction
   | UserStore
   | ValidityWindows

@@ -30,6 +30,7 @@ import { availabilityOf, eventOf } from "./event/EventRecords.js"
 import { isVisible } from "./event/isVisible.js"
 import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
+import type { SearchCache } from "./event/SearchCache.js"
 import { withdrawnEventOf } from "./event/withdrawals.js"
 import { locationOf } from "./location/LocationRecords.js"
 import type { ValidityWindows } from "./ValidityWindows.js"
@@ -93,7 +94,7 @@ export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/P
   )
 }
 
-type PublishedPorts = AgendaStore | EventStore | LocationStore | NetworkStore | Transaction | ValidityWindows
+type PublishedPorts = AgendaStore | EventStore | LocationStore | NetworkStore | SearchCache | Transaction | ValidityWindows
 
 const decodeSettings = Schema.decodeUnknown(Schema.parseJson(Agenda.fields.settings))
 const decodeAgenda = Schema.decodeUnknown(Agenda)

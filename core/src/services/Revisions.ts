@@ -8,7 +8,7 @@ import { RevisionStore } from "../ports/RevisionStore.js"
 import type { TimeWindow } from "../query/event/Transitions.js"
 import type { Audience, EventRef } from "../record/EventRecord.js"
 import type { Authorization } from "./Access.js"
-import { stampOf, topicsOfCaller, topicsOfResponse } from "./revision/topics.js"
+import { revisionsOfList, topicsOfCaller, topicsOfResponse } from "./revision/topics.js"
 import { ValidityWindows } from "./ValidityWindows.js"
 
 /** The validator of a response about an agenda: the revisions that it was computed at. */
@@ -72,7 +72,8 @@ const make = Effect.gen(function*() {
   const windowOf = (authorization: Authorization, audience: Audience) =>
     Effect.flatMap(
       Clock.currentTimeMillis,
-      (now) => windows.around(now, { scope: { _tag: "Agenda", agendaUid: authorization.agenda.uid }, audience }, stampOf(authorization))
+      (now) =>
+        windows.around(now, { scope: { _tag: "Agenda", agendaUid: authorization.agenda.uid }, audience }, revisionsOfList(authorization))
     )
 
   return Revisions.of({

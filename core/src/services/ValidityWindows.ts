@@ -5,6 +5,7 @@ import type { StoreError } from "../domain/error/EngineError.js"
 import { LruCache } from "../domain/LruCache.js"
 import { EventStore } from "../ports/EventStore.js"
 import { quarterHourAround, type TimeWindow, type TransitionScope, validityWindowAround } from "../query/event/Transitions.js"
+import { stampOf, type TopicRevisions } from "./revision/topics.js"
 
 /** Approximate size of an entry, in bytes, and maximum size of all. */
 const entry_bytes = 256
@@ -16,10 +17,10 @@ const entries_bytes_max = 256 * 1_024
  */
 export class ValidityWindows extends Context.Tag("@agenda-engine/core/services/ValidityWindows")<ValidityWindows, {
   /**
-   * The window around an instant, in epoch milliseconds. `stamp`: the revisions of these events, read before; while
-   * they are unchanged, a window is read once. Null: nothing is cached.
+   * The window around an instant, in epoch milliseconds. `read`: the revisions of these events, read before;
+   * while they are unchanged, a window is read once. Null: nothing is cached.
    */
-  readonly around: (at: number, events: TransitionScope, stamp: string | null) => Effect.Effect<TimeWindow, StoreError>
+  readonly around: (at: number, events: TransitionScope, read: TopicRevisions | null) => Effect.Effect<TimeWindow, StoreError>
 }>() {
   /** Windows by the transitions that `EventStore` finds. */
   static readonly layer: Layer.Layer<ValidityWindows, never, EventStore> = Layer.effect(ValidityWindows, Effect.suspend(() => make))
@@ -30,7 +31,8 @@ const make = Effect.gen(function*() {
   const cache = new LruCache<{ readonly stamp: string; readonly window: TimeWindow }>(entries_bytes_max)
 
   return ValidityWindows.of({
-    around: Effect.fnUntraced(function*(at, { audience, scope }, stamp) {
+    around: Effect.fnUntraced(function*(at, { audience, scope }, read) {
+      const stamp = read === null ? null : stampOf(read)
       const key = JSON.stringify([scope, audience])
       const cached = stamp === null ? undefined : cache.get(key)
       if (cached !== undefined && cached.stamp === stamp && at >= cached.window.from && at < cached.window.until) return cached.window

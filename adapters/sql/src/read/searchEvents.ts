@@ -1,7 +1,8 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import type { EventHit, Position, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
+import type { EventHit, PlanCounts, Position, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretTally } from "@agenda-engine/core/query/interpret/interpretTally"
+import type { EventBody } from "@agenda-engine/core/record/EventRecord"
 import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -16,14 +17,19 @@ import { compileTallies } from "../plan/compileTally.js"
 import { narrowPlan } from "../plan/narrowPlan.js"
 import { searchOf } from "../plan/splitByState.js"
 import { locationColumns, locationOf } from "../row/LocationRow.js"
-import { bodyChars, type CountCache, type Counted, makeCountCache } from "./CountCache.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
-import { type CacheEntry, makePageCache, type PageCache } from "./PageCache.js"
 import { pinMatches } from "./pinMatches.js"
 import { readRevisions } from "./readRevisions.js"
 import { type Load, makeRecordCache, type RecordCache } from "./RecordCache.js"
 
 const operation = "EventStore.search"
+
+/** Number of characters in the texts of a body, slots excluded. */
+const bodyChars = ({ availability, detail, extIds, retiredSlotIds }: EventBody): number =>
+  retiredSlotIds.reduce(
+    (sum, id) => sum + id.length,
+    extIds.reduce((sum, { key, value }) => sum + key.length + value.length, detail.length + availability.length)
+  )
 
 /** Larger events are not cached. */
 const large = { text_chars: 8_192, slots: 50 } as const
@@ -32,18 +38,14 @@ const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
   summary.length + (body === null ? 0 : bodyChars(body)) <= large.text_chars &&
   (body === null || body.slots.length <= large.slots)
 
-/** The caches of `EventStore.search`. Each entry is valid while its revisions are unchanged. */
-interface SearchCaches {
-  readonly pages: PageCache
-  readonly counts: CountCache
+/** The record caches of `EventStore.search`. Each entry is valid while its revisions are unchanged. */
+interface RecordCaches {
   readonly events: { readonly heads: RecordCache<LoadedEvent>; readonly whole: RecordCache<LoadedEvent> }
   readonly locations: RecordCache<LocationRecord>
 }
 
 /** Makes empty caches. */
-export const makeSearchCaches = (): SearchCaches => ({
-  pages: makePageCache(),
-  counts: makeCountCache(),
+export const makeRecordCaches = (): RecordCaches => ({
   events: { heads: makeRecordCache(1_000, isSmallEvent), whole: makeRecordCache(500, isSmallEvent) },
   locations: makeRecordCache(1_000, ({ detail }) => detail.length <= large.text_chars)
 })
@@ -68,7 +70,7 @@ const keyOf = (compiled: CompiledPlan, segment: number) => {
 
 const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> => {
   const statement = compiled.counts()
-  return statement === null ? Effect.succeed([]) : statement.pipe(
+  return statement === null ? Effect.succeed(plan.segments.map(() => 0)) : statement.pipe(
     Effect.flatMap((rows) => readRows(operation, rows, (row) => plan.segments.map((_, number) => Cell.integer(row, `s${number}`)))),
     Effect.map(([counts]) => counts ?? [])
   )
@@ -139,7 +141,7 @@ const countTallies = (
 /** Loads the records of a page's hits, in order. */
 const loadHits = (
   database: SqlDatabase,
-  { events }: SearchCaches,
+  { events }: RecordCaches,
   plan: QueryPlan,
   revisions: string | null,
   keys: ReadonlyArray<Key>
@@ -173,7 +175,7 @@ const loadHits = (
 /** Loads the locations of some hits, each once. */
 const loadHitLocations = (
   database: SqlDatabase,
-  { locations }: SearchCaches,
+  { locations }: RecordCaches,
   revisions: string | null,
   hits: ReadonlyArray<EventHit | TombstoneHit>
 ): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> => {
@@ -183,7 +185,7 @@ const loadHitLocations = (
 }
 
 /** Counts the hits and computes the tallies of a plan. */
-const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<Counted, SqlError | StoreError> =>
+const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<PlanCounts, SqlError | StoreError> =>
   Effect.flatMap(countSegments(plan, compiled), (segments) =>
     plan.tallies.length === 0
       ? Effect.succeed({ segments, tallies: [] })
@@ -191,7 +193,7 @@ const countMatches = (database: SqlDatabase, plan: QueryPlan, compiled: Compiled
 
 /** The counts of a plan, and its first page if one statement returned both. */
 interface CountedPage {
-  readonly counted: Counted
+  readonly counted: PlanCounts
   readonly keys: ReadonlyArray<Key> | null
 }
 
@@ -225,15 +227,16 @@ const revisionStamp = (
     : Effect.map(readRevisions(database, operation, topics), (revisions) =>
       topics.map((topic, index) => `${topic}=${revisions[index]}`).join())
 
-const totalOf = ({ segments }: Counted): number => segments.reduce((sum, count) => sum + count, 0)
+const totalOf = ({ segments }: PlanCounts): number => segments.reduce((sum, count) => sum + count, 0)
 
-/** An answer with counts only. */
-const countsOnly = (counted: Counted): SearchResult => ({
+/** A result without hits. */
+const countsOnly = ({ segments, tallies }: PlanCounts): SearchResult => ({
   hits: [],
   locations: [],
-  total: totalOf(counted),
+  segments,
+  total: totalOf({ segments, tallies }),
   more: false,
-  tallies: counted.tallies
+  tallies
 })
 
 /** Larger pages are slow to read. Events with bodies may have hundreds of slots each, so their limit is lower. */
@@ -248,42 +251,32 @@ const mayTakeLong = (plan: QueryPlan): boolean =>
   (plan.start._tag === "Skip" && plan.start.count > skip_max)
 
 /**
- * Runs a plan in one snapshot: counts, then the page's keys, then all records of the page in bulk. Returns the answer
- * and its revisions.
+ * `EventStore.search`. Runs a plan in one snapshot: counts unless they are `known`, then the page's keys, then all
+ * records of the page in bulk.
  */
-const readPage = (
+export const searchEvents = (
   database: SqlDatabase,
-  caches: SearchCaches,
+  caches: RecordCaches,
   requested: QueryPlan,
-  isWriting: boolean
-): Effect.Effect<CacheEntry, StoreError> =>
-  (mayTakeLong(requested) ? database.longSnapshot : database.snapshot)(
-    operation,
-    Effect.gen(function*() {
-      const revisions = yield* revisionStamp(database, requested, isWriting)
-      const isCountOnly = (counted: Counted): boolean => requested.limit === 0 || totalOf(counted) === 0
-      const { counted: cached, keep } = caches.counts(requested, revisions)
-      // Cached counts alone are the answer: no need to compile the plan.
-      if (cached !== null && isCountOnly(cached)) return { revisions, answer: countsOnly(cached) }
-
-      const plan = yield* narrowPlan(database, operation, requested)
-      const compiled = compilePlan(database, plan)
-      const { counted, keys: first } = cached === null ? yield* findMatches(database, plan, compiled) : { counted: cached, keys: null }
-      if (cached === null) keep(counted)
-      if (isCountOnly(counted)) return { revisions, answer: countsOnly(counted) }
-
-      const keys = first ?? (yield* readKeys(plan, compiled, counted.segments))
-      const hits = yield* loadHits(database, caches, plan, revisions, keys.slice(0, plan.limit))
-      const locations = plan.locations ? yield* loadHitLocations(database, caches, revisions, hits) : []
-      return {
-        revisions,
-        answer: { hits, locations, total: totalOf(counted), more: keys.length > plan.limit, tallies: counted.tallies }
-      }
-    })
-  )
-
-/** `EventStore.search`, through the page cache. */
-export const searchEvents = (database: SqlDatabase, caches: SearchCaches, plan: QueryPlan): Effect.Effect<SearchResult, StoreError> =>
+  known: PlanCounts | null
+): Effect.Effect<SearchResult, StoreError> => {
+  const hasNoHits = (counts: PlanCounts): boolean => requested.limit === 0 || totalOf(counts) === 0
+  if (known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
   // A transaction bumps revisions only at its end, so its own reads bypass the caches.
-  Effect.flatMap(database.isInTransaction, (isWriting) =>
-    caches.pages(plan, database.read(operation, revisionStamp(database, plan, isWriting)), readPage(database, caches, plan, isWriting)))
+  return Effect.flatMap(database.isInTransaction, (isWriting) =>
+    (mayTakeLong(requested) ? database.longSnapshot : database.snapshot)(
+      operation,
+      Effect.gen(function*() {
+        const plan = yield* narrowPlan(database, operation, requested)
+        const compiled = compilePlan(database, plan)
+        const { counted, keys: first } = known === null ? yield* findMatches(database, plan, compiled) : { counted: known, keys: null }
+        if (hasNoHits(counted)) return countsOnly(counted)
+
+        const revisions = yield* revisionStamp(database, requested, isWriting)
+        const keys = first ?? (yield* readKeys(plan, compiled, counted.segments))
+        const hits = yield* loadHits(database, caches, plan, revisions, keys.slice(0, plan.limit))
+        const locations = plan.locations ? yield* loadHitLocations(database, caches, revisions, hits) : []
+        return { ...countsOnly(counted), hits, locations, more: keys.length > plan.limit }
+      })
+    ))
+}

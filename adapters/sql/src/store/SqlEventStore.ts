@@ -15,7 +15,7 @@ import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { findTransitions } from "../read/findTransitions.js"
 import { findRecords } from "../read/loadEvents.js"
-import { makeSearchCaches, searchEvents } from "../read/searchEvents.js"
+import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
 import { contributionFrom, stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
 import { derivedTables, putAvailability, putEvent, putTimezone } from "../write/putEvent.js"
@@ -74,11 +74,11 @@ const clearEvents = (
 /** `EventStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
   const { writeUnchecked: change, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
-  const caches = makeSearchCaches()
+  const caches = makeRecordCaches()
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {
-    search: (plan) => searchEvents(database, caches, plan),
+    search: (plan, counts) => searchEvents(database, caches, plan, counts ?? null),
     transitions: (plan) => findTransitions(database, plan),
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"

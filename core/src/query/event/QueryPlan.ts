@@ -176,7 +176,7 @@ export interface QueryPlan {
   readonly tallies: ReadonlyArray<Tally>
   /**
    * Cache topics of the `RevisionStore` on which the total, the tallies and the content of hits and locations depend. A
-   * store may reuse cached results while these revisions are unchanged. Absent: unknown, so nothing is cached.
+   * store may reuse cached records while these revisions are unchanged. Absent: unknown, so nothing is cached.
    */
   readonly topics?: ReadonlyArray<string>
 }
@@ -203,16 +203,22 @@ export interface TombstoneHit {
   readonly tombstone: Tombstone
 }
 
+/** The counts of a plan. They do not depend on `start`, `limit`, `shownAt`, `bodies` and `locations`. */
+export interface PlanCounts {
+  /** Number of hits of each segment on all pages, in the order of the plan. */
+  readonly segments: ReadonlyArray<number>
+  /** One per tally of the plan, in the same order. */
+  readonly tallies: ReadonlyArray<TallyAnswer>
+}
+
 /** Result of a plan. */
-export interface SearchResult {
+export interface SearchResult extends PlanCounts {
   /** In the order of the plan. */
   readonly hits: ReadonlyArray<EventHit | TombstoneHit>
   /** The locations of the hits, without duplicates, in any order; empty unless the plan requests them. */
   readonly locations: ReadonlyArray<LocationRecord>
-  /** Number of matching events and tombstones, independent of the page. */
+  /** Number of matching events and tombstones, independent of the page: the sum of `segments`. */
   readonly total: number
   /** Whether records follow the last hit; false when `limit` is 0. */
   readonly more: boolean
-  /** One per tally of the plan, in the same order. */
-  readonly tallies: ReadonlyArray<TallyAnswer>
 }

@@ -234,6 +234,7 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => 
   return {
     hits,
     locations: plan.locations ? data.locations.flatMap(({ record }) => shown.has(record.uid) ? [record] : []) : [],
+    segments: bySegment.map(({ length }) => length),
     total: bySegment.flat().length,
     more: plan.limit > 0 && following.length > plan.limit,
     tallies: plan.tallies.map((tally) => interpretTally(matching, tally))

@@ -31,10 +31,11 @@ import { autoCut } from "../../search/autoCut.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import type { EventList } from "../EventResult.js"
-import { stampOf, topicsOfAgenda } from "../revision/topics.js"
+import { revisionsOfList, type TopicRevisions } from "../revision/topics.js"
 import { ValidityWindows } from "../ValidityWindows.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
+import { SearchCache } from "./SearchCache.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf, historiesOf, unknownPathIssues } from "./showEvent.js"
 
 /**
@@ -102,11 +103,8 @@ const withCleanExtIds = (query: EventQuery): Effect.Effect<EventQuery> => {
     : Effect.map(Effect.forEach(extId, cleanExtId), (extId) => ({ ...query, filter: { ...query.filter, extId } }))
 }
 
-/**
- * Plans and runs a search. `topics`: revision topics that the counts, hits and locations depend on; when absent, the
- * result depends on any change.
- */
-const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<PlanContext, "fields">, topics?: ReadonlyArray<string>) {
+/** Plans and runs a search. `revisions` validate cached results (`SearchCache`); null: caches are bypassed. */
+const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<PlanContext, "fields">, revisions: TopicRevisions | null) {
   const limits = yield* CurrentLimits
   const query = yield* withCleanExtIds(wanted)
   const fields = query.additional ?? []
@@ -125,8 +123,8 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   const cut = yield* findCut(planned.right)
   const listed = cut === null ? planned.right.plan : withMinimumScore(planned.right.plan, cut)
   const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
-  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked), ...(topics === undefined ? {} : { topics }) }
-  const answer = yield* Effect.flatMap(EventStore, (events) => events.search(plan))
+  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked), ...(revisions === null ? {} : { topics: revisions.topics }) }
+  const answer = yield* Effect.flatMap(SearchCache, (cache) => cache.search(plan, revisions))
   return { planned: planned.right, plan, minimumScore: cut, facets: asked, answer } satisfies SearchedList
 })
 
@@ -219,8 +217,11 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
 })
 
 /** The validator of everything that a search finds; null in a transaction, whose reads must not be cached. */
-const stampOfSearch = (authorization: Authorization): Effect.Effect<string | null, never, Transaction> =>
-  Effect.flatMap(Transaction, (transaction) => Effect.map(transaction.isActive, (isActive) => isActive ? null : stampOf(authorization)))
+const validatorOfSearch = (authorization: Authorization): Effect.Effect<TopicRevisions | null, never, Transaction> =>
+  Effect.flatMap(
+    Transaction,
+    (transaction) => Effect.map(transaction.isActive, (isActive) => isActive ? null : revisionsOfList(authorization))
+  )
 
 /**
  * The instant that a page presents its events as of; a first page is computed as of it too. It is the start of the
@@ -237,10 +238,10 @@ const instantOf = ({ start }: EventQuery, from: number): Effect.Effect<number> =
  * out of the covered past.
  */
 const validSince = Effect.fnUntraced(
-  function*({ start }: EventQuery, transitions: TransitionScope, past_ms_max: number | null, stamp: string | null) {
+  function*({ start }: EventQuery, transitions: TransitionScope, past_ms_max: number | null, read: TopicRevisions | null) {
     const windows = yield* ValidityWindows
     const now = yield* Clock.currentTimeMillis
-    const { from } = yield* windows.around(now, transitions, stamp)
+    const { from } = yield* windows.around(now, transitions, read)
     return past_ms_max === null || start._tag === "After"
       ? from
       : Math.max(from, (yield* windows.around(now - past_ms_max, transitions, null)).from + past_ms_max)
@@ -260,11 +261,11 @@ const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, q
     scope: { _tag: "Agenda", agendaUid: authorization.agenda.uid },
     audience: authorization.moderates ? "privileged" : "public"
   }
-  const stamp = yield* stampOfSearch(authorization)
+  const read = yield* validatorOfSearch(authorization)
   // Transitions of a contributor's own unpublished events do not bound the public window.
   const since = userUid !== null && !authorization.moderates
     ? yield* Clock.currentTimeMillis
-    : yield* validSince(query, readable, null, stamp)
+    : yield* validSince(query, readable, null, read)
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
     now: yield* instantOf(query, since),
@@ -273,7 +274,7 @@ const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, q
     ...(userUid === null ? {} : { userUid })
   }
   const viewed: EventQuery = { ...query, additional: yield* readableFields(authorization) }
-  return { viewed, listed: yield* search(viewed, context, topicsOfAgenda(authorization.agenda)) }
+  return { viewed, listed: yield* search(viewed, context, read) }
 })
 
 /** Plans, searches and presents a page of an agenda's events for an authorized caller. */
@@ -322,5 +323,5 @@ export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query:
     defaultSort: "timings.asc",
     past_ms_max
   }
-  return yield* present(null, asked, yield* search(asked, context))
+  return yield* present(null, asked, yield* search(asked, context, null))
 })

@@ -76,14 +76,24 @@ export const topicsRead = (agenda: AgendaRecord, event: EventRef | undefined): R
   ...new Set([...topicsOfAuthorization(agenda), ...topicsOfAgenda(agenda), ...topicsOfResponse(agenda, event)])
 ]
 
-/**
- * The revisions of everything that a list of the agenda's events depends on, as one text; null when they are not known.
- * Caches of searches use it as the validator of their entries.
- */
-export const stampOf = ({ agenda, revisions }: {
+/** Topics with their revisions, in the same order, of one snapshot. */
+export interface TopicRevisions {
+  readonly topics: ReadonlyArray<string>
+  readonly revisions: ReadonlyArray<number>
+}
+
+/** The revisions of everything that a list of the agenda's events depends on; null when they are not known. */
+export const revisionsOfList = ({ agenda, revisions }: {
   readonly agenda: AgendaRecord
   readonly revisions: ReadonlyMap<string, number> | null
-}): string | null => revisions === null ? null : topicsOfAgenda(agenda).map((topic) => `${topic} ${revisions.get(topic) ?? 0}`).join()
+}): TopicRevisions | null => {
+  const topics = topicsOfAgenda(agenda)
+  return revisions === null ? null : { topics, revisions: topics.map((topic) => revisions.get(topic) ?? 0) }
+}
+
+/** Revisions as one text, by which a cache compares them. */
+export const stampOf = ({ revisions, topics }: TopicRevisions): string =>
+  topics.map((topic, index) => `${topic}=${revisions[index]}`).join()
 
 /** Topics to bump for a change of an agenda, or of more than single events. */
 export const topicsChangedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid)]

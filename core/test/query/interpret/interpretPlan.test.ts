@@ -154,6 +154,7 @@ describe("interpretPlan", () => {
         { _tag: "Tombstone", segment: 1, position: { values: [], uid: 2 }, tombstone: sampleTombstone(2) }
       ],
       locations: [location.record],
+      segments: [1, 2],
       total: 3,
       more: true,
       tallies: [{ _tag: "Counts", counts: [{ value: 5, spelling: null, count: 1 }] }]

@@ -1,0 +1,45 @@
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import type { PlanCounts, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { breaking, type BrokenStore } from "./BrokenStore.js"
+
+const totalOf = ({ segments }: PlanCounts): number => segments.reduce((sum, count) => sum + count, 0)
+
+/** The memory stores with another answer to searches with known counts. */
+const knowing = (change: (answer: SearchResult, counts: PlanCounts, plan: QueryPlan) => SearchResult): Layer.Layer<Stores> =>
+  breaking(EventStore, (store) => ({
+    search: (plan, counts) =>
+      Effect.map(store.search(plan, counts), (answer) => counts === undefined ? answer : change(answer, counts, plan))
+  }))
+
+/** Stores with faults in searches with known counts. */
+export const passedCountFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "takes known counts for those of what follows the start",
+    caughtBy: ["search.known-counts.every-start"],
+    layer: knowing((answer, counts, { start }) => ({ ...answer, total: totalOf(counts) - (start._tag === "Skip" ? start.count : 0) }))
+  },
+  {
+    fault: "leaves the tallies out when counts are known",
+    caughtBy: ["search.known-counts.every-start", "search.known-counts.of-any-page"],
+    layer: knowing((answer) => ({ ...answer, tallies: [] }))
+  },
+  {
+    fault: "takes the known counts of the last segment for those of the list",
+    caughtBy: ["search.known-counts.every-start", "search.known-counts.of-any-page"],
+    layer: knowing((answer, { segments }) => ({ ...answer, segments: segments.slice(-1) }))
+  },
+  {
+    fault: "returns the segments of the page as counts",
+    caughtBy: ["search.known-counts.of-any-page", "search.page.limit"],
+    layer: breaking(EventStore, (store) => ({
+      search: (plan, counts) =>
+        Effect.map(store.search(plan, counts), (answer) => ({
+          ...answer,
+          segments: plan.segments.map((_, number) => answer.hits.filter(({ segment }) => segment === number).length)
+        }))
+    }))
+  }
+]

@@ -1,0 +1,118 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { LruCache } from "../../domain/LruCache.js"
+import { EventStore } from "../../ports/EventStore.js"
+import { RevisionStore } from "../../ports/RevisionStore.js"
+import type { EventHit, PlanCounts, QueryPlan, SearchResult, TombstoneHit } from "../../query/event/QueryPlan.js"
+import type { TallyAnswer } from "../../query/event/Tally.js"
+import { stampOf, type TopicRevisions } from "../revision/topics.js"
+
+/** Approximate size of all entries of each cache, in bytes. */
+const bytes_max = { pages: 16 * 1_024 * 1_024, counts: 4 * 1_024 * 1_024, firstMisses: 1_024 * 1_024 } as const
+
+/** Larger pages and counts are not cached, in bytes. */
+const entry_bytes_max = { page: 1_024 * 1_024, counts: 512 * 1_024 } as const
+
+/** Approximate size of a record without its texts, of a slot and of a tally value, in bytes. */
+const record_bytes = 1_024
+const slot_bytes = 256
+const value_bytes = 256
+
+const sizeOfHit = (hit: EventHit | TombstoneHit): number => {
+  if (hit._tag === "Tombstone") return record_bytes
+  const { body, head } = hit
+  if (body === null) return record_bytes + head.summary.length
+  const texts = [body.detail, body.availability, ...body.retiredSlotIds, ...body.extIds.flatMap(({ key, value }) => [key, value])]
+  return record_bytes + head.summary.length + body.slots.length * slot_bytes + texts.reduce((sum, { length }) => sum + length, 0)
+}
+
+const valuesIn = (answer: TallyAnswer): number =>
+  answer._tag === "Counts" ? answer.counts.length : answer._tag === "Points" ? answer.points.length : 1
+
+const sizeOfCounts = ({ tallies }: PlanCounts): number => tallies.reduce((sum, answer) => sum + valuesIn(answer) * value_bytes, value_bytes)
+
+const sizeOf = (result: SearchResult): number =>
+  result.hits.reduce((sum, hit) => sum + sizeOfHit(hit), sizeOfCounts(result)) +
+  result.locations.reduce((sum, { detail }) => sum + record_bytes + detail.length, 0)
+
+/** All of a plan that its counts depend on. */
+const countKeyOf = ({ bodies: _bodies, limit: _limit, locations: _locations, shownAt: _shownAt, start: _start, ...counted }: QueryPlan) =>
+  JSON.stringify(counted)
+
+/** A cached value. It is valid while the topics have the revisions of `stamp`. */
+interface Entry<A> {
+  readonly stamp: string
+  readonly value: A
+}
+
+/**
+ * LRU caches of `EventStore.search`: whole results by plan, and counts by what they depend on of the plan. A result
+ * behind a cursor is cached at its second miss, because one walk through a long list would evict everything else.
+ */
+export class SearchCache extends Context.Tag("@agenda-engine/core/services/event/SearchCache")<SearchCache, {
+  /**
+   * The result of a plan. `read`: the revisions of the topics that the result depends on, read before this call, so
+   * that an entry is never older than its revisions. Null bypasses the cache, as inside a transaction.
+   */
+  readonly search: (plan: QueryPlan, read: TopicRevisions | null) => Effect.Effect<SearchResult, StoreError>
+}>() {
+  /** Empty caches over the stores. */
+  static readonly layer: Layer.Layer<SearchCache, never, EventStore | RevisionStore> = Layer.effect(SearchCache, Effect.suspend(() => make))
+}
+
+const make = Effect.gen(function*() {
+  const events = yield* EventStore
+  const revisions = yield* RevisionStore
+  const pages = new LruCache<Entry<SearchResult>>(bytes_max.pages)
+  const counts = new LruCache<Entry<PlanCounts>>(bytes_max.counts)
+  const missedOnce = new LruCache<null>(bytes_max.firstMisses)
+
+  const isSecondMiss = (key: string): boolean => {
+    const isSecond = missedOnce.has(key)
+    missedOnce.set(key, null, key.length)
+    return isSecond
+  }
+
+  const keepPage = (plan: QueryPlan, key: string, entry: Entry<SearchResult>): void => {
+    const bytes = key.length + sizeOf(entry.value)
+    if (bytes > entry_bytes_max.page) return
+    if (plan.start._tag === "Skip" || isSecondMiss(key)) pages.set(key, entry, bytes)
+  }
+
+  const keepCounts = (key: string, { stamp, value: { segments, tallies } }: Entry<SearchResult>): void => {
+    const value = { segments, tallies }
+    const bytes = key.length + sizeOfCounts(value)
+    if (bytes <= entry_bytes_max.counts) counts.set(key, { stamp, value }, bytes)
+  }
+
+  /** A search with cached counts. A write in between could make page and counts disagree; then it counts again. */
+  const searchCounted = (plan: QueryPlan, read: TopicRevisions, cached: PlanCounts): Effect.Effect<SearchResult, StoreError> =>
+    Effect.flatMap(
+      events.search(plan, cached),
+      (result) =>
+        Effect.flatMap(
+          revisions.read(read.topics),
+          (now) => now.every((revision, index) => revision === read.revisions[index]) ? Effect.succeed(result) : events.search(plan)
+        )
+    )
+
+  return SearchCache.of({
+    search: (plan, read) => {
+      if (read === null) return events.search(plan)
+      const stamp = stampOf(read)
+      const key = JSON.stringify(plan)
+      const page = pages.get(key)
+      if (page?.stamp === stamp) return Effect.succeed(page.value)
+      const countKey = countKeyOf(plan)
+      const counted = counts.get(countKey)
+      const search = counted?.stamp === stamp ? searchCounted(plan, read, counted.value) : events.search(plan)
+      return Effect.map(search, (value) => {
+        keepPage(plan, key, { stamp, value })
+        keepCounts(countKey, { stamp, value })
+        return value
+      })
+    }
+  })
+})

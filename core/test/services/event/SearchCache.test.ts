@@ -1,0 +1,210 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { StoreError } from "../../../src/domain/error/EngineError.js"
+import * as MemoryStores from "../../../src/memory/MemoryStores.js"
+import { AgendaStore } from "../../../src/ports/AgendaStore.js"
+import { EventStore } from "../../../src/ports/EventStore.js"
+import { RevisionStore } from "../../../src/ports/RevisionStore.js"
+import { Transaction } from "../../../src/ports/Transaction.js"
+import type { QueryPlan } from "../../../src/query/event/QueryPlan.js"
+import { SearchCache } from "../../../src/services/event/SearchCache.js"
+import type { TopicRevisions } from "../../../src/services/revision/topics.js"
+import { interval, noon, sampleAgenda, sampleEvent } from "../../../src/testing/SampleRecords.js"
+
+const plan: QueryPlan = {
+  scope: { _tag: "Agenda", agendaUid: 1 },
+  audience: "public",
+  asOf: noon,
+  shownAt: noon,
+  live: [{ _tag: "State", in: [2] }],
+  removed: null,
+  segments: [{ source: "live", featured: null, endedFilter: "notEnded", order: [{ key: "nextBegin", direction: "asc" }] }],
+  start: { _tag: "Skip", count: 0 },
+  limit: 2,
+  bodies: false,
+  locations: false,
+  tallies: [{ _tag: "Terms", dimension: "keyword", none: true }]
+}
+
+const behind = (uid: number): QueryPlan => ({
+  ...plan,
+  start: { _tag: "After", segment: 0, position: { values: [interval(uid).begin], uid } }
+})
+
+/** A cache over memory stores, with what each search of the store got. `before` runs before the next one. */
+const opened = Effect.gen(function*() {
+  const stores = yield* Layer.build(MemoryStores.layer)
+  const events = Context.get(stores, EventStore)
+  const revisions = Context.get(stores, RevisionStore)
+  const { run } = Context.get(stores, Transaction)
+  const searches: Array<"counts" | "knows counts"> = []
+  let before: Effect.Effect<void, StoreError> = Effect.void
+  const watched = EventStore.of({
+    ...events,
+    search: (plan, counts) =>
+      Effect.suspend(() => {
+        searches.push(counts === undefined ? "counts" : "knows counts")
+        const first = before
+        before = Effect.void
+        return Effect.zipRight(first, events.search(plan, counts))
+      })
+  })
+  const built = yield* Layer.build(
+    SearchCache.layer.pipe(Layer.provide([Layer.succeed(EventStore, watched), Layer.succeed(RevisionStore, revisions)]))
+  )
+  const cache = Context.get(built, SearchCache)
+  const put = (uid: number, bumped: string | null = "agenda:1", detail = "") => {
+    const { index, record } = sampleEvent(uid, { at: [interval(uid)], keywords: [uid % 2 === 0 ? "jazz" : "rock"] })
+    const stored = events.put(detail === "" ? record : { ...record, detail }, index)
+    return run(bumped === null ? stored : Effect.zipRight(stored, revisions.bump([bumped])))
+  }
+  yield* run(Context.get(stores, AgendaStore).put(sampleAgenda(1)))
+  for (const uid of [1, 2, 3]) yield* put(uid)
+  const topics = ["agenda:1", "shared"]
+  const read: Effect.Effect<TopicRevisions, StoreError> = Effect.map(revisions.read(topics), (revisions) => ({ topics, revisions }))
+  return {
+    searches,
+    put,
+    read,
+    direct: events.search,
+    cached: (plan: QueryPlan) => Effect.flatMap(read, (revisions) => cache.search(plan, revisions)),
+    search: cache.search,
+    beforeNext: (effect: Effect.Effect<void, StoreError>) => {
+      before = effect
+    }
+  }
+})
+
+describe("SearchCache", () => {
+  it.scoped("returns the cached result until a revision of its topics changes", () =>
+    Effect.gen(function*() {
+      const { cached, put, searches } = yield* opened
+      const first = yield* cached(plan)
+      expect(first.total).toBe(3)
+      expect(yield* cached({ ...plan })).toBe(first)
+      yield* put(4, "agenda:2")
+      expect(yield* cached(plan)).toBe(first)
+      expect(searches).toEqual(["counts"])
+      yield* put(5, "shared")
+      expect(yield* cached(plan)).toMatchObject({ total: 5, segments: [5] })
+      yield* put(6)
+      expect(yield* cached(plan)).toMatchObject({ total: 6 })
+      expect(searches).toEqual(["counts", "counts", "counts"])
+    }))
+
+  it.scoped("returns of each plan what the store does, whichever were searched before", () =>
+    Effect.gen(function*() {
+      const { cached, direct } = yield* opened
+      const plans: ReadonlyArray<QueryPlan> = [
+        plan,
+        { ...plan, live: [...plan.live ?? [], { _tag: "AllTerms", dimension: "keyword", all: ["jazz"] }] },
+        { ...plan, live: [{ _tag: "State", in: [0] }] },
+        { ...plan, live: null },
+        { ...plan, scope: { _tag: "Agenda", agendaUid: 2 } },
+        { ...plan, scope: { _tag: "Public", within: null } },
+        { ...plan, asOf: interval(2).end },
+        { ...plan, shownAt: interval(2).end },
+        { ...plan, segments: plan.segments.map((segment) => ({ ...segment, endedFilter: "ended" as const })) },
+        { ...plan, tallies: [] },
+        { ...plan, tallies: [{ _tag: "Status" }] },
+        { ...plan, limit: 0 },
+        { ...plan, limit: 1 },
+        { ...plan, bodies: true },
+        { ...plan, removed: [] },
+        { ...plan, start: { _tag: "Skip", count: 2 } },
+        behind(1),
+        behind(3)
+      ]
+      for (const _ of [1, 2, 3]) {
+        for (const asked of plans) expect(yield* cached(asked)).toEqual(yield* direct(asked))
+      }
+    }))
+
+  it.scoped("passes the counts of an earlier search to searches with another start, limit or view", () =>
+    Effect.gen(function*() {
+      const { cached, direct, put, searches } = yield* opened
+      yield* cached(plan)
+      const others = [behind(1), { ...plan, start: { _tag: "Skip", count: 1 } as const }, {
+        ...plan,
+        limit: 5,
+        bodies: true,
+        locations: true
+      }]
+      for (const asked of others) expect(yield* cached(asked)).toEqual(yield* direct(asked))
+      expect(searches).toEqual(["counts", "knows counts", "knows counts", "knows counts"])
+      yield* put(4)
+      expect(yield* cached(behind(2))).toMatchObject({ total: 4 })
+      expect(searches.at(-1)).toBe("counts")
+    }))
+
+  it.scoped("counts again when a write comes between the revisions and a search with cached counts", () =>
+    Effect.gen(function*() {
+      const { beforeNext, cached, direct, put, read, search, searches } = yield* opened
+      yield* cached(plan)
+      const revisions = yield* read
+      beforeNext(put(4))
+      expect(yield* search(behind(1), revisions)).toEqual(yield* direct(behind(1)))
+      expect(searches).toEqual(["counts", "knows counts", "counts"])
+      expect(yield* cached(plan)).toMatchObject({ total: 4 })
+    }))
+
+  it.scoped("never returns an entry for revisions that were read after a write that it does not show", () =>
+    Effect.gen(function*() {
+      const { beforeNext, cached, put, read, search } = yield* opened
+      const revisions = yield* read
+      yield* put(4)
+      expect(yield* search(plan, revisions)).toMatchObject({ total: 4 })
+      yield* put(5)
+      expect(yield* cached(plan)).toMatchObject({ total: 5 })
+      beforeNext(put(6))
+      expect(yield* cached({ ...plan, limit: 0, tallies: [] })).toMatchObject({ total: 6 })
+      expect(yield* cached(plan)).toMatchObject({ total: 6 })
+    }))
+
+  it.scoped("neither reads nor fills an entry without revisions", () =>
+    Effect.gen(function*() {
+      const { cached, put, search, searches } = yield* opened
+      yield* search(plan, null)
+      const first = yield* cached(plan)
+      yield* put(4, null)
+      expect(yield* search(plan, null)).toMatchObject({ total: 4 })
+      expect(yield* search(behind(1), null)).toMatchObject({ total: 4 })
+      expect(yield* cached(plan)).toBe(first)
+      expect(searches).toEqual(["counts", "counts", "counts", "counts"])
+    }))
+
+  it.scoped("keeps a page behind a cursor at its second miss", () =>
+    Effect.gen(function*() {
+      const { cached, searches } = yield* opened
+      yield* cached(behind(1))
+      const second = yield* cached(behind(1))
+      expect(searches).toHaveLength(2)
+      expect(yield* cached(behind(1))).toBe(second)
+      expect(searches).toHaveLength(2)
+    }))
+
+  it.scoped("keeps no page of more than 1 MiB, and evicts the least recently used of more than 16 MiB", () =>
+    Effect.gen(function*() {
+      const { cached, put, searches } = yield* opened
+      const whole = (limit: number, count: number): QueryPlan => ({
+        ...plan,
+        bodies: true,
+        limit,
+        start: { _tag: "Skip", count },
+        tallies: []
+      })
+      for (let uid = 1; uid <= 20; uid++) yield* put(uid, "agenda:1", "x".repeat(900_000))
+      yield* cached(whole(2, 0))
+      yield* cached(whole(2, 0))
+      expect(searches).toHaveLength(2)
+
+      for (let count = 0; count < 20; count++) yield* cached(whole(1, count))
+      expect(searches).toHaveLength(22)
+      yield* cached(whole(1, 19))
+      expect(searches).toHaveLength(22)
+      yield* cached(whole(1, 0))
+      expect(searches).toHaveLength(23)
+    }))
+})
