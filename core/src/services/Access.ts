@@ -200,7 +200,7 @@ const make = Effect.gen(function*() {
   const roleIn = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
     userUid === null ? Effect.succeed(null) : members.find(agendaUid, userUid).pipe(
       Effect.flatMap((member) => member === null ? Effect.succeed(null) : decodeRole(member.role)),
-      Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.authorizationOf")(cause)))
+      Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.rightsIn")(cause)))
     )
 
   const rightsIn = (caller: Caller, agenda: AgendaRecord): Effect.Effect<Rights, StoreError> =>

@@ -20,6 +20,7 @@ import { EventStore } from "../ports/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
+import type { RevisionStore } from "../ports/RevisionStore.js"
 import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
@@ -164,6 +165,7 @@ type EventPorts =
   | LocationStore
   | MemberStore
   | NetworkStore
+  | RevisionStore
   | RichText
   | SearchCache
   | Transaction

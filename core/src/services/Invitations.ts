@@ -180,7 +180,8 @@ const make = Effect.gen(function*() {
   const waitForMail = Effect.race(Queue.take(wakeUps), Effect.sleep(pollInterval))
 
   return Invitations.of({
-    invite: Effect.fn("Invitations.invite")(function*({ agenda, caller, moderates, role }, body, { keep } = {}) {
+    invite: Effect.fn("Invitations.invite")(function*(authorization, body, { keep } = {}) {
+      const { caller, moderates, role } = authorization
       if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators invite members" })
       const limits = yield* CurrentLimits
       const { draft, issues, warnings } = readInvite(body, limits)
@@ -196,8 +197,7 @@ const make = Effect.gen(function*() {
         warnings
       })
       const settled = yield* inviteAddresses(
-        agenda.uid,
-        caller.userUid,
+        authorization,
         { ...draft, message },
         (settled) => keep === undefined ? Effect.void : keep(answerOf(settled))
       )

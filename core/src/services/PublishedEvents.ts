@@ -17,6 +17,7 @@ import type { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
+import type { RevisionStore } from "../ports/RevisionStore.js"
 import { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
@@ -94,7 +95,7 @@ export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/P
   )
 }
 
-type PublishedPorts = AgendaStore | EventStore | LocationStore | NetworkStore | SearchCache | Transaction | ValidityWindows
+type PublishedPorts = AgendaStore | EventStore | LocationStore | NetworkStore | RevisionStore | SearchCache | Transaction | ValidityWindows
 
 const decodeSettings = Schema.decodeUnknown(Schema.parseJson(Agenda.fields.settings))
 const decodeAgenda = Schema.decodeUnknown(Agenda)

@@ -17,8 +17,10 @@ import { MailError } from "../../src/ports/Mailer.js"
 import type { Stores } from "../../src/ports/Stores.js"
 import type { InvitationRecord } from "../../src/record/InvitationRecord.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
+import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Invitations } from "../../src/services/Invitations.js"
+import { Members } from "../../src/services/Members.js"
 import { MailBox } from "../../src/testing/MailBox.js"
 import { plainRichText } from "../../src/testing/plainRichText.js"
 import { invited, tokenIn } from "./invited.js"
@@ -55,6 +57,17 @@ describe("Invitations.invite", () => {
       expect(mails.map(({ to }) => to).toSorted()).toEqual(guests.toSorted())
       expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(30)
       expect((yield* open).every(([, status]) => status === "sent")).toBe(true)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("a caller whose role has changed since the authorization invites nobody", () =>
+    Effect.gen(function*() {
+      const { agenda, box, invitations, moderator, open, ref } = yield* invited
+      const access = yield* Access
+      const authorization = yield* access.authorize(moderator.token, ref, "members:write")
+      yield* Effect.flatMap(Members, (members) => members.remove(agenda.uid, moderator.user.uid))
+      const refused = Effect.flip(invitations.invite(authorization, { role: "contributor", emails: addresses(1) }))
+      expect(yield* refused).toMatchObject({ _tag: "Forbidden" })
+      expect([yield* open, yield* box.taken]).toEqual([[], []])
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("members and invited addresses are reported with their status and get no mail", () =>

@@ -80,6 +80,36 @@ describe("an authorization", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
+  it.scoped("lists what was written since it listed before", () =>
+    Effect.gen(function*() {
+      const { agenda, ref } = yield* testAgenda
+      const access = yield* Access
+      const events = yield* Events
+      const authorization = yield* access.authorize(operator, ref, "events:read")
+      const totals: Array<number> = []
+      for (const title of ["Concert", "Exhibition", "Workshop"]) {
+        totals.push((yield* events.list(authorization, everything)).total)
+        yield* create(agenda.uid, title)
+      }
+      expect(totals).toEqual([0, 1, 2])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("writes under the settings of the agenda at the time of the write", () =>
+    Effect.gen(function*() {
+      const { agenda, contributor, ref } = yield* testAgenda
+      const access = yield* Access
+      const agendas = yield* Agendas
+      const events = yield* Events
+      const settings = (canPublish: ReadonlyArray<string>) => ({ settings: { contribution: { canPublish } } })
+      yield* agendas.update(agenda.uid, settings(["administrator", "moderator", "contributor"]))
+      const authorization = yield* access.authorize(contributor.token, ref, "events:write")
+      const stateOf = (title: string) =>
+        Effect.map(events.create(authorization, bodyOf(title, { state: 2 }), { lang: null }), ({ event }) => event["state"])
+      expect(yield* stateOf("Concert")).toBe(2)
+      yield* agendas.update(agenda.uid, settings(["administrator", "moderator"]))
+      expect(yield* stateOf("Exhibition")).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
   it.scoped("in a transaction validates nothing, and no list in it is cached", () =>
     Effect.gen(function*() {
       const { agenda, anyone, ref } = yield* testAgenda

@@ -1,3 +1,4 @@
+import type { Forbidden, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { calendarPieces } from "@agenda-engine/core/present/presentCalendar"
 import type { PageStart } from "@agenda-engine/core/query/event/EventQuery"
@@ -26,6 +27,12 @@ const part_events = 100
  */
 const form = "1"
 
+/**
+ * Authorizes the reader. It runs again for each part of a calendar: a slow client may read for minutes, while the
+ * agenda becomes private.
+ */
+type Authorize = Effect.Effect<Authorization<"events:read">, Unauthorized | Forbidden | NotFound | StoreError>
+
 /** Services that the calendar of an agenda needs. */
 interface Made {
   readonly publications: Context.Tag.Service<PublishedEvents>
@@ -35,14 +42,16 @@ interface Made {
 
 /**
  * Entity tag of the calendar, computed without generating it from everything that it depends on. It is weak, because
- * the parts of a calendar are read one after the other.
+ * the parts of a calendar are read one after the other. Null in a transaction of a host, which may be rolled back.
  */
 const currentTag = ({ limits, revisions }: Made, authorization: Authorization<"events:read">, context: PageContext) =>
   Effect.gen(function*() {
     // The language is part of the context already, whether it was a parameter or a header.
     const { query: { lang: _lang, ...query } } = yield* CurrentRequest
+    const validator = validatorOf(authorization)
+    if (validator === null) return null
     const asOf = yield* revisions.asOf(authorization)
-    const { revisions: read = null, topics = null } = validatorOf(authorization) ?? {}
+    const { revisions: read, topics } = validator
     const dependencies = [form, context.base, context.languages, query, limits.calendarEvents_max, asOf, topics, read]
     const digest = yield* digestOf(new TextEncoder().encode(JSON.stringify(dependencies)))
     return `W/"${digest}"`
@@ -61,17 +70,18 @@ interface Rest {
  * can no longer be matched. A conditional request is answered before any event is read. A short calendar is one body; a
  * longer one is streamed with backpressure.
  */
-export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorization: Authorization<"events:read">, context: PageContext) {
+export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorize: Authorize, context: PageContext) {
+  const authorization = yield* authorize
   const { limits, publications } = made
   const { query } = yield* CurrentRequest
   const { headers: { "if-none-match": condition = "" } } = yield* HttpServerRequest.HttpServerRequest
   const etag = yield* currentTag(made, authorization, context)
-  if (namesTag(condition, etag)) return notModified(etag, pageCacheControl)
+  if (etag !== null && namesTag(condition, etag)) return notModified(etag, pageCacheControl)
 
   const asked = readEventQuery(query, context.now, eventParameters(limits), limits)
-  const read = (start: PageStart, left: number) =>
+  const read = (current: Authorization<"events:read">, start: PageStart, left: number) =>
     Effect.map(
-      publications.page(authorization, {
+      publications.page(current, {
         filter: asked.filter,
         ...(asked.faults === undefined ? {} : { faults: asked.faults }),
         detailed: true,
@@ -84,7 +94,7 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorizat
       }),
       (page) => ({ page, rest: { after: page.after, left: left - page.events.length } satisfies Rest })
     )
-  const { page: first, rest } = yield* read({ _tag: "First" }, limits.calendarEvents_max)
+  const { page: first, rest } = yield* read(authorization, { _tag: "First" }, limits.calendarEvents_max)
   const options = { ...calendarOptions(first, context), name: first.agenda.title }
   const written = ({ events }: PublishedEventPage) =>
     Effect.map(
@@ -93,21 +103,21 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorizat
     )
   const begin = calendarPieces.first(options) + (yield* written(first))
   const end = Effect.gen(function*() {
-    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(authorization, null)
+    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(yield* authorize, null)
     const pieces = yield* mapInSlices(calendarPieces.last(events, options), (piece) => piece)
     return pieces.join("")
   })
-  const headers = { ...calendarHeaders(first.agenda.slug), etag }
+  const headers = { ...calendarHeaders(first.agenda.slug), ...(etag === null ? {} : { etag }) }
   if (rest.after === null || rest.left === 0) {
     return HttpServerResponse.text(begin + (yield* end), { contentType: "text/calendar; charset=utf-8", headers })
   }
-  const following = Stream.unfoldEffect<Rest, string, Effect.Effect.Error<ReturnType<typeof read>>, never>(
+  const following = Stream.unfoldEffect<Rest, string, Effect.Effect.Error<Authorize | ReturnType<typeof read>>, never>(
     rest,
     ({ after, left }) =>
       after === null || left === 0
         ? Effect.succeed(Option.none())
         : Effect.flatMap(
-          read({ _tag: "After", cursor: after }, left),
+          Effect.flatMap(authorize, (current) => read(current, { _tag: "After", cursor: after }, left)),
           ({ page, rest }) => Effect.map(written(page), (text) => Option.some([text, rest]))
         )
   )

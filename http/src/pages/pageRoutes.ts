@@ -143,9 +143,8 @@ const make = Effect.gen(function*() {
   const calendar = Effect.gen(function*() {
     const { agenda = "" } = yield* HttpRouter.params
     const request = yield* HttpServerRequest.HttpServerRequest
-    const authorization = yield* authorize(agenda)
-    yield* cache.store(request, authorization)
-    return yield* agendaCalendar({ publications, revisions, limits }, authorization, yield* readContext)
+    yield* cache.store(request, yield* authorize(agenda))
+    return yield* agendaCalendar({ publications, revisions, limits }, authorize(agenda), yield* readContext)
   })
 
   return { agenda: orMissing(agendaPage), event: orMissing(eventOrCalendar), calendar: orMissing(calendar) } satisfies {

@@ -71,8 +71,8 @@ type WriteFailure = Unauthorized | Forbidden | NotFound | StoreError | Invalid |
 
 /**
  * Parses a write to an agenda. The caller is authorized, and `permit` checks the rights of this write, before the body
- * is read, so that 401, 403 and 404 take precedence over faults of the body. The legacy token of a form (wire.md §3) is
- * in its body, which is then read first.
+ * is read: 401, and 403 and 404 for callers without membership, take precedence over faults of the body. The legacy
+ * token of a form (wire.md §3) is in its body, which is then read first.
  */
 export const readWrite = <O extends Operation>(
   access: Context.Tag.Service<Access>,

@@ -42,7 +42,7 @@ const isFinal = ({ _tag }: Failure): boolean =>
  * recorded afterwards. `refuse` turns a final failure into the recorded response.
  *
  * @example
- * once(retry, (keep) => events.create(caller, agenda, body, { lang, keep }), (written) => Effect.succeed(json({ event:
+ * once(retry, (keep) => events.create(authorization, body, { lang, keep }), (written) => Effect.succeed(json({ event:
  * written.event })))
  */
 export const withIdempotencyKey = (retries: Context.Tag.Service<Idempotency>) =>

@@ -10,6 +10,7 @@ import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
+import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { explainSort } from "../../present/explainSort.js"
 import { eventPresenter, presentTombstone } from "../../present/presentEvent.js"
@@ -216,12 +217,23 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
   return list
 })
 
-/** The validator of everything that a search finds; null in a transaction, whose reads must not be cached. */
-const validatorOfSearch = (authorization: Authorization): Effect.Effect<TopicRevisions | null, never, Transaction> =>
-  Effect.flatMap(
-    Transaction,
-    (transaction) => Effect.map(transaction.isActive, (isActive) => isActive ? null : revisionsOfList(authorization))
-  )
+/** Authorizations that have listed before: since then the data may have changed. */
+const listedBefore = new WeakSet<Authorization>()
+
+/**
+ * The validator of everything that a search finds: the revisions of the authorization, or the current ones when it has
+ * listed before. Null in a transaction, whose reads must not be cached.
+ */
+const validatorOfSearch = Effect.fnUntraced(function*(authorization: Authorization) {
+  const transaction = yield* Transaction
+  const store = yield* RevisionStore
+  const read: TopicRevisions | null = (yield* transaction.isActive) ? null : revisionsOfList(authorization)
+  if (read === null || !listedBefore.has(authorization)) {
+    listedBefore.add(authorization)
+    return read
+  }
+  return { topics: read.topics, revisions: yield* store.read(read.topics) }
+})
 
 /**
  * The instant that a page presents its events as of; a first page is computed as of it too. It is the start of the

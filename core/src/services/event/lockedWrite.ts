@@ -12,7 +12,7 @@ import type { Converted } from "./convertAhead.js"
 const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates && role === null
 
 /** Checks under the agenda's lock, under which memberships change, that the caller still has the same role. */
-const checkRole = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Authorization) {
+export const checkRole = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Authorization) {
   if (_tag === "Operator" || userUid === null) return
   const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
   if ((member?.role ?? null) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })

@@ -20,6 +20,7 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { RichText } from "../../ports/RichText.js"
+import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { contributorAudience, type EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
@@ -87,11 +88,11 @@ export const mayChange = (authorization: Authorization, stored: EventRecord | nu
 }
 
 /** The location of the event after the write, and the issue of one that the agenda does not have. */
-const findLocation = Effect.fnUntraced(function*(authorization: Authorization, draft: EventDraft, stored: Event | null) {
+const findLocation = Effect.fnUntraced(function*(agenda: AgendaRecord, draft: EventDraft, stored: Event | null) {
   const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
   if (uid === null) return { location: null, issues: [] }
   const location = yield* Effect.flatMap(LocationStore, (store) => store.lock(uid, "shared"))
-  const isKnown = location !== null && isOfAgenda(location, authorization.agenda)
+  const isKnown = location !== null && isOfAgenda(location, agenda)
   return {
     location,
     issues: isKnown || draft.locationUid === undefined ? [] : [issue("location.unknown", "locationUid", { origin: uid })]
@@ -188,7 +189,10 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const agendas = yield* AgendaStore
   const events = yield* EventStore
   const limits = yield* CurrentLimits
-  const settings = yield* contributionOf(authorization.agenda)
+  // Read under the lock: settings may have changed since the authorization, and a later change of the fields indexes
+  // this event again.
+  const agenda = (yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })) ?? authorization.agenda
+  const settings = yield* contributionOf(agenda)
   yield* mayChange(authorization, write.stored)
 
   // Steps of a large event take long, so other fibers run between them.
@@ -197,10 +201,8 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const now = yield* Clock.currentTimeMillis
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
   const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
-  // Read under the lock: a later change of the fields indexes this event again.
-  const agenda = yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })
   const fields: WrittenFields = {
-    definitions: yield* agendaFields(agenda ?? authorization.agenda),
+    definitions: yield* agendaFields(agenda),
     writer: authorization,
     restored: write.restoration !== null,
     toHtml: richText.toHtml
@@ -228,7 +230,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const additional = resolveFields(reading.draft.fields ?? {}, stored?.fields ?? {}, fields, richText, limits.fieldLongText_chars_max)
   yield* pace
   const draft = { ...reading.draft, longDescription: described?.texts, fields: additional.fields }
-  const { issues: locationIssues, location } = yield* findLocation(authorization, draft, stored)
+  const { issues: locationIssues, location } = yield* findLocation(agenda, draft, stored)
   const timezone = resolveTimezone({
     written: draft.timezone,
     stored,

@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type IdempotencyConflict, NotFound, type StoreError } from "../../domain/error/EngineError.js"
+import { type Forbidden, type IdempotencyConflict, NotFound, type StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -13,6 +13,8 @@ import { UserStore } from "../../ports/UserStore.js"
 import { presentInvited, presentInvitedMember } from "../../present/presentMember.js"
 import type { InvitationRecord } from "../../record/InvitationRecord.js"
 import type { InviteDraft } from "../../validation/agenda/readInvite.js"
+import type { Authorization } from "../Access.js"
+import { checkRole } from "../event/lockedWrite.js"
 import { atomically } from "../transaction/atomically.js"
 
 /** The result for one invited address. */
@@ -31,15 +33,16 @@ type InvitePorts = AgendaStore | InvitationStore | Mailer | MemberStore | Secret
 /**
  * Stores an invitation with a queued mail for each address that is neither a member's nor invited, in one transaction.
  * An invitation that expired, was revoked, or whose member has left is replaced by a new one. One whose mail failed
- * permanently is queued requeue, with the same mail. `keep` runs last in that transaction.
+ * permanently is queued again, with the same mail. `keep` runs last in that transaction. `Forbidden`: the caller's role
+ * has changed.
  */
 export const inviteAddresses = (
-  agendaUid: number,
-  inviterUid: number | null,
+  authorization: Authorization,
   { emails, message, role }: InviteDraft,
   keep: (invited: ReadonlyArray<InvitedAddress>) => Effect.Effect<void, IdempotencyConflict | StoreError>
-): Effect.Effect<ReadonlyArray<InvitedAddress>, NotFound | IdempotencyConflict | StoreError, InvitePorts> =>
+): Effect.Effect<ReadonlyArray<InvitedAddress>, Forbidden | NotFound | IdempotencyConflict | StoreError, InvitePorts> =>
   Effect.gen(function*() {
+    const { agenda: { uid: agendaUid }, caller: { userUid: inviterUid } } = authorization
     const agendas = yield* AgendaStore
     const invitations = yield* InvitationStore
     const { domain } = yield* Mailer
@@ -85,6 +88,7 @@ export const inviteAddresses = (
 
     return yield* atomically(Effect.gen(function*() {
       if ((yield* agendas.lock(agendaUid)) === null) return yield* new NotFound({ what: "agenda" })
+      yield* checkRole(authorization)
       const invited = yield* Effect.forEach(emails, inviteOne)
       yield* keep(invited)
       return invited
