@@ -4,6 +4,7 @@ import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
@@ -93,6 +94,30 @@ describe("the calendar of an agenda", () => {
         expect(answer).toMatch(/^HTTP\/1\.1 200 /)
         expect(answer.endsWith("0\r\n\r\n"), coding).toBe(false)
       }
+    }))
+
+  it.scopedLive("is cut off without its end when the agenda becomes private in the middle", () =>
+    Effect.gen(function*() {
+      let meanwhile: Effect.Effect<unknown, StoreError> = Effect.void
+      const stores = Layer.map(MemoryStores.layer, (context) => {
+        const events = Context.get(context, EventStore)
+        return Context.add(context, EventStore, {
+          ...events,
+          search: (plan) => Effect.zipLeft(events.search(plan), Effect.suspend(() => meanwhile))
+        })
+      })
+      const { port, within } = yield* make(stores)
+      yield* within(importAll(eventLines(agendas.main, many)))
+      const request = `GET ${calendar} HTTP/1.1\r\nhost: a\r\naccept-encoding: identity\r\nconnection: close\r\n\r\n`
+      expect((yield* rawExchange(port, request)).endsWith("0\r\n\r\n")).toBe(true)
+      const hide = Effect.flatMap(Agendas, (all) => all.update(agendas.main, { private: true }))
+      meanwhile = Effect.suspend(() => {
+        meanwhile = Effect.void
+        return Effect.orDie(within(hide))
+      })
+      const answer = yield* rawExchange(port, request.replace("events.ics", "events.ics?lang=en"))
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+      expect(answer.endsWith("0\r\n\r\n")).toBe(false)
     }))
 
   it.scopedLive("is streamed in order and compressed when it is long", () =>
