@@ -54,8 +54,8 @@ export const floorsOf = Effect.fnUntraced(function*(
 })
 
 /**
- * A path with a meaningless parameter that differs each time: it bypasses the response cache, and the page comes from
- * the caches of the store.
+ * Adds an ignored parameter whose value differs in each request. The request misses the response cache, and the page
+ * comes from the engine's search cache.
  */
 export const uncached = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}uncached={seq}`
 

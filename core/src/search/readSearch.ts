@@ -46,7 +46,7 @@ const planWord = (folded: string, isLast: boolean, onlyStops: ReadonlyArray<Stem
   const asked = stopLanguages.filter((language) => !optionalIn.includes(language))
   const beginnings = optionalIn.length === 0
     ? [prefixToken(folded)]
-    // Prefix tokens have no language, unlike stems, so a stop word has none: it would match in its own languages too.
+    // A stop word gets no prefix token: that token has no language, so it would match in texts that ignore the word.
     : [plainToken(folded), ...stems.map(({ language }) => stemToken(language, folded))]
   return {
     folded,
@@ -124,9 +124,8 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
  * phrase repeated in a value counts once, and must occur whole. A value without words matches nothing.
  *
  * A stop word of a text's language is neither required nor scored there, unless the value has no other word in that
- * language, in quotes or not. Each language is evaluated separately: `l'or` matches "or" (gold) in French texts,
- * although `or` is an English stop word, and does not require `l`. A phrase must occur with its stop words, which score
- * nothing.
+ * language, in quotes or not. Each language is evaluated separately: in French texts, `l'or` requires "or" (gold),
+ * an English stop word, but not `l`, a French one. A phrase must occur with its stop words, which score nothing.
  *
  * @example
  * readSearch(['"vie en rose" pia']) // one alternative: the phrase, and a word that begins with "pia"

@@ -46,8 +46,8 @@ const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: Req
   })
 
 /**
- * Owner of the idempotency records: the caller's key, so that every access token of a key shares its records. With a
- * host's own `Access` several callers may share a key, so the owner is a digest of the whole caller.
+ * Owner of the idempotency records. It is the caller's key, which all access tokens of the key share. Callers of a
+ * host's own `Access` may share a key, so there it is a digest of the whole caller.
  */
 const recordOwnerOf = (access: Context.Tag.Service<Access>, caller: Caller): Effect.Effect<string> => {
   if (caller._tag === "Key" && identifiesByCredentials(access)) return Effect.succeed(caller.keyId)

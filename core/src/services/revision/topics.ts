@@ -40,13 +40,13 @@ const outerTopics = (agenda: AgendaRecord): ReadonlyArray<string> => [
   sharedLocations
 ]
 
-/** Topics of a response about this agenda. */
+/** Topics of a response that may show any event of this agenda. */
 export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [agendaTopic(agenda.uid), ...outerTopics(agenda)]
 
 /**
  * Topics of a response that shows this event and no other event of the agenda. The frame topic invalidates the
- * responses of all events at once. It is bumped by changes of the agenda itself and by bulk writes, as
- * `EventStore.clear` and `EventStore.forgetUser`.
+ * responses of all events at once. It is bumped by changes of the agenda itself and by bulk writes, such as
+ * `EventStore.removeBatch` and `EventStore.forgetUser`.
  */
 export const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
   frameTopic(agenda.uid),
@@ -62,16 +62,13 @@ export const topicsOfCaller = (caller: Caller): ReadonlyArray<string> =>
 export const topicsOfAuthorization = (agenda: AgendaRecord): ReadonlyArray<string> => [frameTopic(agenda.uid)]
 
 /**
- * Topics of a response about this agenda. With `event`, it shows this event and no other event of the agenda; a slug or
- * an external identifier may come to name another event when any event of the agenda changes.
+ * Topics of a response about this agenda, or about one of its events. An event that is named by slug or external
+ * identifier depends on the whole agenda: after a change of any event, the name may belong to another.
  */
 export const topicsOfResponse = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> =>
   event?._tag === "Uid" ? topicsOfEvent(agenda, event.uid) : topicsOfAgenda(agenda)
 
-/**
- * The topics that an authorization reads the revisions of, beside those of the caller: its own, and those of the
- * responses that it is used for.
- */
+/** Topics whose revisions an authorization reads, beside those of its caller: its own and those of its responses. */
 export const topicsRead = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> => [
   ...new Set([...topicsOfAuthorization(agenda), ...topicsOfAgenda(agenda), ...topicsOfResponse(agenda, event)])
 ]

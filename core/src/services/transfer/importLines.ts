@@ -99,8 +99,8 @@ const batchesOf = (lines: ReadonlyArray<SoundLine>): ReadonlyArray<Arr.NonEmptyR
     : []
 
 /**
- * Restores lines in one transaction: all, or as many as fit into `transaction_ns_max`, at least one. An event line is
- * validated before its first write, so a failed one has nothing to undo.
+ * Restores lines in one transaction until `transaction_ns_max` has passed, at least one. An event line is validated
+ * before its first write, so a failed one has nothing to undo.
  */
 const restoreSome = (lines: ReadonlyArray<SoundLine>, context: LineContext) =>
   atomically(Effect.gen(function*() {
