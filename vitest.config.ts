@@ -5,15 +5,15 @@ import { base, filesOf } from "./vitest.base.config.js"
 /** Where the files are that take longest, the longest first. */
 const longest = [
   "/adapters/postgres/test/conformance",
-  "/http/test/spec/memory",
-  "/http/test/cli/commands",
+  "/http/server/test/spec/memory",
+  "/http/server/test/cli/commands",
   "/adapters/sqlite/test/conformance",
-  "/http/test/spec/",
-  "/http/test/sync/",
+  "/http/server/test/spec/",
+  "/http/server/test/sync/",
   "/conformance/test/",
-  "/http/test/connectors/",
-  "/http/test/cli/",
-  "/http/test/fields/"
+  "/http/server/test/connectors/",
+  "/http/server/test/cli/",
+  "/http/server/test/fields/"
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

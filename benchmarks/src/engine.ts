@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Script } from "./process/NodeProcess.js"
@@ -10,10 +11,13 @@ export interface Engine {
   readonly loop: string
 }
 
+/** The packages that have the command line, in one commit or another that is measured. */
+const programs = ["http/server", "http"]
+
 /** The engine in a tree of the repository. */
 export const engineIn = (tree: string): Engine => ({
   command: (database, ...args) => ({
-    path: join(tree, "http/bin/agenda-engine.js"),
+    path: join(tree, programs.find((name) => existsSync(join(tree, name, "bin"))) ?? "", "bin/agenda-engine.js"),
     args: [...args, "--database", database],
     env: { AGENDA_ACCESS_LOG: "false" }
   }),

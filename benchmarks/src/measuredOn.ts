@@ -25,7 +25,7 @@ export const measuredOn = (): Pick<Report, "commit" | "machine" | "versions"> =>
     pinned: isPinned
   },
   versions: {
-    "agenda-engine": versionOf("@agenda-engine/http"),
+    "agenda-engine": versionOf("@agenda-engine/server"),
     effect: versionOf("effect"),
     "better-sqlite3": versionOf("better-sqlite3"),
     sqlite: sqliteVersion(),

@@ -1,5 +1,5 @@
 import { Transfer } from "@agenda-engine/core/services/Transfer"
-import { withEngine } from "@agenda-engine/http/cli/engine/withEngine"
+import { withEngine } from "@agenda-engine/server/cli/engine/withEngine"
 import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import Database from "better-sqlite3"

@@ -16,9 +16,9 @@ import * as Logger from "effect/Logger"
 import { gunzipSync } from "node:zlib"
 import * as NodeCompressor from "../src/node/NodeCompressor.js"
 import * as WebHandler from "../src/WebHandler.js"
+import { at } from "./world/at.js"
 import { onlineBody } from "./world/bodies.js"
 import { testImages } from "./world/testImages.js"
-import { at } from "./world/World.js"
 
 const engine = Engine.layer.pipe(
   Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer])

@@ -18,9 +18,9 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import type { HttpSettings } from "../src/HttpSettings.js"
 import * as WebHandler from "../src/WebHandler.js"
+import { at } from "./world/at.js"
 import { onlineBody } from "./world/bodies.js"
 import { testImages } from "./world/testImages.js"
-import { at } from "./world/World.js"
 
 const engine = Engine.layer.pipe(
   Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer]),

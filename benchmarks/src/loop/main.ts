@@ -1,4 +1,4 @@
-import { withEngine } from "@agenda-engine/http/cli/engine/withEngine"
+import { withEngine } from "@agenda-engine/server/cli/engine/withEngine"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

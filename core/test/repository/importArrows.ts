@@ -26,10 +26,10 @@ const services = [...rules, "core/ports", "core/schedule", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/cache", "http/pipeline"]
 const handler = [...exchange, "http/request", "http/api", "http/routes", "http/pages"]
-const http = [...handler, "http"]
+const http = [...handler, "http/node", "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
-const program = ["http/config", "http/node", "http/demo", "http/cli"]
-const sources = [...core, ...adapters, ...http, ...program, "conformance"]
+const server = ["server/config", "server/node", "server/demo", "server/cli"]
+const sources = [...core, ...adapters, ...http, ...server, "conformance"]
 
 /** Which part of the repository sees which: a closed list, so that a new folder must be added. */
 export const parts: ReadonlyArray<Part> = [
@@ -100,17 +100,18 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query"], packages: platform },
   { name: "http/pages", path: "http/src/pages/", sees: [...core, ...exchange], packages: platform },
   { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },
-  { name: "http/config", path: "http/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
-  { name: "http/node", path: "http/src/node/", sees: [...core, ...http, "http/config"], packages: everything },
-  { name: "http/demo", path: "http/src/demo/", sees: [...records, "core/derive"], packages: everything },
+  { name: "http/node", path: "http/src/node/", sees: ["http/pipeline"], packages: /^(effect\/.+|node:(stream|zlib))$/ },
+  { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
+  { name: "server/config", path: "http/server/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
+  { name: "server/node", path: "http/server/src/node/", sees: [...core, ...http, "server/config"], packages: everything },
+  { name: "server/demo", path: "http/server/src/demo/", sees: [...records, "core/derive"], packages: everything },
   {
-    name: "http/cli",
-    path: "http/src/cli/",
-    sees: [...core, ...adapters, ...http, "http/config", "http/node", "http/demo"],
+    name: "server/cli",
+    path: "http/server/src/cli/",
+    sees: [...core, ...adapters, ...http, "server/config", "server/node", "server/demo"],
     packages: everything
   },
-  { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
-  { name: "bundling", path: "http/bundling/", sees: [], packages: everything },
+  { name: "bundling", path: "http/server/bundling/", sees: [], packages: everything },
   { name: "examples", path: "http/examples/", sees: sources, packages: everything },
   { name: "benchmarks/postgres", path: "benchmarks/src/postgres/", sees: [], packages: /^(effect\/.+|node:.+)$/ },
   { name: "benchmarks", path: "benchmarks/src/", sees: [...sources, "benchmarks/postgres"], packages: everything },
@@ -135,7 +136,13 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...sources, "examples", "bundling", "postgres tests", "sqlite tests", "richtext tests", "mail tests", "images tests"],
+    sees: [...core, ...http, "adapters/sqlite", "adapters/richtext", "adapters/images", "examples"],
+    packages: everything
+  },
+  {
+    name: "server tests",
+    path: "http/server/test/",
+    sees: [...sources, "bundling", "http tests", "postgres tests", "sqlite tests", "richtext tests", "mail tests", "images tests"],
     packages: everything
   },
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }
@@ -147,8 +154,13 @@ const folders: Record<string, string> = {
   postgres: "adapters/postgres",
   richtext: "adapters/richtext",
   mail: "adapters/mail",
-  images: "adapters/images"
+  images: "adapters/images",
+  server: "http/server"
 }
+
+/** The folder of the package that a path is in. */
+const packageAt = (path: string): string =>
+  Object.values(folders).find((folder) => path.startsWith(`${folder}/`)) ?? path.split("/")[0] ?? path
 
 const partAt = (path: string): Part | undefined =>
   parts.find((part) => path.startsWith(part.path) && (part.flat !== true || !path.slice(part.path.length).includes("/")))
@@ -182,7 +194,7 @@ const complaint = (from: string, specifier: string): string | null => {
   const path = pathOf(from, specifier)
   if (path === null) return part.packages.test(specifier) ? null : `${part.name} does not import ${specifier}`
   const target = partAt(path)
-  const leaves = specifier.startsWith(".") && path.split("/")[0] !== from.split("/")[0]
+  const leaves = specifier.startsWith(".") && packageAt(path) !== packageAt(from)
   // Tests and benchmarks are not published: they export nothing by name.
   if (leaves && !path.includes("/test/") && !path.startsWith("benchmarks/")) return `another package goes by its name, not ${specifier}`
   if (target === undefined) return path.endsWith("package.json") ? null : `${specifier} is in no part of the repository`

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
+import { installedWith } from "./lockfile.js"
 import { root } from "./Repository.js"
 
 const Names = Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { default: () => ({}) })
@@ -29,6 +30,7 @@ const folders = [
   "core",
   "conformance",
   "http",
+  "http/server",
   ...["images", "mail", "postgres", "richtext", "sql", "sqlite"].map((adapter) => `adapters/${adapter}`)
 ]
 
@@ -73,12 +75,25 @@ describe.each(folders)("the package of %s", (folder) => {
     const { dependencies, devDependencies, peerDependencies } = declared
     for (const name of shared) {
       expect(dependencies, name).not.toHaveProperty([name])
-      if (name in peerDependencies || name in devDependencies) expect(peerDependencies[name], name).toBe(`^${devDependencies[name]}`)
+      if (name in peerDependencies) expect(peerDependencies[name], name).toBe(`^${devDependencies[name]}`)
     }
   })
 
+  const given = { ...declared.dependencies, ...declared.peerDependencies }
+
+  it("has no modules that import packages the installer lacks", () => {
+    const modules = files.filter((path) => /^dist\/(?!program\/).*\.js$/.test(path))
+    expect(modules.length).toBeGreaterThan(0)
+    const needed = modules.flatMap((path) =>
+      [...read(folder, path).matchAll(/^(?:import|export) .*from "([^".][^"]*)"|\bimport\("([^".][^"]*)"\)/gm)].map((
+        [, static_, dynamic]
+      ) => packageOf(static_ ?? dynamic ?? ""))
+    )
+    expect(needed.length).toBeGreaterThan(0)
+    expect(needed.filter((name) => !name.startsWith("node:") && name !== declared.name && !(name in given))).toEqual([])
+  })
+
   it("has no declarations that use types of packages the installer lacks", () => {
-    const given = { ...declared.dependencies, ...declared.peerDependencies }
     const declarations = files.filter((path) => path.endsWith(".d.ts"))
     expect(declarations.length).toBeGreaterThan(0)
     const needed = new Set(
@@ -91,5 +106,25 @@ describe.each(folders)("the package of %s", (folder) => {
       )
     )
     expect([...needed].filter((name) => name !== declared.name)).toEqual([])
+  })
+})
+
+describe("the HTTP handler", () => {
+  const installed = (workspace: string) => {
+    const packages = installedWith(read("package-lock.json"), workspace)
+    return {
+      own: packages.map(({ name }) => name).filter((name) => name.startsWith("@agenda-engine/")),
+      native: packages.filter(({ isNative }) => isNative).map(({ name }) => name)
+    }
+  }
+
+  it("is installed without adapters and native modules", () => {
+    expect(installed("http")).toEqual({ own: ["@agenda-engine/core"], native: [] })
+  })
+
+  it("is installed with both by the server", () => {
+    const { native, own } = installed("http/server")
+    expect(own).toEqual(expect.arrayContaining(["@agenda-engine/http", "@agenda-engine/sqlite"]))
+    expect(native).toEqual(expect.arrayContaining(["better-sqlite3", "sharp"]))
   })
 })

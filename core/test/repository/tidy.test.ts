@@ -9,7 +9,7 @@ import { importArrows, noBarrels } from "./importArrows.js"
 import { importCircles } from "./importCircles.js"
 import { importedClasses } from "./importedClasses.js"
 import { anchorsOf, links, mentions } from "./links.js"
-import { missingPlatforms } from "./lockedPlatforms.js"
+import { missingPlatforms } from "./lockfile.js"
 import { plainProse } from "./plainProse.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
@@ -170,9 +170,11 @@ describe("a broken rule is found:", () => {
     ["http/src/routes/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"'],
     ["http/src/routes/Sample.ts", 'import * as NodeContext from "@effect/platform-node/NodeContext"'],
     ["http/src/api/Sample.ts", 'import { eventHandlers } from "../routes/eventHandlers.js"'],
-    ["http/src/node/Sample.ts", 'import { main } from "../cli/main.js"'],
-    ["http/src/node/Sample.ts", 'export const load = () => import("../cli/main.js")'],
-    ["http/src/node/Sample.ts", 'import { Event } from "../../../core/src/domain/event/Event.js"']
+    ["http/src/routes/Sample.ts", 'import { serve } from "@agenda-engine/server/node/Server"'],
+    ["http/server/src/node/Sample.ts", 'import { main } from "../cli/main.js"'],
+    ["http/server/src/node/Sample.ts", 'export const load = () => import("../cli/main.js")'],
+    ["http/server/src/node/Sample.ts", 'import { App } from "../../../src/App.js"'],
+    ["http/server/src/node/Sample.ts", 'import { Event } from "../../../../core/src/domain/event/Event.js"']
   ])("finds the import against the dependency directions of %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toHaveLength(1)
   })
@@ -181,7 +183,7 @@ describe("a broken rule is found:", () => {
     ["core/src/services/Sample.ts", 'import { EventStore } from "../ports/EventStore.js"'],
     ["core/src/services/event/sample.ts", 'import { Access } from "../Access.js"'],
     ["adapters/sqlite/src/Sample.ts", 'import { EventStore } from "@agenda-engine/core/ports/EventStore"'],
-    ["http/src/cli/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
+    ["http/server/src/cli/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
   ])("allows %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toEqual([])
   })

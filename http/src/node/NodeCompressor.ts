@@ -1,6 +1,7 @@
-import * as NodeStream from "@effect/platform-node/NodeStream"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { pipeline } from "node:stream"
 import * as Zlib from "node:zlib"
 import { type Coding, type Compress, Compressor, type CompressStream, StreamCompressor } from "../pipeline/Compressor.js"
 
@@ -26,11 +27,11 @@ const compress: Compress = (coding, bytes) =>
   Effect.async((resume) => start[coding](bytes, (error, encoded) => resume(error === null ? Effect.succeed(encoded) : Effect.die(error))))
 
 const compressStream: CompressStream = (coding, bytes) =>
-  NodeStream.pipeThroughDuplex(
-    bytes,
-    () => coding === "br" ? Zlib.createBrotliCompress({ params: textMode }) : Zlib.createGzip({ level: quality.gzip }),
-    (error) => error
-  )
+  Stream.unwrap(Effect.map(Stream.toAsyncIterableEffect(bytes), (chunks) => {
+    const encoder = coding === "br" ? Zlib.createBrotliCompress({ params: textMode }) : Zlib.createGzip({ level: quality.gzip })
+    // A failure is read from the encoder, which `pipeline` destroys with it.
+    return Stream.fromAsyncIterable(pipeline(chunks, encoder, () => undefined), (error) => error)
+  }))
 
 /** Compression by Node's zlib, on its thread pool. */
 export const layer: Layer.Layer<never> = Layer.merge(Layer.succeed(Compressor, compress), Layer.succeed(StreamCompressor, compressStream))

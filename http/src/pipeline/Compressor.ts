@@ -20,6 +20,6 @@ export class Compressor extends Context.Reference<Compressor>()("@agenda-engine/
 export type CompressStream = <E>(coding: Coding, bytes: Stream.Stream<Uint8Array, E>) => Stream.Stream<Uint8Array, unknown>
 
 /** Compresses streamed response bodies; null disables it. */
-export class StreamCompressor extends Context.Reference<StreamCompressor>()("@agenda-engine/http/front/StreamCompressor", {
+export class StreamCompressor extends Context.Reference<StreamCompressor>()("@agenda-engine/http/pipeline/StreamCompressor", {
   defaultValue: (): CompressStream | null => null
 }) {}

@@ -7,7 +7,7 @@ import { eventParameters, publicEventParameters } from "../../src/query/eventPar
 import { singleEventParameters } from "../../src/query/eventViewParameters.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
 import { memberParameters, membershipParameters } from "../../src/query/memberParameters.js"
-import { at } from "../world/World.js"
+import { at } from "../world/at.js"
 
 const contract = JSON.parse(JSON.stringify(openApi("https://agenda.example")))
 

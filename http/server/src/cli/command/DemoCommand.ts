@@ -1,0 +1,131 @@
+import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { authorized } from "@agenda-engine/core/services/Access"
+import { Events } from "@agenda-engine/core/services/Events"
+import { Keys } from "@agenda-engine/core/services/Keys"
+import { Transfer } from "@agenda-engine/core/services/Transfer"
+import { Users } from "@agenda-engine/core/services/Users"
+import { agendaUrlOf } from "@agenda-engine/http/pages/readAddress"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { clubAgenda, staffAgenda, townAgenda } from "../../demo/demoAgendas.js"
+import { demoCalls } from "../../demo/demoCalls.js"
+import { demoEvents, demoLines } from "../../demo/demoLines.js"
+import { demoPicture, pictureCredits } from "../../demo/demoPictures.js"
+import type { ListenError } from "../../node/Server.js"
+import { withEngine } from "../engine/withEngine.js"
+import { database, help, integer, json, text } from "../input/CliOptions.js"
+import { readServerConfig } from "../input/readServerConfig.js"
+import { Failure } from "../output/Failure.js"
+import { answerAs, remark } from "../output/Output.js"
+import { exitZeroOnInterrupt } from "./exitZeroOnInterrupt.js"
+
+/** Default port, tried first. */
+const usual_port = 3_000
+
+const unlimited = { agendaUids: null, operations: null, expiresAt: null }
+
+/** Adds images to the sample events. Events with the same image share its files. */
+const addPictures = Effect.gen(function*() {
+  const events = yield* Events
+  const { drawPicture } = yield* Effect.promise(() => import("@agenda-engine/images/renderImage"))
+  const draw = yield* Effect.cachedFunction(drawPicture)
+  for (const { agendaUid, id, keywords } of demoEvents) {
+    const drawing = demoPicture(keywords["en"] ?? [])
+    if (drawing === null) continue
+    const image = yield* draw(drawing)
+    const ref = { _tag: "ExtId", key: "demo", value: id } as const
+    yield* authorized(
+      operator,
+      { _tag: "Uid", uid: agendaUid },
+      "events:write",
+      (by) => events.patch(by, ref, { imageCredits: pictureCredits }, { lang: null, image })
+    )
+  }
+})
+
+/** Fills an empty database with a user, that user's sample agendas, a public key and a secret key. */
+const fill = Effect.gen(function*() {
+  const keys = yield* Keys
+  const transfer = yield* Transfer
+  const user = yield* (yield* Users).create({ email: "demo@example.org", name: "Demo" })
+  const lines = demoLines(yield* Clock.currentTimeMillis)
+  const options = { ownerUid: user.uid, dryRun: false, progress: () => Effect.void }
+  const report = yield* transfer.import(Stream.fromIterable(lines), options)
+  if (report.rejected > 0) return yield* new Failure({ message: `the sample data was rejected: ${JSON.stringify(report.errors)}` })
+  yield* addPictures
+  const reading = yield* keys.create({ kind: "public", ownerUid: null, ...unlimited })
+  const writing = yield* keys.create({ kind: "secret", ownerUid: user.uid, ...unlimited })
+  return { publicKey: reading.key, secretKey: writing.key }
+})
+
+const agendas = [
+  { uid: townAgenda, slug: "saint-aubry", isPublic: true, about: "a town, public, French and English" },
+  { uid: clubAgenda, slug: "maker-nights", isPublic: true, about: "a club, public, English and German, partly online" },
+  { uid: staffAgenda, slug: "staff-room", isPublic: false, about: "private: only with a token" }
+]
+
+/** The URLs of the page and the calendar of an agenda; empty when it has none. */
+const pagesOf = ({ isPublic, slug }: typeof agendas[number], url: string, hasPages: boolean) => {
+  const page = agendaUrlOf(url)(slug)
+  return isPublic && hasPages ? { page, calendar: `${page}/events.ics` } : {}
+}
+
+const run = (options: { readonly port: Option.Option<number>; readonly host: string; readonly json: boolean }) =>
+  Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    const folder = yield* files.makeTempDirectoryScoped({ prefix: "agenda-engine-demo-" }).pipe(
+      Effect.mapError((error) => new Failure({ message: `no temporary folder: ${error.message}` }))
+    )
+    const port = Option.getOrElse(options.port, () => usual_port)
+    const config = yield* readServerConfig({ port, host: options.host, database: `sqlite:${folder}/demo.db` })
+    const { serve } = yield* Effect.promise(() => import("../../node/Server.js"))
+    const quiet = { ...config, settings: { ...config.settings, accessLog: false } }
+    const anyPort = (error: ListenError) => Option.isSome(options.port) ? Effect.fail(error) : serve({ ...quiet, port: 0 })
+
+    yield* withEngine(
+      config.database,
+      Effect.gen(function*() {
+        yield* remark("creating sample agendas in a temporary database")
+        const { publicKey, secretKey } = yield* fill
+        const { url } = yield* Effect.catchAll(serve(quiet), anyPort)
+        const calls = demoCalls({ url, publicKey, secretKey, agendaUid: townAgenda })
+        const addressed = agendas.map((agenda) => ({ ...agenda, pages: pagesOf(agenda, url, config.settings.pages) }))
+        const shown = addressed.map(({ pages, slug, uid }) => ({ uid, slug, ...pages }))
+        yield* answerAs(options.json, { url, publicKey, secretKey, agendas: shown, calls }, [
+          `listening on ${url}`,
+          "",
+          `reference   ${url}/docs`,
+          ...addressed.flatMap(({ about, pages, slug, uid }) => [
+            `agenda      ${url}/v2/agendas/${uid}  ${slug} (${about})`,
+            ...Object.entries(pages).map(([name, address]) => `  ${name.padEnd(9)} ${address}`)
+          ]),
+          `public key  ${publicKey}`,
+          `secret key  ${secretKey}`,
+          "",
+          ...calls.flatMap(({ about, command }) => [`# ${about}`, command, ""]),
+          "Press Ctrl+C to stop the server and delete the data."
+        ])
+        yield* Effect.never
+      })
+    )
+  }).pipe(Effect.scoped)
+
+/** `agenda-engine demo`: a server with sample agendas, deleted when it stops. */
+export const demoCommand = Command.make(
+  "demo",
+  {
+    port: integer("port", "Port to listen on; by default 3000, or a free port if 3000 is in use.").pipe(Options.optional),
+    host: text("host", "Address to listen on.").pipe(Options.withDefault("127.0.0.1")),
+    database,
+    json
+  },
+  (options) => exitZeroOnInterrupt(run(options))
+).pipe(Command.withDescription(help("Serves sample agendas from a temporary database and prints example requests.", [
+  "demo",
+  'demo --port 0 --json    prints {"url":…,"publicKey":…,"secretKey":…,"agendas":[…],"calls":[…]}'
+], ["The database is in a temporary folder, regardless of --database, and is deleted when the demo stops."])))

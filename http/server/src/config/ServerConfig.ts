@@ -1,0 +1,256 @@
+import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
+import { defaultProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
+import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
+import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
+import * as Config from "effect/Config"
+import * as ConfigError from "effect/ConfigError"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { images, type ImagesConfig } from "./ImagesConfig.js"
+
+/** Configuration of the server: address, database and bounds. */
+export interface ServerConfig {
+  readonly host: string
+  /** Port to listen on; 0 lets the system choose. */
+  readonly port: number
+  /** `sqlite:<file>`, `sqlite::memory:` or `postgres://…`. */
+  readonly database: string
+  readonly images: ImagesConfig
+  readonly settings: HttpSettings
+  readonly limits: Limits
+  readonly sockets: SocketLimits
+}
+
+/** Bounds on connections and their durations. */
+export interface SocketLimits {
+  readonly connections_max: number
+  /** Timeout for the headers of a request, in seconds. */
+  readonly headers_seconds: number
+  /** Timeout for a whole request, in seconds. */
+  readonly request_seconds: number
+  /** Timeout from the headers of a request to those of its response, in seconds. */
+  readonly answer_seconds: number
+  /** Maximum bytes of a body that are read and discarded after the response. */
+  readonly unread_bytes_max: number
+  /** Timeout of an idle connection, in seconds. */
+  readonly keepAlive_seconds: number
+  /** Maximum time in which a client may read nothing of its response, in seconds. */
+  readonly stall_seconds: number
+  /** Timeout for sending a whole response, in seconds. */
+  readonly send_seconds: number
+  /** Maximum bytes of large bodies that clients have not received yet, over all connections. */
+  readonly unsent_bytes_max: number
+  /** Expected wait in the queue, in seconds, above which new requests are refused. */
+  readonly queue_seconds: number
+  /** Maximum number of queued requests. */
+  readonly queue_max: number
+  /** Seconds that running requests get to finish when the server stops. */
+  readonly drain_seconds: number
+}
+
+/** The default bounds. */
+export const defaultSockets: SocketLimits = {
+  connections_max: 2_000,
+  headers_seconds: 15,
+  request_seconds: 60,
+  answer_seconds: 120,
+  unread_bytes_max: 32 * 1_024 * 1_024,
+  keepAlive_seconds: 30,
+  stall_seconds: 120,
+  send_seconds: 300,
+  unsent_bytes_max: 256 * 1_024 * 1_024,
+  queue_seconds: 10,
+  queue_max: 1_000,
+  drain_seconds: 10
+}
+
+const positive = (name: string): Config.Config<number> =>
+  Config.validate(Config.integer(name), { message: "a number above 0 is expected", validation: (value) => value > 0 })
+
+const count = (name: string, fallback: number, what: string) =>
+  positive(name).pipe(Config.withDefault(fallback), Config.withDescription(what))
+
+const origin = (text: string): Either.Either<string, ConfigError.ConfigError> => {
+  const base = text.replace(/\/+$/, "")
+  return /^https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?$/i.test(base)
+    ? Either.right(base)
+    : Either.left(ConfigError.InvalidData([], "an http or https URL without query is expected"))
+}
+
+/** An origin as browsers send it, `*` for any, or `null`, which pages without an origin send. */
+const isOrigin = (text: string): boolean => /^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+)$/i.test(text)
+
+const publicUrl = Config.nonEmptyString("PUBLIC_URL").pipe(
+  Config.mapOrFail(origin),
+  Config.withDefault(defaultSettings.publicUrl),
+  Config.withDescription("base of absolute URLs in responses; by default the address of the request")
+)
+
+const host = Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"), Config.withDescription("the address to listen on"))
+
+const port = Config.integer("PORT").pipe(
+  Config.validate({ message: "a port from 0 to 65535 is expected", validation: (port) => port >= 0 && port <= 65_535 }),
+  Config.withDefault(3_000),
+  Config.withDescription("the port to listen on; 0 picks a free port")
+)
+
+/** `http://host:port`. */
+export const addressOf = (host: string, port: number): string => `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** Public base URL of a server with this configuration, for other programs, from `AGENDA_…` variables. */
+export const addressConfig: Config.Config<string> = Config.nested(Config.all({ publicUrl, host, port }), "AGENDA").pipe(
+  Config.map(({ host, port, publicUrl }) => publicUrl ?? addressOf(host, port))
+)
+
+const imagesUrl = Config.nonEmptyString("IMAGES_URL").pipe(
+  Config.mapOrFail(origin),
+  Config.map((url) => `${url}/`),
+  Config.withDefault(defaultSettings.imagesUrl),
+  Config.withDescription("base of image URLs, when another server serves the images")
+)
+
+/** Base URL of images from `AGENDA_…` variables; null when it depends on the request. */
+export const imageBaseConfig: Config.Config<string | null> = Config.nested(Config.all({ imagesUrl, publicUrl }), "AGENDA").pipe(
+  Config.map(({ imagesUrl, publicUrl }) => imagesUrl ?? (publicUrl === null ? null : `${publicUrl}/images/`))
+)
+
+/** CSS declarations of custom properties only, so that a theme cannot leave its rule. */
+const isTheme = (text: string): boolean => /^\s*--[\w-]+\s*:[^;{}<>@\\]*(?:;\s*--[\w-]+\s*:[^;{}<>@\\]*)*;?\s*$/.test(text)
+
+const settings: Config.Config<HttpSettings> = Config.all({
+  publicUrl,
+  unprefixed: Config.boolean("UNPREFIXED").pipe(
+    Config.withDefault(defaultSettings.unprefixed),
+    Config.withDescription("whether event routes of agendas by uid are also served without /v2")
+  ),
+  // Validated outside `nested`, because its errors would otherwise lack the variable's name.
+  corsOrigins: Config.validate(Config.array(Config.nonEmptyString()), {
+    message: "origins as https://HOST are expected, without a path, separated by commas, or *",
+    validation: (origins) => origins.every(isOrigin)
+  }).pipe(
+    Config.nested("CORS_ORIGINS"),
+    Config.withDefault(defaultSettings.corsOrigins),
+    Config.withDescription("allowed CORS origins, separated by commas; * allows any")
+  ),
+  body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "maximum bytes of a JSON text in a body"),
+  imagesUrl,
+  bodies_bytes_max: count("BODIES_BYTES_MAX", defaultSettings.bodies_bytes_max, "maximum bytes of request bodies held in memory at once"),
+  anonymousBodies_bytes_max: count(
+    "ANONYMOUS_BODIES_BYTES_MAX",
+    defaultSettings.anonymousBodies_bytes_max,
+    "maximum bytes of request bodies held in memory to read the credential from"
+  ),
+  requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "maximum bytes of a request line"),
+  compression: Config.boolean("COMPRESSION").pipe(
+    Config.withDefault(defaultSettings.compression),
+    Config.withDescription("whether responses are compressed for clients that accept it")
+  ),
+  responseCache_bytes_max: Config.integer("RESPONSE_CACHE_BYTES_MAX").pipe(
+    Config.validate({ message: "0 or more is expected", validation: (bytes) => bytes >= 0 }),
+    Config.withDefault(defaultSettings.responseCache_bytes_max),
+    Config.withDescription("bytes of the response cache; 0 disables it")
+  ),
+  ready_seconds: count(
+    "READY_SECONDS",
+    defaultSettings.ready_seconds,
+    "seconds within which the store must answer for the server to be ready"
+  ),
+  accessLog: Config.boolean("ACCESS_LOG").pipe(
+    Config.withDefault(defaultSettings.accessLog),
+    Config.withDescription("whether every request is logged")
+  ),
+  pages: Config.boolean("PAGES").pipe(
+    Config.withDefault(defaultSettings.pages),
+    Config.withDescription("whether public pages and calendars are served")
+  ),
+  pagesTheme: Config.nonEmptyString("PAGES_THEME").pipe(
+    Config.validate({ message: "custom properties as --agenda-accent:#b00020;--agenda-radius:0 are expected", validation: isTheme }),
+    Config.withDefault(defaultSettings.pagesTheme),
+    Config.withDescription("CSS custom properties of the public pages")
+  ),
+  pagesTimezone: Config.nonEmptyString("PAGES_TIMEZONE").pipe(
+    Config.validate({ message: "an IANA time zone is expected", validation: isTimezone }),
+    Config.withDefault(defaultSettings.pagesTimezone),
+    Config.withDescription("the time zone in which months of the public pages begin")
+  )
+})
+
+/**
+ * The variable of a limit, without its prefix.
+ *
+ * @example
+ * variableOf("eventsPage_max") // "EVENTS_PAGE_MAX"
+ */
+export const variableOf = (limit: string): string => limit.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+/** A limit whose default is null stays null until its variable is set. */
+const limit = (name: string, value: number | null): Config.Config<number | null> =>
+  value === null
+    ? positive(variableOf(name)).pipe(
+      Config.option,
+      Config.map(Option.getOrNull),
+      Config.withDescription(`the limit ${name}; unlimited by default`)
+    )
+    : count(variableOf(name), value, `the limit ${name}`)
+
+const limits: Config.Config<Limits> = Config.all(
+  Object.entries(defaultLimits).map(([name, value]: readonly [string, number | null]) =>
+    Config.map(limit(name, value), (chosen) => [name, chosen] as const)
+  )
+).pipe(
+  Config.map((chosen) => ({ ...defaultLimits, ...Object.fromEntries(chosen) }))
+)
+
+/** The engine's limits, from `AGENDA_…` variables. */
+export const limitsConfig: Config.Config<Limits> = Config.nested(limits, "AGENDA")
+
+const sockets: Config.Config<SocketLimits> = Config.all({
+  connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max, "maximum number of open connections"),
+  headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds, "seconds within which the headers must arrive"),
+  request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds, "seconds within which a request must arrive"),
+  answer_seconds: count("ANSWER_SECONDS", defaultSockets.answer_seconds, "seconds within which a request must be answered"),
+  unread_bytes_max: count(
+    "UNREAD_BYTES_MAX",
+    defaultSockets.unread_bytes_max,
+    "bytes of a body that are read and discarded after the response"
+  ),
+  keepAlive_seconds: count("KEEP_ALIVE_SECONDS", defaultSockets.keepAlive_seconds, "seconds an idle connection is kept"),
+  stall_seconds: count("STALL_SECONDS", defaultSockets.stall_seconds, "seconds during which a client may read nothing of its response"),
+  send_seconds: count("SEND_SECONDS", defaultSockets.send_seconds, "seconds within which a client must read the whole response"),
+  unsent_bytes_max: count("UNSENT_BYTES_MAX", defaultSockets.unsent_bytes_max, "bytes of large responses that clients have not read yet"),
+  queue_seconds: count("QUEUE_SECONDS", defaultSockets.queue_seconds, "seconds that a request may wait to be started"),
+  queue_max: count("QUEUE_MAX", defaultSockets.queue_max, "requests that may wait to be started at once"),
+  drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that active requests get when the server stops")
+})
+
+/** The configuration from `AGENDA_…` variables, through the current `ConfigProvider`; every member has a default. */
+export const serverConfig: Config.Config<ServerConfig> = Config.nested(
+  Config.all({
+    host,
+    port,
+    database: Config.nonEmptyString("DATABASE").pipe(
+      Config.withDefault("sqlite:agenda.db"),
+      Config.withDescription("sqlite:<file>, sqlite::memory: or postgres://…")
+    ),
+    images,
+    settings,
+    limits,
+    sockets
+  }),
+  "AGENDA"
+)
+
+/** Codes of the ticketing providers from `AGENDA_PROVIDERS`, through the current `ConfigProvider`. */
+export const providersConfig: Config.Config<ReadonlyArray<string>> = Config.nested(
+  Config.array(
+    Config.validate(Config.string(), {
+      message: "codes of letters, digits, - and _ are expected, separated by commas",
+      validation: (code) => /^[\w-]+$/.test(code)
+    }),
+    "PROVIDERS"
+  ).pipe(
+    Config.withDefault(defaultProviders),
+    Config.withDescription("codes of the ticketing providers of offers and availability, separated by commas")
+  ),
+  "AGENDA"
+)

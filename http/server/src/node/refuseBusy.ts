@@ -1,0 +1,46 @@
+import { baseOf, requestIdOf, wantsProblem } from "@agenda-engine/http/context/readFacts"
+import { CurrentSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
+import { logAccess } from "@agenda-engine/http/pipeline/accessLog"
+import { addCommonHeaders } from "@agenda-engine/http/pipeline/addCommonHeaders"
+import { presentProblem } from "@agenda-engine/http/response/presentProblem"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+
+/** `Retry-After` of refused requests, in seconds. */
+const retryAfter_seconds = 2
+
+const send = (request: IncomingMessage, response: ServerResponse, id: string, settings: HttpSettings): void => {
+  const { url = "" } = request
+  const facts = { kind: "unavailable", message: "the server is busy, try again" } as const
+  const problem = HttpServerResponse.unsafeJson(presentProblem(facts, baseOf(request, settings)), {
+    status: 503,
+    headers: { "retry-after": String(retryAfter_seconds) },
+    contentType: wantsProblem(request) ? "application/problem+json" : "application/json"
+  })
+  const { body, headers, status } = addCommonHeaders(problem, { path: url, origin: request.headers.origin, id }, settings)
+  response.writeHead(status, headers).end(body._tag === "Uint8Array" && request.method !== "HEAD" ? body.body : undefined)
+}
+
+/**
+ * Answers requests that the server has no capacity for: 503 with `Retry-After`, the error body and the common headers.
+ * They are not routed, but logged.
+ */
+export const refuseBusy: Effect.Effect<RequestListener> = Effect.gen(function*() {
+  const settings = yield* CurrentSettings
+  const run = Runtime.runFork(yield* Effect.runtime())
+  return (request, response) => {
+    const { method = "", socket, url = "" } = request
+    const refuse = Effect.gen(function*() {
+      const id = yield* requestIdOf(request)
+      send(request, response, id, settings)
+      if (!settings.accessLog) return
+      const remoteAddress = Option.fromNullable(socket.remoteAddress)
+      yield* logAccess({ method, url, remoteAddress }, id, 503, yield* Clock.currentTimeMillis)
+    })
+    run(refuse)
+  }
+})

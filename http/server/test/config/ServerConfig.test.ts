@@ -1,0 +1,92 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { defaultSettings } from "@agenda-engine/http/HttpSettings"
+import { describe, expect, it } from "@effect/vitest"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { showConfigError } from "../../src/cli/output/showIssue.js"
+import { defaultSockets, serverConfig } from "../../src/config/ServerConfig.js"
+
+const read = (variables: Readonly<Record<string, string>>) =>
+  Effect.either(
+    Effect.withConfigProvider(serverConfig, ConfigProvider.fromMap(new Map(Object.entries(variables)), { pathDelim: "_" }))
+  )
+
+describe("serverConfig", () => {
+  it.effect("has defaults for everything", () =>
+    Effect.gen(function*() {
+      expect(yield* read({})).toEqual(Either.right({
+        host: "127.0.0.1",
+        port: 3_000,
+        database: "sqlite:agenda.db",
+        images: { target: null, s3: null, privateAddresses: false },
+        settings: defaultSettings,
+        limits: defaultLimits,
+        sockets: defaultSockets
+      }))
+    }))
+
+  it.effect("parses every variable", () =>
+    Effect.gen(function*() {
+      const config = Either.getOrThrow(
+        yield* read({
+          AGENDA_HOST: "::1",
+          AGENDA_PORT: "0",
+          AGENDA_DATABASE: "postgres://localhost/agenda",
+          AGENDA_PUBLIC_URL: "https://agenda.example/base/",
+          AGENDA_UNPREFIXED: "1",
+          AGENDA_CORS_ORIGINS: "https://a.example, https://b.example",
+          AGENDA_BODY_BYTES_MAX: "1000",
+          AGENDA_IMAGES: "/var/lib/agenda/images",
+          AGENDA_IMAGES_URL: "https://cdn.example/pictures/",
+          AGENDA_IMAGES_PRIVATE_ADDRESSES: "1",
+          AGENDA_S3_ACCESS_KEY_ID: "agenda",
+          AGENDA_S3_SECRET_ACCESS_KEY: "secret",
+          AGENDA_ACCESS_LOG: "false",
+          AGENDA_PAGES: "0",
+          AGENDA_PAGES_THEME: "--agenda-accent:#b00020; --agenda-radius:0;",
+          AGENDA_EVENTS_PAGE_MAX: "50",
+          AGENDA_LONG_DESCRIPTION_CHARS_MAX: "5",
+          AGENDA_DRAIN_SECONDS: "2"
+        })
+      )
+      expect(config).toMatchObject({ host: "::1", port: 0, database: "postgres://localhost/agenda" })
+      expect(config.settings).toEqual({
+        ...defaultSettings,
+        publicUrl: "https://agenda.example/base",
+        unprefixed: true,
+        corsOrigins: ["https://a.example", "https://b.example"],
+        body_bytes_max: 1_000,
+        imagesUrl: "https://cdn.example/pictures/",
+        accessLog: false,
+        pages: false,
+        pagesTheme: "--agenda-accent:#b00020; --agenda-radius:0;"
+      })
+      expect(config.images).toMatchObject({ target: "/var/lib/agenda/images", privateAddresses: true, s3: { region: "us-east-1" } })
+      expect(JSON.stringify(config)).not.toContain('secret"')
+      expect(config.limits).toEqual({ ...defaultLimits, eventsPage_max: 50, longDescription_chars_max: 5 })
+      expect(config.sockets.drain_seconds).toBe(2)
+    }))
+
+  for (
+    const [name, value] of [
+      ["AGENDA_PORT", "70000"],
+      ["AGENDA_PORT", "http"],
+      ["AGENDA_PUBLIC_URL", "agenda.example"],
+      ["AGENDA_PUBLIC_URL", "https://agenda.example/?a=b"],
+      ["AGENDA_CORS_ORIGINS", "banana"],
+      ["AGENDA_CORS_ORIGINS", "https://a.example,https://b.example/"],
+      ["AGENDA_UNPREFIXED", "perhaps"],
+      ["AGENDA_BODY_BYTES_MAX", "0"],
+      ["AGENDA_PAGES_THEME", "--agenda-accent:red}body{display:none"],
+      ["AGENDA_PAGES_TIMEZONE", "Europe/Atlantis"],
+      ["AGENDA_EVENTS_PAGE_MAX", "many"]
+    ] as const
+  ) {
+    it.effect(`refuses ${name}=${value}`, () =>
+      Effect.gen(function*() {
+        const error = Either.getOrThrow(Either.flip(yield* read({ [name]: value })))
+        expect(showConfigError(error)).toMatch(new RegExp(`^${name}: `))
+      }))
+  }
+})

@@ -1,0 +1,286 @@
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { describe, expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { at } from "../../../test/world/at.js"
+import { onlineBody } from "../../../test/world/bodies.js"
+import { expectProblem } from "../world/expectProblem.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas, type CredentialName } from "../world/World.js"
+
+const main = `/v2/agendas/${agendas.main}`
+
+const editors = ["moderator", "administrator"]
+
+const genres = {
+  field: "genres",
+  fieldType: "checkbox",
+  label: { fr: "Genres" },
+  options: [
+    { id: 1, value: "jazz", label: { fr: "Jazz", en: "Jazz music" } },
+    { id: 2, value: "rock", label: { fr: "Rock" } },
+    { id: 3, value: "swing", label: { fr: "Swing" }, withdrawn: true }
+  ]
+}
+
+const fields = [
+  genres,
+  { field: "audience", fieldType: "radio", label: { fr: "Public" }, options: [{ id: 4, value: "all", label: { fr: "Tous" } }] },
+  { field: "free", fieldType: "boolean", label: { fr: "Gratuit" } },
+  { field: "places", fieldType: "integer", label: { fr: "Places" } },
+  { field: "subtitle", fieldType: "text", label: { fr: "Sous-titre" }, languages: ["fr", "en"] },
+  { field: "page", fieldType: "html", label: { fr: "Page" } },
+  { field: "dossier", fieldType: "text", label: { fr: "Dossier" }, read: editors, write: editors },
+  { field: "rating", fieldType: "integer", label: { fr: "Note" }, write: editors }
+]
+
+const defining = (defined: ReadonlyArray<object>) =>
+  Effect.flatMap(TestWorld, (world) =>
+    world.within(Effect.flatMap(Agendas, (all) =>
+      all.restore({
+        uid: agendas.main,
+        title: "Town agenda",
+        settings: { contribution: { defaultLang: "fr" } },
+        schema: JSON.parse(JSON.stringify({ fields: defined }))
+      }))))
+
+/** A world whose main agenda has these fields. */
+const defined = Layer.effectDiscard(defining(fields)).pipe(Layer.provideMerge(TestWorld.layer()))
+
+const values = {
+  genres: [2, 1],
+  audience: [4],
+  free: false,
+  places: 40,
+  subtitle: { fr: "Sous les étoiles", en: "Under the stars" },
+  page: "<p>Une <b>page</b><script>alert(1)</script></p>"
+}
+
+const shown = { ...values, audience: 4, page: expect.stringContaining("<strong>page</strong>") }
+
+layer(defined, { excludeTestServices: true })("additional fields", (it) => {
+  const write = (method: string, path: string, body: unknown, who: CredentialName = "moderatorToken", headers = {}) =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      return yield* send(`${main}/events${path}`, {
+        method,
+        body,
+        headers: { ...(who === "none" ? {} : credentials[who]), ...headers }
+      })
+    })
+
+  const read = (path: string, who: CredentialName = "ownerless") =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      return yield* send(`${main}/events${path}`, { headers: who === "none" ? {} : credentials[who] })
+    })
+
+  /** Makes an event with these values and answers it, and the paths by which it is read. */
+  const make = (more: object, who: CredentialName = "moderatorToken") =>
+    Effect.gen(function*() {
+      const answer = yield* write("POST", "", { ...onlineBody, ...more }, who)
+      expect(answer.status, answer.text).toBe(200)
+      const uid = Number(at(answer.body, "event", "uid"))
+      return { answer, event: at(answer.body, "event"), uid, path: `/${uid}`, slug: `/slug/${String(at(answer.body, "event", "slug"))}` }
+    })
+
+  describe("are written", () => {
+    it.effect("by their codes, and read in the same form", () =>
+      Effect.gen(function*() {
+        const { answer, event, path, slug, uid } = yield* make({ ...values, state: 2, dossier: "D-7", rating: 5 })
+        expect(at(answer.body, "warnings")).toBeUndefined()
+        expect(event).toMatchObject({ ...shown, dossier: "D-7", rating: 5 })
+        expect(answer.text).not.toContain("alert")
+        for (const where of [path, slug, `?uid=${uid}&detailed=1`]) {
+          const single = yield* read(where)
+          const found = at(single.body, "event") ?? at(single.body, "events", 0)
+          expect(found).toMatchObject({ ...shown, rating: 5 })
+          expect(found).not.toHaveProperty("dossier")
+        }
+      }))
+
+    it.effect("in the language of the request, else the agenda's", () =>
+      Effect.gen(function*() {
+        const english = yield* write("POST", "", { ...onlineBody, subtitle: "Under the stars" }, "moderatorToken", { lang: "en" })
+        expect(at(english.body, "event", "subtitle")).toEqual({ en: "Under the stars" })
+        const { event } = yield* make({ subtitle: "Sous les étoiles" })
+        expect(at(event, "subtitle")).toEqual({ fr: "Sous les étoiles" })
+      }))
+
+    it.effect("one by one, or all at once, and cleared", () =>
+      Effect.gen(function*() {
+        const { path } = yield* make(values)
+        const patched = yield* write("PATCH", path, { places: 50, free: null, genres: [] })
+        expect(at(patched.body, "event")).toMatchObject({ ...shown, places: 50, free: null, genres: [] })
+        const replaced = yield* write("PUT", path, { ...onlineBody, places: 60 })
+        expect(at(replaced.body, "event")).toMatchObject({ genres: [], audience: null, free: null, places: 60, subtitle: {}, page: null })
+      }))
+
+    it.effect("as they were read, which changes nothing", () =>
+      Effect.gen(function*() {
+        const { event, path } = yield* make({ ...values, dossier: "D-7", rating: 5 })
+        for (const query of ["", "?includeLabels=1"]) {
+          const back = yield* read(`${path}${query}`, "moderatorToken")
+          const again = yield* write("PUT", path, at(back.body, "event"))
+          expect(again.status, again.text).toBe(200)
+          expect(at(again.body, "event")).toEqual(event)
+        }
+        const own = yield* make(values, "contributorToken")
+        yield* write("PATCH", own.path, { rating: 5, dossier: "D-8", state: 2 })
+        const back = yield* read(own.path, "contributorToken")
+        const again = yield* write("PUT", own.path, at(back.body, "event"), "contributorToken")
+        expect(again.status, again.text).toBe(200)
+        expect(at((yield* read(own.path, "moderatorToken")).body, "event")).toMatchObject({ ...shown, rating: 5, dossier: "D-8" })
+      }))
+  })
+
+  describe("are refused", () => {
+    it.effect("with every error, by code and position", () =>
+      Effect.gen(function*() {
+        const faulty = { title: {}, genres: [1, 9, "jazz"], audience: 12, free: "yes", places: 1.5, subtitle: { fr: "x".repeat(256) } }
+        const answer = yield* write("POST", "", { ...onlineBody, ...faulty }, "contributorToken")
+        expectProblem(answer, 400, "validation", "data is invalid")
+        expect(at(answer.body, "errors")).toMatchObject([
+          { code: "required", field: "title", lang: "fr" },
+          { code: "option.unknown", field: "genres", index: 1, origin: 9, step: "validation" },
+          { code: "type.invalid", field: "genres", index: 2, origin: "jazz" },
+          { code: "option.unknown", field: "audience", origin: 12 },
+          { code: "type.invalid", field: "free", origin: "yes" },
+          { code: "integer.invalid", field: "places", origin: 1.5 },
+          { code: "string.toolong", field: "subtitle", lang: "fr" }
+        ])
+      }))
+
+    it.effect("from callers who may not write them, unless they are unchanged", () =>
+      Effect.gen(function*() {
+        const { path } = yield* make({}, "contributorToken")
+        yield* write("PATCH", path, { rating: 5 })
+        expect((yield* write("PATCH", path, { rating: 5 }, "contributorToken")).status).toBe(200)
+        const refused = yield* write("PATCH", path, { rating: 6, places: 1 }, "contributorToken")
+        expectProblem(refused, 400, "validation", "data is invalid")
+        expect(at(refused.body, "errors")).toMatchObject([{ code: "unauthorized", field: "rating", origin: 6 }])
+        expect(at((yield* write("PATCH", path, { rating: 6 })).body, "event")).toMatchObject({ rating: 6, places: null })
+      }))
+
+    it.effect("under a code that only others may read, from callers who may not", () =>
+      Effect.gen(function*() {
+        const secret = yield* write("POST", "", { ...onlineBody, dossier: "mine" }, "contributorToken")
+        const none = yield* write("POST", "", { ...onlineBody, nothing: "mine" }, "contributorToken")
+        expect(at(secret.body, "warnings")).toEqual([expect.objectContaining({ code: "ignored", field: "dossier" })])
+        expect(at(none.body, "warnings")).toEqual([expect.objectContaining({ code: "ignored", field: "nothing" })])
+        const uid = String(at(secret.body, "event", "uid"))
+        expect(at((yield* read(`/${uid}`, "moderatorToken")).body, "event", "dossier")).toBeNull()
+      }))
+  })
+
+  describe("are shown", () => {
+    it.effect("in lists where they are of options", () =>
+      Effect.gen(function*() {
+        const { uid } = yield* make({ ...values, state: 2 })
+        const item = at((yield* read(`?uid=${uid}`)).body, "events", 0)
+        expect(item).toMatchObject({ genres: [2, 1], audience: 4 })
+        for (const code of ["free", "places", "subtitle", "page", "rating", "dossier"]) expect(item).not.toHaveProperty(code)
+      }))
+
+    it.effect("with labels, in one language or in all", () =>
+      Effect.gen(function*() {
+        const { path, uid } = yield* make({ ...values, genres: [1, 3], state: 2 })
+        for (const where of [`${path}?`, `?uid=${uid}&`]) {
+          const found = (query: string) => Effect.map(read(`${where}${query}`), ({ body }) => at(body, "event") ?? at(body, "events", 0))
+          expect(yield* found("includeLabels=1")).toMatchObject({
+            genres: [{ id: 1, label: { fr: "Jazz", en: "Jazz music" } }, { id: 3, label: { fr: "Swing" } }],
+            audience: { id: 4, label: { fr: "Tous" } }
+          })
+          expect(yield* found("includeLabels=1&monolingual=en")).toMatchObject({
+            genres: [{ id: 1, label: "Jazz music" }, { id: 3, label: "Swing" }],
+            audience: { id: 4, label: "Tous" }
+          })
+          expect(yield* found("detailed=1&monolingual=en")).toMatchObject({ genres: [1, 3], subtitle: "Under the stars" })
+        }
+      }))
+
+    it.effect("as selected", () =>
+      Effect.gen(function*() {
+        const { path, uid } = yield* make({ ...values, state: 2 })
+        const query = "if[]=uid&if[]=genres&includeFields=subtitle.en&if[]=places"
+        for (const where of [`${path}?`, `?uid=${uid}&`]) {
+          const { body } = yield* read(`${where}${query}`)
+          expect(at(body, "event") ?? at(body, "events", 0)).toEqual({
+            uid,
+            genres: [2, 1],
+            places: 40,
+            subtitle: { en: "Under the stars" }
+          })
+        }
+      }))
+
+    it.effect("to callers who may read them only; others get the response for an unknown field", () =>
+      Effect.gen(function*() {
+        const { path, uid } = yield* make({ ...values, dossier: "D-7", state: 2 })
+        for (const who of ["ownerless", "agendaKey", "strangerToken", "contributorKey", "contributorToken"] as const) {
+          for (const where of [`${path}?`, `?uid=${uid}&`, `?uid=${uid}&detailed=1&`]) {
+            const refused = yield* read(`${where}if[]=dossier&if[]=places.fr&if[]=nosuch`, who)
+            expectProblem(refused, 400, "parameters", "parameters are invalid")
+            expect(at(refused.body, "errors")).toMatchObject(
+              ["dossier", "places.fr", "nosuch"].map((origin) => ({ code: "parameter.invalid", field: "if", origin }))
+            )
+            expect((yield* read(`${where}includeLabels=1`, who)).text).not.toMatch(/dossier|D-7/)
+          }
+        }
+        for (const who of ["moderatorKey", "moderatorToken", "administratorToken"] as const) {
+          for (const where of [`${path}?`, `?uid=${uid}&`]) {
+            const { body } = yield* read(`${where}if=dossier`, who)
+            expect(at(body, "event") ?? at(body, "events", 0)).toEqual({ dossier: "D-7" })
+          }
+        }
+      }))
+
+    it.effect("in their own agenda only", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        const answer = yield* send(`/v2/agendas/${agendas.other}/events?if=genres`, { headers: credentials.ownerless })
+        expectProblem(answer, 400, "parameters", "parameters are invalid")
+      }))
+  })
+
+  describe("that are required", () => {
+    it.effect("are required on create and full update, from callers who may write them", () =>
+      Effect.gen(function*() {
+        const { path } = yield* make({})
+        yield* defining([{ ...genres, optional: false }, ...fields.slice(1, 4), { ...fields[4], optional: false }, ...fields.slice(5), {
+          field: "checked",
+          fieldType: "boolean",
+          label: { fr: "Vérifié" },
+          optional: false,
+          write: editors
+        }])
+        for (const [method, where] of [["POST", ""], ["PUT", path], ["PUT", "/ext/source/new"]] as const) {
+          const refused = yield* write(method, where, { ...onlineBody, genres: [] }, "moderatorToken")
+          expect(refused.status, `${method} ${where}`).toBe(400)
+          expect(at(refused.body, "errors")).toMatchObject([
+            { code: "required", field: "genres" },
+            { code: "required", field: "subtitle", lang: "fr" },
+            { code: "required", field: "subtitle", lang: "en" },
+            { code: "required", field: "checked" }
+          ])
+        }
+        const own = yield* write("POST", "", { ...onlineBody, genres: 1, subtitle: "a" }, "contributorToken")
+        expect(own.status, own.text).toBe(200)
+        expect((yield* write("PATCH", path, { places: 3 })).status).toBe(200)
+        expect(at((yield* write("PATCH", path, { genres: null })).body, "errors")).toMatchObject([{ code: "required", field: "genres" }])
+        yield* defining(fields)
+      }))
+  })
+
+  describe("whose options are withdrawn", () => {
+    it.effect("can still be read and written, and unknown options are refused", () =>
+      Effect.gen(function*() {
+        const { event, path } = yield* make({ genres: [3] })
+        expect(at(event, "genres")).toEqual([3])
+        expect(at((yield* write("PATCH", path, { genres: [{ id: 3, label: "Swing" }, 1] })).body, "event", "genres")).toEqual([3, 1])
+        expect(at((yield* write("PATCH", path, { genres: [3, 99] })).body, "errors")).toMatchObject([
+          { code: "option.unknown", field: "genres", index: 1, origin: 99 }
+        ])
+      }))
+  })
+})

@@ -1,0 +1,236 @@
+import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
+import { AgendaAnswer } from "@agenda-engine/http/api/AgendaAnswers"
+import { describe, expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { at } from "../../../test/world/at.js"
+import { onlineBody } from "../../../test/world/bodies.js"
+import { expectProblem } from "../world/expectProblem.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas, type Answer, type CredentialName } from "../world/World.js"
+
+/** Whether a body is an agenda as the contract has it, with nothing that it does not name. */
+const isAgenda = (body: unknown): boolean => Either.isRight(Schema.decodeUnknownEither(AgendaAnswer, { onExcessProperty: "error" })(body))
+
+const main = `/v2/agendas/${agendas.main}`
+
+/** A world whose main agenda publishes one event and keeps a draft. */
+const published = Layer.effectDiscard(
+  Effect.gen(function*() {
+    const { credentials, send } = yield* TestWorld
+    for (const fields of [{ keywords: { fr: ["Fanfare"] } }, { keywords: { fr: ["Répétition"] }, state: 1 }]) {
+      const made = yield* send(`${main}/events`, {
+        method: "POST",
+        body: { ...onlineBody, ...fields },
+        headers: credentials.moderatorToken
+      })
+      expect(made.status, made.text).toBe(200)
+    }
+  })
+).pipe(Layer.provideMerge(TestWorld.layer()))
+
+const get = (path: string, credential: CredentialName = "ownerless") =>
+  Effect.gen(function*() {
+    const { credentials, send } = yield* TestWorld
+    return yield* send(path, { headers: credential === "none" ? {} : { ...credentials[credential] } })
+  })
+
+const expectFaults = (answer: Answer, fields: ReadonlyArray<string>) => {
+  expectProblem(answer, 400, "parameters", "parameters are invalid")
+  const errors = at(answer.body, "errors")
+  expect(Array.isArray(errors) ? errors.map((error) => at(error, "field")) : errors).toEqual(fields)
+}
+
+const uidsOf = (list: unknown): ReadonlyArray<unknown> => Array.isArray(list) ? list.map((one) => at(one, "uid")) : []
+
+layer(published, { excludeTestServices: true })("agendas", (it) => {
+  describe("searching them", () => {
+    const found = (query: string) =>
+      Effect.map(get(`/v2/agendas?${query}`), (answer) => {
+        expect(answer.status, answer.text).toBe(200)
+        return uidsOf(at(answer.body, "agendas"))
+      })
+
+    it.effect("matches titles and key terms of published events", () =>
+      Effect.gen(function*() {
+        expect(yield* found("search=agenda")).toEqual([agendas.main, agendas.other])
+        expect(yield* found("search=fanf")).toEqual([agendas.main])
+        expect(yield* found("search=repetition")).toEqual([])
+      }))
+
+    it.effect("applies every filter", () =>
+      Effect.gen(function*() {
+        expect(yield* found("official=1")).toEqual([agendas.other])
+        expect(yield* found("network=9&locationSet=5")).toEqual([])
+        expect(yield* found("updatedAt.gte=2025-06-15&updatedAt[lte]=2025-06-16")).toEqual([agendas.main, agendas.other])
+        expect(yield* found("updatedAt.lte=2025-06-15")).toEqual([])
+      }))
+
+    it.effect("pages through each order by its own cursors", () =>
+      Effect.gen(function*() {
+        const orders = {
+          "": [101, 102],
+          "sort=createdAt.desc": [101, 102],
+          "sort=recentlyAddedEvents.desc": [101, 102],
+          "search=agenda": [101, 102]
+        }
+        const cursors: Array<string> = []
+        for (const [query, expected] of Object.entries(orders)) {
+          const first = yield* get(`/v2/agendas?size=1&${query}`)
+          const after = at(first.body, "after")
+          expect(Array.isArray(after) && after.every(Number.isSafeInteger), first.text).toBe(true)
+          const cursor = (Array.isArray(after) ? after : []).map((part) => `after[]=${part}`).join("&")
+          const second = yield* get(`/v2/agendas?size=1&${query}&${cursor}`)
+          expect([...uidsOf(at(first.body, "agendas")), ...uidsOf(at(second.body, "agendas"))]).toEqual(expected)
+          expect(at(second.body, "after")).toBeNull()
+          cursors.push(cursor)
+        }
+        for (const [index, query] of Object.keys(orders).entries()) {
+          for (const cursor of cursors.filter((_, other) => other !== index)) {
+            expectFaults(yield* get(`/v2/agendas?${query}&${cursor}`), ["after"])
+          }
+        }
+      }))
+
+    it.effect("shows the selected fields, and refuses unknown ones", () =>
+      Effect.gen(function*() {
+        const picked = yield* get(`/v2/agendas?uid=${agendas.main}&if=uid&includeFields[]=summary&includeFields[]=network`)
+        expect(picked.body).toEqual({
+          success: true,
+          total: 1,
+          after: null,
+          agendas: [{
+            uid: agendas.main,
+            summary: expect.objectContaining({ keywords: ["Fanfare"], publishedEvents: { current: 0, passed: 0, upcoming: 1 } }),
+            network: null
+          }]
+        })
+        expectFaults(yield* get("/v2/agendas?includeFields=events&sort=title.asc"), ["sort", "includeFields"])
+      }))
+  })
+
+  describe("reading one", () => {
+    it.effect("has a summary, with detailed a schema, and with includeFields the selected parts", () =>
+      Effect.gen(function*() {
+        const plain = yield* get(main)
+        expect(plain.body).toMatchObject({ uid: agendas.main, summary: { recentlyAddedEvents: { contribution: 1 }, languages: { fr: 1 } } })
+        expect(at(plain.body, "schema", "fields", 0)).toMatchObject({ field: "title", optional: false, schemaType: "event" })
+        expect(plain.body).not.toHaveProperty("network")
+        const detailed = yield* get(`${main}?detailed=1`)
+        expect([plain, detailed].map(({ body }) => isAgenda(body))).toEqual([true, true])
+        expect(detailed.body).toMatchObject({
+          summary: { keywords: ["Fanfare"] },
+          schema: { fields: nativeFields },
+          network: null,
+          locationSet: null,
+          slugSchemaOptionIdMap: []
+        })
+        expect((yield* get(`${main}?includeFields=slug`)).body).toEqual({ slug: "town-agenda" })
+        expectFaults(yield* get(`${main}?includeFields=events`), ["includeFields"])
+      }))
+  })
+
+  describe("members", () => {
+    it.effect("are listed to moderators and administrators, with any of their credentials", () =>
+      Effect.gen(function*() {
+        const { uids } = yield* TestWorld
+        for (const name of ["moderatorKey", "moderatorToken", "moderatorSecret", "administratorKey"] as const) {
+          const answer = yield* get(`${main}/members`, name)
+          expect(answer.body, answer.text).toMatchObject({ success: true, total: 3, after: null })
+          const items = at(answer.body, "items")
+          expect(new Set(Array.isArray(items) ? items.map((item) => at(item, "userUid")) : [])).toEqual(
+            new Set([uids.administrator, uids.contributor, uids.moderator])
+          )
+        }
+        const first = yield* get(`${main}/members?limit=2`, "moderatorKey")
+        expect(at(first.body, "after")).toBe(at(first.body, "items", 1, "uid"))
+        expect(at(first.body, "items", 0)).toEqual({
+          uid: expect.any(Number),
+          userUid: expect.any(Number),
+          name: expect.any(String),
+          email: expect.stringContaining("@example.org"),
+          phone: null,
+          organization: null,
+          position: null,
+          role: expect.stringMatching(/^(?:administrator|moderator|contributor)$/)
+        })
+        const rest = yield* get(`${main}/members?limit=2&after=${JSON.stringify(at(first.body, "after"))}`, "moderatorKey")
+        expect([uidsOf(at(rest.body, "items")).length, at(rest.body, "after")]).toEqual([1, null])
+      }))
+
+    it.effect("are not listed to others", () =>
+      Effect.gen(function*() {
+        for (const name of ["ownerless", "agendaKey", "contributorToken", "contributorKey", "strangerToken", "otherAgendaKey"] as const) {
+          const { body, status, text } = yield* get(`${main}/members`, name)
+          expect([status, at(body, "success")], `${name}: ${text}`).toEqual([403, false])
+        }
+        expectProblem(yield* get(`${main}/members`, "none"), 401, "unauthorized", "a key or an access token is needed")
+        expectProblem(yield* get("/v2/agendas/99/members", "moderatorKey"), 404, "not-found", "agenda not found")
+        expectFaults(yield* get(`${main}/members?limit=101&after=-1`, "moderatorKey"), ["limit", "after"])
+      }))
+  })
+
+  describe("of the caller", () => {
+    it.effect("are the agendas of the caller's memberships, private ones included", () =>
+      Effect.gen(function*() {
+        const mine = yield* get("/v2/me/agendas", "administratorKey")
+        expect(mine.body).toMatchObject({ success: true, total: 3, after: null })
+        const items = at(mine.body, "items")
+        expect(new Set(uidsOf(items))).toEqual(new Set([agendas.main, agendas.private, agendas.unindexed]))
+        const private_ = Array.isArray(items) ? items.find((item) => at(item, "uid") === agendas.private) : undefined
+        expect(private_).toMatchObject({ title: "Private agenda", slug: "private-agenda", member: { role: "administrator" } })
+        expect(at((yield* get("/v2/me/agendas/", "contributorToken")).body, "items", 0)).toMatchObject({ uid: agendas.main })
+        const first = yield* get("/v2/me/agendas?limit=2", "administratorToken")
+        const rest = yield* get(`/v2/me/agendas?limit=2&after=${JSON.stringify(at(first.body, "after"))}`, "administratorToken")
+        expect([...uidsOf(at(first.body, "items")), ...uidsOf(at(rest.body, "items"))]).toEqual(uidsOf(items))
+      }))
+
+    it.effect("page by size and after, or from", () =>
+      Effect.gen(function*() {
+        const all = uidsOf(at((yield* get("/v2/me/agendas", "administratorKey")).body, "items"))
+        const pages: Array<unknown> = []
+        for (const from of [0, 1, 2]) {
+          const page = yield* get(`/v2/me/agendas?size=1&from=${from}`, "administratorKey")
+          expect(at(page.body, "after") === null, page.text).toBe(from === 2)
+          pages.push(...uidsOf(at(page.body, "items")))
+        }
+        expect(pages).toEqual(all)
+        const past = yield* get("/v2/me/agendas?from=3", "administratorKey")
+        expect(past.body).toEqual({ total: 3, items: [], after: null, success: true })
+        expectFaults(yield* get("/v2/me/agendas?size=101&after=7&from=1", "administratorKey"), ["size", "from"])
+      }))
+
+    it.effect("are read one by one with the caller's membership", () =>
+      Effect.gen(function*() {
+        const { uids } = yield* TestWorld
+        for (const name of ["administratorKey", "administratorToken"] as const) {
+          const { body, text } = yield* get(`/v2/me/agendas/${agendas.private}`, name)
+          expect(body, text).toMatchObject({
+            uid: agendas.private,
+            schema: { fields: nativeFields },
+            me: { member: { userUid: uids.administrator, role: "administrator" } }
+          })
+        }
+        const picked = yield* get(`/v2/me/agendas/${agendas.main}?includeFields=slug`, "strangerKey")
+        expect(picked.body).toEqual({ slug: "town-agenda", me: { member: null } })
+        for (const uid of [agendas.private, 99]) {
+          expectProblem(yield* get(`/v2/me/agendas/${uid}`, "strangerKey"), 404, "not-found", "agenda not found")
+        }
+        expectProblem(yield* get(`/v2/me/agendas/${agendas.main}`, "ownerless"), 403, "forbidden", "this key is no user's")
+        expect((yield* get(`/v2/me/agendas/${agendas.main}`, "none")).status).toBe(401)
+      }))
+
+    it.effect("require a user", () =>
+      Effect.gen(function*() {
+        for (const name of ["ownerless", "agendaKey"] as const) {
+          expectProblem(yield* get("/v2/me/agendas", name), 403, "forbidden", "this key is no user's")
+        }
+        for (const name of ["none", "unknownToken"] as const) {
+          expect((yield* get("/v2/me/agendas", name)).status, name).toBe(401)
+        }
+        expectFaults(yield* get("/v2/me/agendas?limit=x", "strangerKey"), ["limit"])
+      }))
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { at } from "../../../test/world/at.js"
+import { onlineBody } from "../../../test/world/bodies.js"
+import { dailySlots } from "../world/dailySlots.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas, type Answer, type Call } from "../world/World.js"
+
+const events = `/v2/agendas/${agendas.main}/events`
+
+const syncedAt = "2025-06-15T15:00:00Z"
+
+type Token = "moderatorToken" | "contributorToken" | "strangerToken"
+
+const sendAs = (token: Token, path: string, call: Call = {}) =>
+  Effect.flatMap(TestWorld, ({ credentials, send }) => send(path, { ...call, headers: { ...credentials[token], ...call.headers } }))
+
+/** An event of the moderator with an external identifier; answers its path. */
+const make = (extId: string, slots: number) =>
+  Effect.gen(function*() {
+    const body = { ...onlineBody, timings: dailySlots(slots), state: 2 }
+    const made = yield* sendAs("moderatorToken", `${events}/ext/n/${extId}`, { method: "PUT", body })
+    expect(made.status, made.text).toBe(200)
+    return `${events}/${String(at(made.body, "event", "uid"))}`
+  })
+
+const patch = (path: string, body: unknown, { token = "moderatorToken", ...call }: Call & { readonly token?: Token } = {}) =>
+  sendAs(token, `${path}/availability`, { ...call, method: "PATCH", body })
+
+/**
+ * When the stored row of a slot and provider was asked for: told of what is older. Where there is none, one is made.
+ */
+const storedAt = (path: string, slot: string, provider: string) =>
+  Effect.map(
+    patch(path, { [slot]: { [provider]: { syncedAt: "0001-01-01T00:00:00Z" } } }),
+    ({ body }) => at(body, "errors", 0, "info", "stored")
+  )
+
+const faultsOf = ({ body }: Answer): ReadonlyArray<string> => {
+  const errors = at(body, "errors")
+  return Array.isArray(errors) ? errors.map((error) => `${String(at(error, "code"))} ${String(at(error, "field"))}`) : []
+}
+
+describe("PATCH availability", () => {
+  it.layer(TestWorld.layer())((it) => {
+    it.effect("writes rows by uid and by external identifier, in every form of a body", () =>
+      Effect.gen(function*() {
+        const path = yield* make("forms", 2)
+        const rows = { s0000: { mapado: { syncedAt, remaining: 4 } }, s0001: { mapado: null } }
+        const form = { "content-type": "application/x-www-form-urlencoded" }
+        const answers = [
+          yield* patch(path, rows),
+          yield* patch(path, { data: rows }),
+          yield* patch(`${events}/ext/n/forms`, rows),
+          yield* sendAs("moderatorToken", `${events}/ext/n/forms/availability/`, {
+            method: "PATCH",
+            body: `data=${encodeURIComponent(JSON.stringify(rows))}`,
+            headers: form
+          })
+        ]
+        for (const answer of answers) {
+          expect([answer.status, answer.body]).toEqual([200, {
+            success: true,
+            applied: [{ slot: "s0000", provider: "mapado" }, { slot: "s0001", provider: "mapado" }],
+            written: 2,
+            errors: []
+          }])
+        }
+        expect(yield* storedAt(path, "s0000", "mapado")).toBe(syncedAt)
+      }))
+
+    it.effect("reports every error, and reports a malformed body without writing", () =>
+      Effect.gen(function*() {
+        const path = yield* make("faults", 3)
+        const refused = yield* patch(path, {
+          s0000: { mapado: { status: "mixed" } },
+          zzzzz: { mapado: null },
+          s0002: [],
+          s0001: {
+            dicefm: { syncedAt },
+            mapado: { syncedAt: "2025-06-15T15:00:00", onSaleFrom: "2025-06-02T00:00Z", onSaleThrough: "2025-06-01T00:00Z" }
+          }
+        })
+        expect([refused.status, faultsOf(refused)]).toEqual([400, [
+          "required s0000.mapado.syncedAt",
+          "enum.invalid s0000.mapado.status",
+          "timing.unknown zzzzz",
+          "type.invalid s0002",
+          "provider.unknown s0001.dicefm",
+          "offset.required s0001.mapado.syncedAt",
+          "range s0001.mapado.onSaleThrough"
+        ]])
+        for (const body of ["{", "[]", "", `{"data":3}`]) {
+          const broken = yield* patch(path, body)
+          expect([body, broken.status, at(broken.body, "applied"), at(broken.body, "written")]).toEqual([body, 400, [], 0])
+        }
+        const ignored = yield* patch(path, { s0000: { mapado: { syncedAt, mood: "good" } } })
+        expect(at(ignored.body, "warnings")).toEqual([{ code: "ignored", field: "s0000.mapado.mood" }])
+      }))
+
+    it.effect("is allowed to callers who may change the event", () =>
+      Effect.gen(function*() {
+        const path = yield* make("rights", 2)
+        const rows = { s0000: { mapado: { syncedAt } } }
+        const { credentials, send } = yield* TestWorld
+        expect((yield* patch(path, rows, { token: "contributorToken" })).status).toBe(403)
+        expect((yield* patch(path, rows, { token: "strangerToken" })).status).toBe(403)
+        for (const [headers, status] of [[{}, 401], [credentials.moderatorKey, 401], [credentials.unknownToken, 401]] as const) {
+          expect((yield* send(`${path}/availability`, { method: "PATCH", body: rows, headers })).status).toBe(status)
+        }
+        expect((yield* patch(`${events}/1`, rows)).status).toBe(404)
+        expect((yield* patch(`${events}/ext/n/nobody`, rows)).status).toBe(404)
+        expect((yield* patch("/v2/agendas/9/events/1", rows)).status).toBe(404)
+        const asGet = yield* send(`${path}/availability`)
+        expect([asGet.status, asGet.headers.allow]).toEqual([405, "PATCH, OPTIONS"])
+
+        const own = yield* sendAs("contributorToken", events, { method: "POST", body: { ...onlineBody, timings: dailySlots(1) } })
+        const ownPath = `${events}/${String(at(own.body, "event", "uid"))}`
+        expect(at(own.body, "event", "state")).toBe(0)
+        expect((yield* patch(ownPath, rows, { token: "contributorToken" })).status).toBe(200)
+        expect((yield* patch(ownPath, rows, { token: "strangerToken" })).status).toBe(404)
+        expect(at((yield* sendAs("moderatorToken", ownPath)).body, "event", "state")).toBe(0)
+      }))
+
+    it.effect("runs once per Idempotency-Key, and replays the response, refused or not", () =>
+      Effect.gen(function*() {
+        const path = yield* make("retried", 1)
+        const again = (name: string) => ({ headers: { "idempotency-key": name } })
+        const first = yield* patch(path, { s0000: { mapado: { syncedAt } } }, again("rows"))
+        yield* patch(path, { s0000: { mapado: null } })
+        const replayed = yield* patch(path, { s0000: { mapado: { syncedAt } } }, again("rows"))
+        expect([replayed.status, replayed.text, replayed.headers["idempotency-replayed"]]).toEqual([200, first.text, "true"])
+        expect(yield* storedAt(path, "s0000", "mapado")).toBeUndefined()
+        const refused = yield* patch(path, { zzzzz: {} }, again("refused"))
+        expect([refused.status, at(refused.body, "applied"), at(refused.body, "written")]).toEqual([400, [], 0])
+        const refusedAgain = yield* patch(path, { zzzzz: {} }, again("refused"))
+        expect([refusedAgain.status, refusedAgain.text, refusedAgain.headers["idempotency-replayed"]]).toEqual([400, refused.text, "true"])
+        expect((yield* patch(path, { s0000: {} }, again("rows"))).status).toBe(422)
+      }))
+
+    it.effect("checks If-Match by the version alone, which it does not change", () =>
+      Effect.gen(function*() {
+        const path = yield* make("matched", 1)
+        const tag = String((yield* sendAs("moderatorToken", path)).headers.etag)
+        const row = (remaining: number) => ({ s0000: { mapado: { syncedAt, remaining } } })
+        expect((yield* patch(path, row(1), { headers: { "if-match": '"9.x"' } })).status).toBe(412)
+        expect((yield* patch(path, row(1), { headers: { "if-match": tag } })).status).toBe(200)
+        expect((yield* patch(path, row(2), { headers: { "if-match": tag } })).status).toBe(200)
+        expect(String((yield* sendAs("moderatorToken", path)).headers.etag)).toMatch(/^"1\./)
+      }))
+  })
+})

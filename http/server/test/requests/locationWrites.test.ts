@@ -1,0 +1,362 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { LocationSets } from "@agenda-engine/core/services/LocationSets"
+import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
+import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
+import { describe, expect, it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { usePostgres } from "../../../../adapters/postgres/test/usePostgres.js"
+import { at } from "../../../test/world/at.js"
+import { eventBody, locationBody } from "../../../test/world/bodies.js"
+import { expectProblem } from "../world/expectProblem.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas, type Answer, type Call, type CredentialName, make, type World } from "../world/World.js"
+
+const postgres = usePostgres()
+const main = `/v2/agendas/${agendas.main}`
+const locations = `${main}/locations`
+
+const ask = (as: CredentialName, path: string, call: Call = {}) =>
+  Effect.flatMap(
+    TestWorld,
+    ({ credentials, send }) => send(path, { ...call, headers: { ...call.headers, ...(as === "none" ? {} : credentials[as]) } })
+  )
+
+const answered = (answer: Answer): Answer => {
+  expect(answer.status, answer.text).toBe(200)
+  expect(at(answer.body, "success")).toBe(true)
+  return answer
+}
+
+const asked = (path: string, call: Call) => Effect.map(ask("moderatorToken", path, call), answered)
+
+const made = (extIds: ReadonlyArray<object>, more: object = {}) =>
+  Effect.map(
+    asked(locations, { method: "POST", body: { ...locationBody, ...more, extIds } }),
+    (answer) => String(at(answer.body, "location", "uid"))
+  )
+
+const fieldsIn = (answer: Answer, list: "errors" | "warnings"): ReadonlyArray<unknown> => {
+  const items = at(answer.body, list)
+  return Array.isArray(items) ? items.map((item: unknown) => `${String(at(item, "code"))} ${String(at(item, "field"))}`) : []
+}
+
+const readers: ReadonlyArray<CredentialName> = [
+  "none",
+  "ownerless",
+  "agendaKey",
+  "otherAgendaKey",
+  "strangerKey",
+  "contributorKey",
+  "moderatorKey",
+  "administratorKey",
+  "moderatorSecret",
+  "unknownToken"
+]
+
+const statusOf = (as: CredentialName, contributor: number): number => {
+  if (readers.includes(as)) return 401
+  if (as === "unknownKey" || as === "strangerToken") return 403
+  return as === "contributorToken" ? contributor : 200
+}
+
+layer(TestWorld.layer(), { excludeTestServices: true })("the rights to write locations", (it) => {
+  const everybody: ReadonlyArray<CredentialName> = [
+    ...readers,
+    "unknownKey",
+    "strangerToken",
+    "contributorToken",
+    "moderatorToken",
+    "administratorToken"
+  ]
+  const put: Call = { method: "PUT", body: locationBody }
+  const patch: Call = { method: "PATCH", body: { state: 1 } }
+  const remove: Call = { method: "DELETE" }
+  /** Each route with what a contributor is answered; `key` and `value` are an external identifier of the location. */
+  const routes: ReadonlyArray<
+    readonly [label: string, path: (names: { readonly uid: string; readonly value: string }) => string, call: Call, contributor: number]
+  > = [
+    ["POST a new one", () => "", { method: "POST", body: locationBody }, 200],
+    ["POST", ({ uid }) => `/${uid}`, { method: "POST", body: locationBody }, 403],
+    ["PATCH", ({ uid }) => `/${uid}`, patch, 403],
+    ["DELETE", ({ uid }) => `/${uid}`, remove, 403],
+    ["PUT by key and value", ({ value }) => `/ext/erp/${value}`, put, 403],
+    ["PUT of a new one by key and value", ({ value }) => `/ext/erp/new-${value}`, put, 200],
+    ["PATCH by key and value", ({ value }) => `/ext/erp/${value}`, patch, 403],
+    ["DELETE by key and value", ({ value }) => `/ext/erp/${value}`, remove, 403],
+    ["PUT by value", ({ value }) => `/ext/${value}`, put, 403],
+    ["PUT of a new one by value", ({ value }) => `/ext/new-${value}`, put, 200],
+    ["PATCH by value", ({ value }) => `/ext/${value}`, patch, 403],
+    ["DELETE by value", ({ value }) => `/ext/${value}/`, remove, 403]
+  ]
+  for (const [index, [label, pathOf, call, contributor]] of routes.entries()) {
+    it.effect(`${label}: a contributor gets ${contributor}, moderators and administrators 200`, () =>
+      Effect.gen(function*() {
+        for (const as of everybody) {
+          const value = `${index}-${as}`
+          const uid = yield* made([{ key: "erp", value }, { key: "default", value }])
+          const before = yield* ask("ownerless", `${locations}/${uid}`)
+          const answer = yield* ask(as, locations + pathOf({ uid, value }), call)
+          expect([as, answer.status, at(answer.body, "success")]).toEqual([
+            as,
+            statusOf(as, contributor),
+            statusOf(as, contributor) === 200
+          ])
+          const after = yield* ask("ownerless", `${locations}/${uid}`)
+          if (answer.status !== 200) expect([as, after.text]).toEqual([as, before.text])
+          else if (call.method === "DELETE") expect([as, after.status]).toEqual([as, 404])
+        }
+      }))
+  }
+
+  it.effect("a location of another agenda is not found, for any caller", () =>
+    Effect.gen(function*() {
+      const uid = yield* made([{ key: "default", value: "elsewhere" }])
+      for (const path of [uid, "ext/elsewhere", "ext/default/elsewhere"]) {
+        for (const call of [patch, remove]) {
+          const answer = yield* ask("strangerToken", `/v2/agendas/${agendas.other}/locations/${path}`, call)
+          expectProblem(answer, 404, "not-found", "location not found")
+        }
+      }
+    }))
+})
+
+layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (it) => {
+  const whole = {
+    ...locationBody,
+    access: { fr: "Bus 1", en: "Bus 1" },
+    description: { fr: "Livres" },
+    image: null,
+    imageCredits: "Moi",
+    adminLevel3: "c",
+    adminLevel5: "e",
+    adminLevel6: "f",
+    postalCode: "29000",
+    insee: "29232",
+    website: "https://example.org",
+    email: "a@example.org",
+    phone: "01",
+    links: ["https://example.org/x"],
+    state: 1
+  }
+
+  it.effect("a location posted back as read changes nothing, and read-only members are listed", () =>
+    Effect.gen(function*() {
+      const extIds = [{ key: "erp", value: "back" }, { key: "default", value: "back" }]
+      const uid = yield* made(extIds, whole)
+      const read = yield* ask("ownerless", `${locations}/${uid}`)
+      const location = at(read.body, "location")
+      const calls: ReadonlyArray<readonly [path: string, method: string]> = [
+        [uid, "POST"],
+        [uid, "PATCH"],
+        ["ext/erp/back", "PUT"],
+        ["ext/erp/back", "PATCH"],
+        ["ext/back", "PUT"],
+        ["ext/back", "PATCH"]
+      ]
+      for (const [path, method] of calls) {
+        for (const body of [location, { data: location }, { data: JSON.stringify(location) }]) {
+          const answer = yield* asked(`${locations}/${path}`, { method, body })
+          expect(at(answer.body, "location")).toEqual(location)
+          expect(fieldsIn(answer, "warnings")).toEqual(
+            ["uid", "region", "department", "city", "district", "setUid", "createdAt", "updatedAt", "country"].map((field) =>
+              `ignored ${field}`
+            )
+          )
+        }
+      }
+      expect((yield* ask("ownerless", `${locations}/${uid}`)).headers.etag).toBe(read.headers.etag)
+    }))
+
+  it.effect("a full update replaces the content, but keeps image, state and external identifiers that it omits", () =>
+    Effect.gen(function*() {
+      const extIds = [{ key: "erp", value: "full" }]
+      const uid = yield* made(extIds, whole)
+      const least = { name: "Salle", address: "2 rue du Port", countryCode: "be" }
+      const answer = yield* asked(`${locations}/${uid}/`, { method: "POST", body: { ...least, slug: "salle", unknown: 1 } })
+      expect(at(answer.body, "location")).toMatchObject({
+        ...least,
+        countryCode: "BE",
+        slug: "mediatheque",
+        image: whole.image,
+        state: 1,
+        extIds,
+        access: {},
+        description: {},
+        links: [],
+        city: null,
+        latitude: null,
+        timezone: null,
+        insee: null,
+        phone: null
+      })
+      expect(fieldsIn(answer, "warnings")).toEqual(["ignored slug", "ignored unknown"])
+      const emptied = yield* asked(`${locations}/${uid}`, { method: "POST", body: { ...least, image: null, state: null, extIds: [] } })
+      expect(at(emptied.body, "location")).toMatchObject({ image: null, state: 0, extIds: [] })
+    }))
+
+  it.effect("a PATCH changes the sent members, in the language of lang or of the agenda, and merges external identifiers", () =>
+    Effect.gen(function*() {
+      const uid = yield* made([{ key: "erp", value: "patch" }, { key: "old", value: "1" }], whole)
+      const before = Object(at((yield* ask("ownerless", `${locations}/${uid}`)).body, "location"))
+      const patched = (body: object, headers: Record<string, string> = {}) =>
+        Effect.map(asked(`${locations}/${uid}`, { method: "PATCH", body, headers }), ({ body }) => at(body, "location"))
+      expect(yield* patched({ adminLevel4: "Brest" })).toEqual({ ...before, adminLevel4: "Brest", city: "Brest" })
+      expect(yield* patched({ adminLevel4: "Quimper", description: "Books" }, { lang: "en" })).toEqual({
+        ...before,
+        description: { en: "Books" }
+      })
+      expect(yield* patched({ description: "Livres" })).toEqual(before)
+      const extIds = [{ key: "old", value: null }, { key: "erp", value: "patched" }, { key: "new", value: "2" }]
+      expect(yield* patched({ extIds })).toMatchObject({ extIds: [{ key: "erp", value: "patched" }, { key: "new", value: "2" }] })
+      expect((yield* ask("ownerless", `${locations}/ext/erp/patched`)).status).toBe(200)
+      for (const gone of ["erp/patch", "old/1"]) expect((yield* ask("ownerless", `${locations}/ext/${gone}`)).status).toBe(404)
+    }))
+
+  it.effect("every error is listed, and then nothing is changed", () =>
+    Effect.gen(function*() {
+      yield* made([{ key: "erp", value: "taken" }])
+      const uid = yield* made([{ key: "erp", value: "own" }])
+      const before = yield* ask("ownerless", `${locations}/${uid}`)
+      const body = {
+        name: null,
+        countryCode: [],
+        latitude: 91,
+        links: ["x"],
+        phone: "02",
+        extIds: [{ key: "b", value: "1" }, { key: "erp", value: "taken" }]
+      }
+      const faults = ["required name", "required countryCode", "latitude.invalid latitude", "link.invalid links", "duplicate extIds"]
+      for (const [path, method] of [[uid, "PATCH"], ["ext/erp/own", "PATCH"]] as const) {
+        const answer = yield* ask("moderatorToken", `${locations}/${path}`, { method, body })
+        expectProblem(answer, 400, "validation", "data is invalid")
+        expect(fieldsIn(answer, "errors")).toEqual(faults)
+      }
+      for (const [path, method] of [[uid, "POST"], ["ext/erp/own", "PUT"], ["ext/new", "PUT"]] as const) {
+        const answer = yield* ask("moderatorToken", `${locations}/${path}`, { method, body })
+        expect(fieldsIn(answer, "errors")).toEqual(["required name", "required address", ...faults.slice(1)])
+      }
+      expect((yield* ask("ownerless", `${locations}/${uid}`)).text).toBe(before.text)
+      expect((yield* ask("ownerless", `${locations}/ext/new`)).status).toBe(404)
+      const broken = yield* ask("moderatorToken", `${locations}/${uid}`, {
+        method: "PATCH",
+        body: "{",
+        headers: { "content-type": "application/json" }
+      })
+      expect(broken.status).toBe(400)
+    }))
+
+  it.effect("an upsert creates under an external identifier, then replaces, whatever the body has", () =>
+    Effect.gen(function*() {
+      const path = `${locations}/ext/erp/A%2F1%20%C3%A9`
+      const first = yield* asked(path, { method: "PUT", body: locationBody })
+      const uid = String(at(first.body, "location", "uid"))
+      expect(first.headers.location).toBe(`https://agenda.example${locations}/${uid}`)
+      const extIds = [{ key: "erp", value: "other" }, { key: "b", value: "1" }]
+      const second = yield* asked(path, { method: "PUT", body: { ...locationBody, name: "Deux", extIds } })
+      expect(second.headers.location).toBeUndefined()
+      expect(at(second.body, "location")).toMatchObject({
+        uid: Number(uid),
+        name: "Deux",
+        extIds: [{ key: "erp", value: "A/1 é" }, { key: "b", value: "1" }]
+      })
+      const byValue = yield* asked(`${locations}/ext/only-value`, { method: "PUT", body: locationBody })
+      expect(at(byValue.body, "location", "extIds")).toEqual([{ key: "default", value: "only-value" }])
+    }))
+
+  it.effect("a location with events in any state is not deleted; one without is, and returned as it was", () =>
+    Effect.gen(function*() {
+      const uid = yield* made([{ key: "default", value: "used" }])
+      const read = yield* ask("ownerless", `${locations}/${uid}`)
+      const events = `${main}/events`
+      const attended = yield* asked(events, { method: "POST", body: { ...eventBody, locationUid: Number(uid), state: -1 } })
+      const event = `${events}/${String(at(attended.body, "event", "uid"))}`
+      for (const path of [uid, "ext/used", "ext/default/used"]) {
+        const refused = yield* ask("administratorToken", `${locations}/${path}`, { method: "DELETE" })
+        expectProblem(refused, 409, "conflict", "location in use")
+      }
+      expect((yield* ask("ownerless", `${locations}/${uid}`)).text).toBe(read.text)
+      yield* asked(event, { method: "DELETE" })
+      const removed = yield* asked(`${locations}/ext/used`, {
+        method: "DELETE",
+        body: "whatever",
+        headers: { "content-type": "text/plain" }
+      })
+      expect(removed.text).toBe(read.text)
+      const lost = yield* ask("moderatorToken", events, { method: "POST", body: { ...eventBody, locationUid: Number(uid) } })
+      expect(fieldsIn(lost, "errors")).toEqual(["location.unknown locationUid"])
+      for (const path of [uid, "ext/used"]) {
+        expectProblem(yield* ask("moderatorToken", `${locations}/${path}`, { method: "DELETE" }), 404, "not-found", "location not found")
+      }
+    }))
+
+  it.effect("events show changes of their location at once, and do not change themselves", () =>
+    Effect.gen(function*() {
+      const uid = yield* made([])
+      const event = yield* asked(`${main}/events`, { method: "POST", body: { ...eventBody, locationUid: Number(uid), state: 2 } })
+      const path = `${main}/events/${String(at(event.body, "event", "uid"))}`
+      const before = yield* ask("ownerless", path)
+      yield* asked(`${locations}/${uid}`, { method: "PATCH", body: { name: "Le Quartz", adminLevel4: "Brest" } })
+      const after = yield* ask("ownerless", path)
+      expect(at(after.body, "event", "location")).toMatchObject({ name: "Le Quartz", city: "Brest" })
+      expect(at(after.body, "event", "updatedAt")).toBe(at(before.body, "event", "updatedAt"))
+      expect(after.headers.etag).not.toBe(before.headers.etag)
+      const found = yield* ask("ownerless", `${main}/events?search=quartz&city=brest`)
+      expect(at(found.body, "total")).toBe(1)
+    }))
+})
+
+describe("concurrent writes of locations", () => {
+  const sharing = Effect.gen(function*() {
+    const { uid } = yield* Effect.flatMap(LocationSets, (sets) => sets.create({ title: "Halles" }))
+    const all = yield* Agendas
+    for (const agenda of [agendas.main, agendas.other]) yield* all.update(agenda, { locationSetUid: uid })
+  })
+
+  const racing = Effect.fnUntraced(function*({ credentials, send, within }: World) {
+    yield* within(sharing)
+    const sides = [[main, credentials.moderatorToken], [`/v2/agendas/${agendas.other}`, credentials.strangerToken]] as const
+    /** Writes by the one agenda and the other in turn. */
+    const write = (turn: number, path: string, method: string, body?: object) => {
+      const [agenda, headers] = sides[turn % 2 === 0 ? 0 : 1]
+      return send(agenda + path, { method, headers, ...(body === undefined ? {} : { body }) })
+    }
+    const all = { concurrency: "unbounded" } as const
+
+    const names = Array.from({ length: 20 }, (_, index) => `Halle ${index}`)
+    const upserts = yield* Effect.forEach(names, (name, turn) => write(turn, "/locations/ext/race", "PUT", { ...locationBody, name }), all)
+    expect(upserts.map(({ status }) => status)).toEqual(names.map(() => 200))
+    expect(new Set(upserts.map(({ body }) => at(body, "location", "uid"))).size).toBe(1)
+    expect(upserts.filter(({ headers }) => headers.location !== undefined)).toHaveLength(1)
+    expect(at((yield* send(`${locations}?search=halle`, { headers: credentials.ownerless })).body, "total")).toBe(1)
+
+    const fields = ["phone", "insee", "postalCode", "adminLevel1", "adminLevel3", "adminLevel5", "adminLevel6", "imageCredits"]
+    yield* Effect.forEach(fields, (field, turn) => write(turn, "/locations/ext/race", "PATCH", { [field]: field }), all)
+    const patched = yield* send(`${locations}/ext/race`, { headers: credentials.ownerless })
+    expect(at(patched.body, "location")).toMatchObject(Object.fromEntries(fields.map((field) => [field, field])))
+
+    const outcomes = yield* Effect.forEach(Array.from({ length: 8 }, (_, round) => round), (round) =>
+      Effect.gen(function*() {
+        const made = yield* write(0, "/locations", "POST", locationBody)
+        const uid = Number(at(made.body, "location", "uid"))
+        const come = write(1, `/events/ext/round/${round}`, "PUT", { ...eventBody, locationUid: uid })
+        const go = write(0, `/locations/${uid}`, "DELETE")
+        const [came, went] = yield* Effect.all(round % 2 === 0 ? [come, go] : [Effect.delay(come, 5), go], all)
+        const there = yield* send(`${locations}/${uid}`, { headers: credentials.ownerless })
+        return [came.status, went.status, there.status].join(" ")
+      }))
+    for (const outcome of outcomes) expect(["200 409 200", "400 200 404"]).toContain(outcome)
+  })
+
+  it.scopedLive(
+    "create one location from many upserts, lose no field, and leave no event without its location, for two agendas on every store",
+    () =>
+      Effect.gen(function*() {
+        const url = yield* postgres.freshSchema
+        for (const stores of [MemoryStores.layer, SqliteStores.layer({ filename: ":memory:" }), PostgresStores.layer({ url })]) {
+          yield* Effect.scoped(Effect.flatMap(make(stores), racing))
+        }
+      }),
+    120_000
+  )
+})

@@ -1,0 +1,171 @@
+import { expect, layer } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { at } from "../../../test/world/at.js"
+import { locationBody } from "../../../test/world/bodies.js"
+import { expectProblem } from "../world/expectProblem.js"
+import { TestWorld } from "../world/TestWorld.js"
+import { agendas } from "../world/World.js"
+
+const main = `/v2/agendas/${agendas.main}/locations`
+
+/** Locations by name: what they are written with. */
+const written = {
+  "Arena": { state: 1, extIds: [{ key: "erp", value: "A/1 é" }, { key: "default", value: "17" }] },
+  "Bibliothèque": { state: 0, adminLevel4: "Brest" },
+  "cinéma": { state: 1, address: "2 rue du Stade" }
+} as const
+
+class Listed extends Context.Tag("test/Listed")<Listed, { readonly arena: number }>() {
+  static readonly layer = Layer.effect(
+    Listed,
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const uids: Array<number> = []
+      for (const [name, fields] of Object.entries(written)) {
+        const answer = yield* send(main, {
+          method: "POST",
+          body: { ...locationBody, ...fields, name },
+          headers: credentials.contributorToken
+        })
+        expect(answer.status, answer.text).toBe(200)
+        uids.push(Number(at(answer.body, "location", "uid")))
+      }
+      return { arena: uids[0] ?? 0 }
+    })
+  )
+}
+
+const listed = Listed.layer.pipe(Layer.provideMerge(TestWorld.layer()))
+
+const read = (path: string) => Effect.flatMap(TestWorld, ({ credentials, send }) => send(path, { headers: credentials.ownerless }))
+
+const list = (query: string) =>
+  Effect.gen(function*() {
+    const answer = yield* read(`${main}?${query}`)
+    expect(answer.status, `${query}: ${answer.text}`).toBe(200)
+    const found = at(answer.body, "locations")
+    return {
+      names: Array.isArray(found) ? found.map((place: unknown) => at(place, "name")) : [],
+      total: at(answer.body, "total"),
+      after: at(answer.body, "after")
+    }
+  })
+
+layer(listed, { excludeTestServices: true })("lists of locations", (it) => {
+  const every = ["Arena", "Bibliothèque", "cinéma"]
+  const cases: ReadonlyArray<readonly [query: string, names: ReadonlyArray<string>]> = [
+    ["sort=name.asc", every],
+    ["order=name.desc", every.toReversed()],
+    ["sort[]=name.asc&order=name.asc", every],
+    ["sort=&order=name.asc", every],
+    ["sort=name.asc&state=1", ["Arena", "cinéma"]],
+    ["state[]=0", ["Bibliothèque"]],
+    ["sort=name.asc&state=0&state=1", every],
+    ["sort=name.asc&state[0]=0&state[1]=1&state[]=", every],
+    ["search=BIBLIOTHEQUE", ["Bibliothèque"]],
+    ["search=brest", ["Bibliothèque"]],
+    ["search=stade%20cin", ["cinéma"]],
+    ["search=arena%20brest", []],
+    ["sort=name.asc&createdAt[gte]=2025-06-15T15:06:40Z", every],
+    ["createdAt[gte]=2025-06-15T15:06:41Z", []],
+    ["sort=name.asc&createdAt.gte=today&createdAt.lte=today", every],
+    ["sort=name.asc&updatedAt[lte]=2025-06-15T17:06:40&updatedAt[tz]=Europe/Paris", every],
+    ["updatedAt[lte]=2025-06-15T17:06:39&updatedAt[tz]=Europe/Paris", []],
+    ["sort=name.asc&updatedAt%5B0%5D%5Blte%5D=2020-01-01&updatedAt[1][gte]=2025-01-01", every],
+    ["sort=name.asc&from=1&size=1", ["Bibliothèque"]],
+    ["from=50", []],
+    ["size=0", []],
+    ["sort=name.asc&unknown=1&locationUid=5", every]
+  ]
+  for (const [query, names] of cases) {
+    it.effect(`${query} lists ${names.length}`, () => Effect.map(list(query), (found) => expect(found.names).toEqual(names)))
+  }
+
+  for (const sort of ["name.asc", "name.desc", "createdAt.asc", "createdAt.desc", "updatedAt.asc", "updatedAt.desc"]) {
+    it.effect(`${sort}: following after returns every location once, with the same total`, () =>
+      Effect.gen(function*() {
+        const whole = yield* list(`sort=${sort}`)
+        expect(whole).toMatchObject({ total: 3, after: null })
+        const first = yield* list(`sort=${sort}&size=1`)
+        const second = yield* list(`sort=${sort}&size=1&after=${String(first.after)}`)
+        const third = yield* list(`sort=${sort}&size=1&after=${String(second.after)}`)
+        expect([first, second, third].flatMap(({ names }) => names)).toEqual(whole.names)
+        expect([first.after, second.after].every(Number.isSafeInteger)).toBe(true)
+        expect([second.total, third.total, third.after]).toEqual([3, 3, null])
+      }))
+  }
+
+  it.effect("after of another order, or a malformed one, is refused", () =>
+    Effect.gen(function*() {
+      const { after } = yield* list("sort=name.asc&size=1")
+      for (const query of [`after=${String(after)}`, `after=${String(after)}&sort=name.desc`, "after=5", "after=9007199254740991"]) {
+        const answer = yield* read(`${main}?${query}`)
+        expectProblem(answer, 400, "parameters", "parameters are invalid")
+        expect(at(answer.body, "errors"), query).toMatchObject([{ code: "cursor.invalid", field: "after" }])
+      }
+    }))
+
+  it.effect("all bad values are listed at once", () =>
+    Effect.gen(function*() {
+      const query = "size=301&sort=uid.asc&detailed=5&after=1&from=0&state=2&createdAt=2024&updatedAt[gte]=soon"
+      const answer = yield* read(`${main}?${query}`)
+      expectProblem(answer, 400, "parameters", "parameters are invalid")
+      expect(at(answer.body, "errors")).toMatchObject(
+        ["state", "createdAt", "updatedAt[gte]", "from", "sort", "size", "detailed"].map((field) => ({
+          code: "parameter.invalid",
+          field,
+          message: expect.any(String)
+        }))
+      )
+    }))
+
+  it.effect("detailed adds the country", () =>
+    Effect.gen(function*() {
+      const plain = yield* read(`${main}?search=arena`)
+      const detailed = yield* read(`${main}?search=arena&detailed=1`)
+      expect(at(plain.body, "locations", 0, "country")).toBeUndefined()
+      expect(at(detailed.body, "locations", 0)).toEqual({
+        ...Object(at(plain.body, "locations", 0)),
+        country: expect.objectContaining({ code: "FR", fr: "France" })
+      })
+    }))
+})
+
+layer(listed, { excludeTestServices: true })("single locations", (it) => {
+  it.effect("are read by uid and by external identifier, the key default by its value alone", () =>
+    Effect.gen(function*() {
+      const { arena } = yield* Listed
+      const byUid = yield* read(`${main}/${arena}`)
+      expect(byUid.body).toMatchObject({ success: true, location: { uid: arena, name: "Arena", country: { code: "FR" } } })
+      for (const path of ["erp/A%2F1%20%C3%A9", "erp/A%2F1%20e%CC%81", "default/17", "17", "17/"]) {
+        const answer = yield* read(`${main}/ext/${path}`)
+        expect([path, answer.status, answer.body]).toEqual([path, 200, byUid.body])
+      }
+    }))
+
+  it.effect("are not found by uids and identifiers outside the agenda", () =>
+    Effect.gen(function*() {
+      const { arena } = yield* Listed
+      const other = `/v2/agendas/${agendas.other}/locations`
+      const none = ["ext/erp/17", "ext/18", "ext/default/A", `ext/${"x".repeat(300)}`, "ext", "5", "x"].map((path) => `${main}/${path}`)
+      for (const path of [...none, `${other}/${arena}`, `${other}/ext/17`, `${other}/ext/default/17`]) {
+        const answer = yield* read(path)
+        expectProblem(answer, 404, "not-found", "location not found")
+      }
+    }))
+
+  it.effect("refuse an external identifier of another location, and report it with all other errors", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const extIds = [{ key: "other", value: "1" }, { key: "default", value: "17" }]
+      const write = (body: object) => send(main, { method: "POST", body, headers: credentials.contributorToken })
+      const taken = yield* write({ ...locationBody, extIds })
+      expect(taken.status).toBe(400)
+      expect(at(taken.body, "errors")).toMatchObject([{ code: "duplicate", field: "extIds", index: 1 }])
+      const faulty = yield* write({ ...locationBody, latitude: 91, extIds })
+      expect(at(faulty.body, "errors")).toMatchObject([{ field: "latitude" }, { code: "duplicate", field: "extIds" }])
+      expect((yield* list("")).total).toBe(3)
+    }))
+})

@@ -1,0 +1,93 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Networks } from "@agenda-engine/core/services/Networks"
+import { expect } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { at } from "../../../test/world/at.js"
+import { agendas, make, type World, worldNow } from "../world/World.js"
+import { specEvents } from "./data/specEvents.js"
+import { specNetwork, specSchema } from "./data/specFields.js"
+import { specPlaces } from "./data/specPlaces.js"
+
+const minute = 60_000
+
+/** When the world begins to be written; a minute passes with each write, and all of it before now. */
+export const specBegin = worldNow - 50 * minute // 2025-06-15T14:16:40Z
+
+/** An agenda that the world has not: of the network, and made later than the others. */
+export const specAgenda = { uid: 105, title: "Sports en Bretagne" } as const
+
+/** What is in the world beside what every world has. */
+export interface SpecData {
+  readonly world: World
+  /** The uids of events by slug, those of the removed included. */
+  readonly events: ReadonlyMap<string, number>
+  /** The uids of locations by their name in the data. */
+  readonly places: ReadonlyMap<string, number>
+}
+
+const tokenFor = ({ credentials }: World, agenda: number) => {
+  if (agenda === agendas.main) return credentials.moderatorToken
+  return agenda === agendas.other ? credentials.strangerToken : credentials.administratorToken
+}
+
+const populate = (world: World, clock: { now: number }) =>
+  Effect.gen(function*() {
+    const write = (agenda: number, path: string, method: string, body?: unknown) =>
+      Effect.gen(function*() {
+        clock.now += minute
+        const answer = yield* world.send(`/v2/agendas/${agenda}${path}`, { method, body, headers: tokenFor(world, agenda) })
+        expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200)
+        return answer.body
+      })
+
+    clock.now += minute
+    yield* world.within(Effect.gen(function*() {
+      const all = yield* Agendas
+      yield* (yield* Networks).create(specNetwork)
+      yield* all.restore({ uid: agendas.main, title: "Town agenda", networkUid: specNetwork.uid, schema: specSchema })
+      yield* all.create({ ...specAgenda, networkUid: specNetwork.uid })
+    }))
+
+    const places = new Map<string, number>()
+    for (const [name, { agenda, body }] of Object.entries(specPlaces)) {
+      places.set(name, Number(at(yield* write(agenda, "/locations", "POST", body), "location", "uid")))
+    }
+    clock.now = specBegin + 10 * minute
+    const events = new Map<string, number>()
+    for (const [slug, { agenda, fields, place }] of Object.entries(specEvents)) {
+      const where = place === null
+        ? { attendanceMode: 2, onlineAccessLink: "https://example.org/live" }
+        : { locationUid: places.get(place) }
+      const made = yield* write(agenda, `/events/ext/spec/${slug}`, "PUT", { ...where, slug, ...fields })
+      events.set(slug, Number(at(made, "event", "uid")))
+    }
+    clock.now = specBegin + 40 * minute
+    yield* write(agendas.main, "/events/ext/spec/english", "PATCH", { conditions: { en: "Free entry" } })
+    yield* write(agendas.main, "/events/ext/spec/gone", "DELETE")
+    yield* write(agendas.main, "/events/ext/spec/withdrawn", "PATCH", { state: 0 })
+    yield* write(agendas.main, "/events/ext/spec/never", "DELETE")
+    clock.now = worldNow
+    return { world, events, places } satisfies SpecData
+  })
+
+/**
+ * A world that every request of the specification finds something in. Its clock stands at `worldNow` once it is
+ * written.
+ */
+export class SpecWorld extends Context.Tag("test/SpecWorld")<SpecWorld, SpecData>() {
+  static readonly layer = (stores: Layer.Layer<Stores, StoreError>) =>
+    Layer.scoped(
+      SpecWorld,
+      Effect.suspend(() => {
+        const clock = { now: specBegin }
+        return Effect.flatMap(
+          make(stores, { now: () => clock.now, settings: { accessLog: false } }),
+          (world) => populate(world, clock)
+        )
+      })
+    )
+}

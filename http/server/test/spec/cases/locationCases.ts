@@ -1,0 +1,79 @@
+import { expect } from "@effect/vitest"
+import { at } from "../../../../test/world/at.js"
+import { agendas } from "../../world/World.js"
+import type { Asked } from "../Asked.js"
+import { locationAliases } from "../renamings.js"
+import { type Expectation, isRefused, shows, type SpecCase } from "../SpecCase.js"
+
+const path = `/agendas/${agendas.main}/locations`
+
+const named = {
+  hall: "Médiathèque",
+  arena: "Arena",
+  chapel: "Chapelle",
+  opera: "Opéra Garnier",
+  east: "Waiyevo Hall",
+  west: "Rabi Stage"
+} as const
+
+type Name = keyof typeof named
+
+/** The answer is a list of these locations. */
+const are = (...names: ReadonlyArray<Name>): Expectation => (answer) => {
+  expect(answer.status, answer.text).toBe(200)
+  const found = at(answer.body, "locations")
+  expect(Array.isArray(found) ? found.map((location: unknown) => at(location, "name")) : found).toEqual(names.map((name) => named[name]))
+  expect(answer.body).toMatchObject({ total: names.length, after: null, success: true })
+}
+
+const byAge: ReadonlyArray<Name> = ["hall", "arena", "chapel", "opera", "east", "west"]
+const byName: ReadonlyArray<Name> = ["arena", "chapel", "hall", "opera", "west", "east"]
+
+const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
+  [{}, are(...byAge.toReversed())],
+  [{ sort: "name.asc" }, are(...byName)],
+  [{ sort: "name.desc" }, are(...byName.toReversed())],
+  [{ sort: "createdAt.asc" }, are(...byAge)],
+  [{ sort: "createdAt.desc" }, are(...byAge.toReversed())],
+  [{ sort: "updatedAt.asc" }, are(...byAge)],
+  [{ sort: "updatedAt.desc" }, are(...byAge.toReversed())],
+  [{ search: "mediatheque" }, are("hall")],
+  [{ search: "quimper" }, are("chapel", "hall")],
+  ...["🎷", "%", '""', " "].map((wordless) => [{ search: wordless }, are()] as const),
+  [{ state: ["1"] }, are("hall")],
+  [{ state: ["0"], search: "Rabi" }, are("west")],
+  [{ state: ["0", "1"], sort: "name.asc" }, are(...byName)],
+  [{ createdAt: { gte: "2025-06-15T14:22:40Z" } }, are("west", "east")],
+  [{ updatedAt: { lte: "2025-06-15T14:19:40Z" } }, are("arena", "hall")],
+  [{ createdAt: [{ lte: "2025-06-15T14:18:40Z" }, { gte: "2025-06-15T14:23:40Z" }] }, are("west", "hall")],
+  [{ size: "2", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Arena" }, { name: "Chapelle" }], after: expect.any(Number) })],
+  [{ size: "0" }, shows({ total: 6, locations: [] })],
+  [{ from: "5", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Waiyevo Hall" }], after: null })],
+  [{ from: "50" }, shows({ total: 6, locations: [], after: null })],
+  [
+    { detailed: "1", search: "arena" },
+    shows({ locations: [{ name: "Arena", city: "Brest", region: "Bretagne", country: { code: "FR", fr: "France" } }] })
+  ],
+  [{ sort: "title.asc" }, isRefused(400)],
+  [{ after: "1", from: "1" }, isRefused(400)]
+]
+
+const arena: Expectation = (answer, { places }) => {
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body).toMatchObject({
+    success: true,
+    location: { uid: places.get("arena"), name: "Arena", countryCode: "FR", district: "Kerinou" }
+  })
+}
+
+/** The locations of an agenda, listed and alone. */
+export const locationCases: ReadonlyArray<SpecCase> = [
+  ...rows.map(([asked, answers]): SpecCase => ({ clause: "wire.md §5, Locations", path, asked, answers, also: locationAliases })),
+  ...["{place:arena}", "ext/17", "ext/default/17", "ext/erp/A%2F1%20%C3%A9"].map((named): SpecCase => ({
+    clause: "wire.md §1",
+    path: `${path}/${named}`,
+    asked: {},
+    answers: arena
+  })),
+  { clause: "wire.md §4", path: `${path}/{place:stadium}`, asked: {}, answers: isRefused(404) }
+]
