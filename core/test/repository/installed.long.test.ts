@@ -8,6 +8,31 @@ import { root } from "./Repository.js"
 
 const run = promisify(execFile)
 
+/**
+ * Runs a test in the folder of a host that installed these packages of the engine, packed, and others. The folder is
+ * removed afterwards.
+ */
+const inHost = async (
+  names: ReadonlyArray<string>,
+  others: { readonly [name: string]: string },
+  test: (folder: string) => Promise<void>
+): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), "agenda-engine-installed-"))
+  try {
+    const workspaces = names.map((name) => `--workspace=@agenda-engine/${name}`)
+    await run("npm", ["pack", "--ignore-scripts", "--offline", "--pack-destination", folder, ...workspaces], { cwd: root })
+    const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"))
+    expect(tarballs).toHaveLength(names.length)
+    const packed = tarballs.map((name) => [name.replace(/^agenda-engine-(.*)-\d+\.\d+\.\d+\.tgz$/, "@agenda-engine/$1"), `file:${name}`])
+    const dependencies = { ...Object.fromEntries(packed), ...others }
+    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "host", private: true, type: "module", dependencies }))
+    await run("npm", ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder })
+    await test(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** What an adapter author hands to the suite. */
 const store = `import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as Effect from "effect/Effect"
@@ -27,26 +52,12 @@ export default {
 }
 `
 
-const published = ["core", "adapters/sql", "adapters/sqlite", "conformance"]
-
 /** A release of the same line, as another dependency of a host may bring it. */
 const otherSql = "npm:@effect/sql@0.52.0"
 
-it("the packed SQLite adapter conforms with a second copy of @effect/sql installed", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "agenda-engine-installed-"))
-  const modules = join(folder, "node_modules")
-  try {
-    const workspaces = published.map((name) => `--workspace=${name}`)
-    await run("npm", ["pack", "--ignore-scripts", "--offline", "--pack-destination", folder, ...workspaces], { cwd: root })
-    const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"))
-    expect(tarballs).toHaveLength(published.length)
-    const dependencies = Object.fromEntries([
-      ...tarballs.map((name) => [name.replace(/^agenda-engine-(.*)-\d+\.\d+\.\d+\.tgz$/, "@agenda-engine/$1"), `file:${name}`] as const),
-      ["other-sql", otherSql]
-    ])
-    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "host", private: true, type: "module", dependencies }))
-    await run("npm", ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder })
-
+it("the packed SQLite adapter conforms with a second copy of @effect/sql installed", () =>
+  inHost(["core", "sql", "sqlite", "conformance"], { "other-sql": otherSql }, async (folder) => {
+    const modules = join(folder, "node_modules")
     const built = join("better-sqlite3", "build", "Release", "better_sqlite3.node")
     await cp(join(root, "node_modules", built), join(modules, built), { recursive: true })
     const own = join(modules, "@agenda-engine", "sqlite", "node_modules", "@effect")
@@ -57,7 +68,35 @@ it("the packed SQLite adapter conforms with a second copy of @effect/sql install
     const suite = join(modules, "@agenda-engine", "conformance", "bin", "agenda-engine-conformance.js")
     const { stdout } = await run(process.execPath, [suite, "store.mjs", "--runs", "10"], { cwd: folder }).catch((failure) => failure)
     expect(stdout).toMatch(/^sqlite conforms: (\d+) cases, \1 executed, 0 failed\n$/)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+  }))
+
+/** A host that mounts the handler over the memory stores, without an adapter. */
+const host = `import * as Engine from "@agenda-engine/core/Engine"
+import * as MemoryImageStore from "@agenda-engine/core/memory/MemoryImageStore"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
+import { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
+import { Mailer } from "@agenda-engine/core/ports/Mailer"
+import { RichText } from "@agenda-engine/core/ports/RichText"
+import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
+import * as WebHandler from "@agenda-engine/http/WebHandler"
+import * as Layer from "effect/Layer"
+
+const unused = [ImageFetcher, ImageRenderer, Mailer, RichText].map((port) => Layer.succeed(port, {}))
+const engine = Engine.layer.pipe(Layer.provide([MemoryStores.layer, MemoryImageStore.layer, WebCryptoSecrets.layer, ...unused]))
+const { dispose, handler } = WebHandler.make(Layer.merge(engine, NodeCompressor.layer), { accessLog: false, publicUrl: "https://host.example" })
+for (const path of ["/v2/agendas", "/health/ready", "/openapi.json"]) {
+  const { status } = await handler(new Request("https://host.example" + path))
+  console.log(path, status)
+}
+await dispose()
+`
+
+it("the packed handler answers over memory stores, with the core as the only other package of the engine", () =>
+  inHost(["core", "http"], {}, async (folder) => {
+    expect(await readdir(join(folder, "node_modules", "@agenda-engine"))).toEqual(["core", "http"])
+    await writeFile(join(folder, "host.mjs"), host)
+    const { stdout } = await run(process.execPath, ["host.mjs"], { cwd: folder })
+    expect(stdout).toBe("/v2/agendas 401\n/health/ready 200\n/openapi.json 200\n")
+  }))
