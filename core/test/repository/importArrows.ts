@@ -104,7 +104,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
   { name: "server/config", path: "http/server/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
   { name: "server/node", path: "http/server/src/node/", sees: [...core, ...http, "server/config"], packages: everything },
-  { name: "server/demo", path: "http/server/src/demo/", sees: [...records, "core/derive"], packages: everything },
+  { name: "server/demo", path: "http/server/src/demo/", sees: ["core/derive"], packages: /^(effect\/.+|node:fs)$/ },
   {
     name: "server/cli",
     path: "http/server/src/cli/",

@@ -14,8 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
 import { testImages } from "../../../test/world/testImages.js"
-import { clubAgenda, townAgenda } from "../../src/demo/demoAgendas.js"
-import { demoLines } from "../../src/demo/demoLines.js"
+import { clubAgenda, demoLines, townAgenda } from "../../src/demo/demoLines.js"
 
 const engine = Engine.layer.pipe(
   Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer])

@@ -8,13 +8,14 @@ import { agendaUrlOf } from "@agenda-engine/http/pages/readAddress"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as FileSystem from "@effect/platform/FileSystem"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { clubAgenda, staffAgenda, townAgenda } from "../../demo/demoAgendas.js"
 import { demoCalls } from "../../demo/demoCalls.js"
-import { demoEvents, demoLines } from "../../demo/demoLines.js"
+import { clubAgenda, demoLines, staffAgenda, townAgenda } from "../../demo/demoLines.js"
 import { demoPicture, pictureCredits } from "../../demo/demoPictures.js"
 import type { ListenError } from "../../node/Server.js"
 import { withEngine } from "../engine/withEngine.js"
@@ -29,24 +30,32 @@ const usual_port = 3_000
 
 const unlimited = { agendaUids: null, operations: null, expiresAt: null }
 
-/** Adds images to the sample events. Events with the same image share its files. */
-const addPictures = Effect.gen(function*() {
-  const events = yield* Events
-  const { drawPicture } = yield* Effect.promise(() => import("@agenda-engine/images/renderImage"))
-  const draw = yield* Effect.cachedFunction(drawPicture)
-  for (const { agendaUid, id, keywords } of demoEvents) {
-    const drawing = demoPicture(keywords["en"] ?? [])
-    if (drawing === null) continue
-    const image = yield* draw(drawing)
-    const ref = { _tag: "ExtId", key: "demo", value: id } as const
-    yield* authorized(
-      operator,
-      { _tag: "Uid", uid: agendaUid },
-      "events:write",
-      (by) => events.patch(by, ref, { imageCredits: pictureCredits }, { lang: null, image })
-    )
-  }
-})
+/** What the image of an event depends on; none for lines that are not of events. */
+const readEventLine = Schema.decodeOption(Schema.parseJson(Schema.Struct({
+  kind: Schema.Literal("event"),
+  agendaUid: Schema.Int,
+  extId: Schema.Struct({ key: Schema.String, value: Schema.String }),
+  data: Schema.Struct({ keywords: Schema.Struct({ en: Schema.Array(Schema.String) }) })
+})))
+
+/** Adds images to the events of these lines. Events with the same image share its files. */
+const addPictures = (lines: ReadonlyArray<string>) =>
+  Effect.gen(function*() {
+    const events = yield* Events
+    const { drawPicture } = yield* Effect.promise(() => import("@agenda-engine/images/renderImage"))
+    const draw = yield* Effect.cachedFunction(drawPicture)
+    for (const { agendaUid, data, extId } of Arr.filterMap(lines, (line) => readEventLine(line))) {
+      const drawing = demoPicture(data.keywords.en)
+      if (drawing === null) continue
+      const image = yield* draw(drawing)
+      yield* authorized(
+        operator,
+        { _tag: "Uid", uid: agendaUid },
+        "events:write",
+        (by) => events.patch(by, { _tag: "ExtId", ...extId }, { imageCredits: pictureCredits }, { lang: null, image })
+      )
+    }
+  })
 
 /** Fills an empty database with a user, that user's sample agendas, a public key and a secret key. */
 const fill = Effect.gen(function*() {
@@ -57,7 +66,7 @@ const fill = Effect.gen(function*() {
   const options = { ownerUid: user.uid, dryRun: false, progress: () => Effect.void }
   const report = yield* transfer.import(Stream.fromIterable(lines), options)
   if (report.rejected > 0) return yield* new Failure({ message: `the sample data was rejected: ${JSON.stringify(report.errors)}` })
-  yield* addPictures
+  yield* addPictures(lines)
   const reading = yield* keys.create({ kind: "public", ownerUid: null, ...unlimited })
   const writing = yield* keys.create({ kind: "secret", ownerUid: user.uid, ...unlimited })
   return { publicKey: reading.key, secretKey: writing.key }
