@@ -18,6 +18,7 @@ const full = sampleAgenda(7, {
   image: "https://example.org/i.jpg",
   url: "https://example.org/",
   official: true,
+  officializedAt: 1_600_000_000_001,
   networkUid: 3,
   locationSetUid: 4,
   settings: '{"contribution":{"defaultLang":"fr"}}',

@@ -1,6 +1,7 @@
 import { formatUtc } from "../derive/dates/formatInstant.js"
 import type { AdditionalField } from "../domain/field/AdditionalField.js"
 import { nativeFields } from "../domain/field/nativeFields.js"
+import type { Limits } from "../domain/Limits.js"
 import type { Json, JsonObject } from "../domain/text/Json.js"
 import type { AgendaPart } from "../query/agenda/AgendaView.js"
 import type { AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
@@ -15,6 +16,8 @@ export interface AgendaSubject {
   /** Additional fields that the caller may read; those of the network first. */
   readonly fields: ReadonlyArray<AdditionalField>
   readonly summary: JsonObject
+  /** The limits that the definitions of native fields show. */
+  readonly limits: Limits
 }
 
 /** Maps option values to field and option ids; clients use it to translate choices. */
@@ -29,23 +32,29 @@ const optionMap = ({ fields, record }: AgendaSubject): ReadonlyArray<JsonObject>
   )
 
 const presentNetwork = ({ network, record }: AgendaSubject): Json =>
-  record.networkUid === null ? null : { uid: record.networkUid, title: network?.title ?? null }
+  record.networkUid === null
+    ? null
+    : { uid: record.networkUid, title: network?.title ?? null, formSchemaId: record.networkUid }
 
 const presentLocationSet = ({ locationSet, record }: AgendaSubject): Json =>
   record.locationSetUid === null ? null : { uid: record.locationSetUid, title: locationSet?.title ?? null }
 
 const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
-  const { fields, record, summary } = subject
+  const { fields, limits, record, summary } = subject
   switch (part) {
     case "createdAt":
     case "updatedAt":
       return formatUtc(record[part])
+    case "officializedAt":
+      return record.officializedAt === null ? null : formatUtc(record.officializedAt)
+    case "memberSchemaId":
+      return null
     case "settings":
       return storedObject(record.settings)
     case "summary":
       return summary
     case "schema":
-      return { fields: [...nativeFields, ...fields] }
+      return { fields: [...nativeFields(limits), ...fields] }
     case "network":
       return presentNetwork(subject)
     case "locationSet":

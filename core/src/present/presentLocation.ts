@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import { formatUtc } from "../derive/dates/formatInstant.js"
 import { memoize } from "../domain/memoize.js"
-import type { JsonObject } from "../domain/text/Json.js"
+import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { presentImage, storedObject } from "./storedJson.js"
 
@@ -35,6 +35,12 @@ export interface LocationViewing {
   readonly detailed: boolean
   /** URL prefix of images stored by this server; absent: none. */
   readonly imageBase?: string
+}
+
+/** The value of the first external identifier; null without one. */
+const firstExtId = (extIds: Json | undefined): Json => {
+  const [first] = Array.isArray(extIds) ? extIds : []
+  return isJsonObject(first) ? first.value ?? null : null
 }
 
 /** A location in responses (wire.md §5, Locations). */
@@ -71,6 +77,7 @@ export const presentLocation = (record: LocationRecord, view: LocationViewing): 
     links: detail.links ?? [],
     state: record.state,
     extIds: detail.extIds ?? [],
+    extId: firstExtId(detail.extIds),
     setUid: record.setUid,
     createdAt: formatUtc(record.createdAt),
     updatedAt: formatUtc(record.updatedAt),

@@ -20,6 +20,8 @@ export interface AgendaRecord {
   readonly fields: string
   readonly createdAt: number
   readonly updatedAt: number
+  /** When the agenda last became official; null when it is not. */
+  readonly officializedAt: number | null
 }
 
 /** An agenda's clock: orders the changes of its events. */

@@ -70,6 +70,11 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
     view: AgendaView
   ) => Effect.Effect<JsonObject, Unauthorized | Forbidden | NotFound | StoreError>
   /**
+   * The agendas whose events this agenda shares: always none, because events belong to one agenda. `Forbidden`: the
+   * caller is no administrator.
+   */
+  readonly sources: (authorization: Authorization<"agendas:read">) => Effect.Effect<ReadonlyArray<JsonObject>, Forbidden>
+  /**
    * Creates an agenda. For operators and embedders. `Invalid`: no title, a taken uid or slug, an unknown network or
    * location set, malformed settings or schema.
    */
@@ -97,8 +102,8 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   > = Layer.effect(Agendas, Effect.suspend(() => make))
 }
 
-/** The stored agenda with the values of a draft applied. */
-const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: DraftReading): AgendaRecord => ({
+/** The stored agenda with the values of a draft applied at `now`, epoch milliseconds. */
+const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: DraftReading, now: number): AgendaRecord => ({
   ...stored,
   title: reading.title,
   titleFolded: foldWords(reading.title).join(" "),
@@ -107,6 +112,7 @@ const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: DraftRead
   image: reading.image === undefined ? stored.image : reading.image,
   url: reading.url === undefined ? stored.url : reading.url,
   official: draft.official ?? stored.official,
+  officializedAt: (draft.official ?? stored.official) ? stored.officializedAt ?? now : null,
   private: draft.private ?? stored.private,
   indexed: draft.indexed ?? stored.indexed,
   networkUid: reading.networkUid,
@@ -127,7 +133,8 @@ const empty: Omit<AgendaRecord, "uid" | "slug" | "createdAt" | "updatedAt"> = {
   networkUid: null,
   locationSetUid: null,
   settings: "{}",
-  fields: "[]"
+  fields: "[]",
+  officializedAt: null
 }
 
 const make = Effect.gen(function*() {
@@ -170,7 +177,7 @@ const make = Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
     const uid = draft.uid ?? (yield* freshUid(uidTaken))
     const slug = draft.slug ?? (yield* freshSlug(slugOf(reading.title, "agenda"), slugTaken))
-    const agenda = applyDraft({ ...empty, uid, slug, createdAt: now, updatedAt: now }, draft, reading)
+    const agenda = applyDraft({ ...empty, uid, slug, createdAt: now, updatedAt: now }, draft, reading, now)
     yield* agendas.put(agenda)
     if (draft.ownerUid !== undefined) yield* members.add(uid, draft.ownerUid, "administrator")
     return agenda
@@ -180,9 +187,10 @@ const make = Effect.gen(function*() {
 
   const change = Effect.fnUntraced(function*(stored: AgendaRecord, draft: AgendaDraft) {
     const reading = yield* parse(draft, stored)
-    const next = applyDraft(stored, draft, reading)
+    const now = yield* Clock.currentTimeMillis
+    const next = applyDraft(stored, draft, reading, now)
     if (JSON.stringify(next) === JSON.stringify(stored)) return { outcome: "unchanged" as const, agenda: stored }
-    const agenda = { ...next, updatedAt: yield* Clock.currentTimeMillis }
+    const agenda = { ...next, updatedAt: now }
     yield* agendas.put(agenda)
     if ((yield* indexed(agenda)) !== (yield* indexed(stored))) {
       yield* Effect.provideService(markStale([agenda.uid]), RevisionStore, revisions)
@@ -250,6 +258,11 @@ const make = Effect.gen(function*() {
       const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
       return { ...shown, me: { member: yield* members.find(agenda.uid, userUid) } }
     }, withSpanIfTraced("Agendas.getOwn")),
+
+    sources: ({ caller, role }) =>
+      caller._tag === "Operator" || role === "administrator"
+        ? Effect.succeed([])
+        : new Forbidden({ message: "only administrators list the sources of an agenda" }),
 
     create: Effect.fnUntraced(
       function*(draft) {

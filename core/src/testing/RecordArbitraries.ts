@@ -156,7 +156,8 @@ export const agenda: FastCheck.Arbitrary<AgendaRecord> = FastCheck.record({
   networkUid: FastCheck.constantFrom(null, 1, 2),
   locationSetUid: FastCheck.constantFrom(null, 5, 6),
   createdAt: instant,
-  updatedAt: instant
+  updatedAt: instant,
+  officializedAt: FastCheck.option(instant)
 }).map(({ uid, words, ...fields }) =>
   sampleAgenda(uid, { ...fields, title: words.join(" "), titleFolded: foldWords(words.join(" ")).join(" ") })
 )

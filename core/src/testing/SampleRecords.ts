@@ -51,6 +51,7 @@ export const sampleAgenda = (uid: number, overrides: Partial<AgendaRecord> = {})
   fields: "[]",
   createdAt: noon - 20 * day,
   updatedAt: noon - 20 * day,
+  officializedAt: null,
   ...overrides
 })
 

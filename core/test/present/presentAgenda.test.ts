@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { AdditionalField } from "../../src/domain/field/AdditionalField.js"
 import { nativeFields } from "../../src/domain/field/nativeFields.js"
+import { defaultLimits } from "../../src/domain/Limits.js"
 import { type AgendaSubject, presentAgenda } from "../../src/present/presentAgenda.js"
 import { presentLocation } from "../../src/present/presentLocation.js"
 import { partsOfItem, partsOfOne } from "../../src/query/agenda/AgendaView.js"
@@ -18,8 +19,10 @@ const agenda = {
   indexed: true,
   networkUid: 9,
   locationSetUid: null,
+  memberSchemaId: null,
   createdAt: "2020-09-13T12:26:40.000Z",
   updatedAt: "2020-09-13T12:26:40.001Z",
+  officializedAt: "2020-09-13T12:26:40.000Z",
   settings: { contribution: { defaultLang: "fr" }, theme: "dark" }
 }
 
@@ -49,13 +52,14 @@ const subject: AgendaSubject = {
   network: { uid: 9, title: "Le réseau", fields: "[]", createdAt: 0, updatedAt: 0 },
   locationSet: null,
   fields: [thematique, audience, note],
-  summary: { keywords: ["jazz"] }
+  summary: { keywords: ["jazz"] },
+  limits: defaultLimits
 }
 
-const schema = { fields: [...nativeFields, thematique, audience, note] }
+const schema = { fields: [...nativeFields(defaultLimits), thematique, audience, note] }
 
 const wide = {
-  network: { uid: 9, title: "Le réseau" },
+  network: { uid: 9, title: "Le réseau", formSchemaId: 9 },
   locationSet: null,
   slugSchemaOptionIdMap: [
     { slug: "musique", fieldName: "thematique", optionId: 1, schemaId: 9 },
@@ -87,7 +91,10 @@ describe("presentAgenda", () => {
     expect(presentAgenda(alone, parts)).toEqual({ network: null, locationSet: { uid: 5, title: null } })
     const sharing = { ...alone, locationSet: { uid: 5, title: "Lieux", createdAt: 0, updatedAt: 0 } }
     expect(presentAgenda(sharing, parts)).toEqual({ network: null, locationSet: { uid: 5, title: "Lieux" } })
-    expect(presentAgenda({ ...subject, network: null }, parts)).toEqual({ network: { uid: 9, title: null }, locationSet: null })
+    expect(presentAgenda({ ...subject, network: null }, parts)).toEqual({
+      network: { uid: 9, title: null, formSchemaId: 9 },
+      locationSet: null
+    })
   })
 })
 
@@ -123,6 +130,7 @@ describe("presentLocation", () => {
     links: [],
     state: 1,
     extIds: [{ key: "k", value: "v" }],
+    extId: "v",
     setUid: null,
     createdAt: "2020-09-13T12:26:40.000Z",
     updatedAt: "2020-09-13T12:26:40.001Z"

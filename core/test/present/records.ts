@@ -24,7 +24,8 @@ export const agendaRecord: AgendaRecord = {
     { field: "note", fieldType: "text", schemaType: "agenda" }
   ]),
   createdAt: 1_600_000_000_000,
-  updatedAt: 1_600_000_000_001
+  updatedAt: 1_600_000_000_001,
+  officializedAt: 1_600_000_000_000
 }
 
 /** A location as it might be stored. */

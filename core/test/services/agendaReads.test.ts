@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/access/Credential.js"
 import { nativeFields } from "../../src/domain/field/nativeFields.js"
+import { defaultLimits } from "../../src/domain/Limits.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import { Access, authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
@@ -185,16 +186,16 @@ describe("reading an agenda", () => {
       const read = (caller: typeof anyone) =>
         Effect.map(agendas.search(caller, { size: 1, fields: ["schema", "slugSchemaOptionIdMap"] }), ({ agendas: [found] }) => found)
       expect(yield* read(anyone)).toMatchObject({
-        schema: { fields: [...nativeFields, { field: "publics" }] },
+        schema: { fields: [...nativeFields(defaultLimits), { field: "publics" }] },
         slugSchemaOptionIdMap: [{ slug: "tous", fieldName: "publics", optionId: 1, schemaId: agenda.uid }]
       })
       expect(JSON.stringify(yield* read(contributor.token))).not.toMatch(/budget|serré/)
       expect(yield* read(moderator.reader)).toMatchObject({
-        schema: { fields: [...nativeFields, { field: "publics" }, { field: "budget" }] }
+        schema: { fields: [...nativeFields(defaultLimits), { field: "publics" }, { field: "budget" }] }
       })
       expect((yield* authorized(contributor.token, ref(agenda.uid), "agendas:read", (by) => agendas.get(by, { detailed: true }))).schema)
         .toMatchObject({
-          fields: [...nativeFields, { field: "publics" }]
+          fields: [...nativeFields(defaultLimits), { field: "publics" }]
         })
     }).pipe(Effect.provide(testEngine)))
 })

@@ -13,7 +13,7 @@ export const Instant = Schema.String.annotations({
 const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 
 /** Counts of what an agenda publishes (wire.md §5, Agenda). */
-const Summary = Schema.Struct({
+export const Summary = Schema.Struct({
   keywords: Schema.Array(Schema.String).annotations({ description: "At most 20, the most used first." }),
   publishedEvents: Schema.Struct({ current: Schema.Int, passed: Schema.Int, upcoming: Schema.Int }),
   languages: Schema.Record({ key: Schema.String, value: Schema.Int }).annotations({ description: "Number of events in each language." }),
@@ -30,6 +30,12 @@ const OptionName = Schema.Struct({
   optionId: Schema.Int,
   schemaId: Schema.NullOr(Schema.Int).annotations({ description: "Uid of the network or agenda that defines the field." })
 }).annotations({ identifier: "OptionName" })
+
+/** The fields of an agenda's events. */
+export const EventSchema = Schema.Struct({ fields: Schema.Array(Schema.Union(NativeField, AdditionalField)) }).annotations({
+  identifier: "EventSchema",
+  description: "The fields of events: the native ones first, then the network's, then the agenda's."
+})
 
 /**
  * An agenda in responses (service.md, Agenda; wire.md §5, Agenda). Every member is optional, because `includeFields`
@@ -48,14 +54,20 @@ export const AgendaAnswer = Schema.partialWith(
     indexed: Schema.Boolean,
     networkUid: Schema.NullOr(Schema.Int),
     locationSetUid: Schema.NullOr(Schema.Int),
+    memberSchemaId: Schema.Null.annotations({ description: "Members have no additional fields." }),
     createdAt: Instant,
     updatedAt: Instant,
+    officializedAt: Schema.NullOr(Instant).annotations({ description: "When it last became official; null when it is not." }),
     settings: AgendaSettings,
     summary: Summary,
-    schema: Schema.Struct({ fields: Schema.Array(Schema.Union(NativeField, AdditionalField)) }).annotations({
-      description: "The fields of events: the native ones first, then the network's, then the agenda's."
-    }),
-    network: Schema.NullOr(Schema.Struct({ uid: Schema.Int, title: Schema.NullOr(Schema.String) })),
+    schema: EventSchema,
+    network: Schema.NullOr(
+      Schema.Struct({
+        uid: Schema.Int,
+        title: Schema.NullOr(Schema.String),
+        formSchemaId: Schema.Int.annotations({ description: "The `schemaId` of the network's fields: its uid." })
+      })
+    ),
     locationSet: Schema.NullOr(Schema.Struct({ uid: Schema.Int, title: Schema.NullOr(Schema.String) })),
     slugSchemaOptionIdMap: Schema.Array(OptionName)
   }),
@@ -73,6 +85,19 @@ export const OwnAgendaAnswer = Schema.extend(
     me: Schema.Struct({ member: Schema.NullOr(MemberAnswer) }).annotations({ description: "Null when the caller is not a member." })
   })
 ).annotations({ identifier: "OwnAgenda" })
+
+/** An agenda, and beside it the fields of its events. */
+export const SchemaAnswer = Schema.Struct({ success: Schema.Literal(true), info: AgendaAnswer, ...EventSchema.fields }).annotations({
+  identifier: "AgendaSchema"
+})
+
+/** A page of the agendas whose events an agenda shares. */
+export const SourcePage = Schema.Struct({
+  success: Schema.Literal(true),
+  total: Schema.Int,
+  sources: Schema.Array(Schema.Struct({ id: Schema.Int, rules: Schema.Array(Schema.Unknown), agenda: AgendaAnswer })),
+  after: Schema.NullOr(Schema.Int)
+}).annotations({ identifier: "SourcePage" })
 
 /** A page of agendas. */
 export const AgendaPage = Schema.Struct({

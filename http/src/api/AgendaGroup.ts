@@ -2,8 +2,8 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { agendaParameters, singleAgendaParameters } from "../query/agendaParameters.js"
-import { AgendaAnswer, AgendaPage, OwnAgendaAnswer } from "./AgendaAnswers.js"
+import { agendaParameters, singleAgendaParameters, sourceParameters } from "../query/agendaParameters.js"
+import { AgendaAnswer, AgendaPage, EventSchema, OwnAgendaAnswer, SchemaAnswer, SourcePage, Summary } from "./AgendaAnswers.js"
 import { documentRequest } from "./documentRequest.js"
 import { agendaSlug, agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
@@ -28,6 +28,37 @@ export class AgendaGroup extends HttpApiGroup.make("agendas").add(
     .addError(NotFound)
     .annotateContext(reads)
     .annotate(OpenApi.Summary, "Read an agenda by its slug")
+).add(
+  HttpApiEndpoint.get("getAgendaSettings")`/agendas/${agendaUid}/settings`
+    .addSuccess(AgendaAnswer)
+    .addError(NotFound)
+    .annotate(OpenApi.Summary, "Read an agenda in its detailed form")
+    .annotate(OpenApi.Description, "The same as `/agendas/{agendaUid}?detailed=1`.")
+).add(
+  HttpApiEndpoint.get("getAgendaSchema")`/agendas/${agendaUid}/schema`
+    .addSuccess(SchemaAnswer)
+    .addError(NotFound)
+    .annotate(OpenApi.Summary, "Read the fields of an agenda's events, and the agenda")
+    .annotate(OpenApi.Description, "`info` is the agenda as in a search; `fields` is its `schema.fields`.")
+).add(
+  HttpApiEndpoint.get("getEventSchema")`/agendas/${agendaUid}/settings/eventSchema`
+    .addSuccess(EventSchema)
+    .addError(NotFound)
+    .annotate(OpenApi.Summary, "Read the fields of an agenda's events")
+    .annotate(OpenApi.Description, "The `schema` of the agenda.")
+).add(
+  HttpApiEndpoint.get("getAgendaSummary")`/agendas/${agendaUid}/summary`
+    .addSuccess(Summary)
+    .addError(NotFound)
+    .annotate(OpenApi.Summary, "Read the counts of an agenda")
+    .annotate(OpenApi.Description, "The `summary` of the agenda.")
+).add(
+  HttpApiEndpoint.get("listSources")`/agendas/${agendaUid}/sources`
+    .addSuccess(SourcePage)
+    .addError(NotFound)
+    .annotateContext(documentRequest({ query: Object.values(sourceParameters(defaultLimits)) }))
+    .annotate(OpenApi.Summary, "List the agendas whose events an agenda shares")
+    .annotate(OpenApi.Description, "For its administrators. Always empty: an event belongs to one agenda.")
 ).add(
   HttpApiEndpoint.get("getOwnAgenda")`/me/agendas/${agendaUid}`
     .addSuccess(OwnAgendaAnswer)

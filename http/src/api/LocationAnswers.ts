@@ -16,6 +16,7 @@ export const LocationAnswer = Schema.Struct({
   department: text.annotations({ description: "`adminLevel2`" }),
   city: text.annotations({ description: "`adminLevel4`" }),
   district: text.annotations({ description: "`adminLevel6`" }),
+  extId: text.annotations({ description: "The value of the first of `extIds`." }),
   createdAt: Instant,
   updatedAt: Instant,
   country: Schema.optionalWith(

@@ -109,6 +109,12 @@ const detailed: ChoiceParameter<boolean> = {
   options: booleanOptions
 }
 
+/** Parameters of a list of sources. */
+export const sourceParameters = (limits: Limits) => {
+  const { after, size } = agendaParameters(limits)
+  return { size, after } as const satisfies Record<string, Parameter>
+}
+
 /** Parameters of a read of one agenda. */
 export const singleAgendaParameters = { detailed, includeFields } as const satisfies Record<string, Parameter>
 
@@ -143,6 +149,15 @@ export const readAgendaQuery = (tree: QueryTree, now: number, limits: Limits): E
     size: reader.oneInteger(parameters.size) ?? limits.agendasPage_default
   }
   return reader.issues.length === 0 ? Either.right(query) : Either.left(reader.issues)
+}
+
+/** All issues of the parameters of a list of sources. */
+export const readSourceQuery = (tree: QueryTree, limits: Limits): Either.Either<void, ReadonlyArray<Issue>> => {
+  const reader = new ParameterReader(tree, 0)
+  const { after, size } = sourceParameters(limits)
+  reader.oneInteger(size)
+  reader.integers(after)
+  return reader.issues.length === 0 ? Either.right(undefined) : Either.left(reader.issues)
 }
 
 /** Parses the content parameters of one agenda; fails with all issues of the query string. */

@@ -1,5 +1,7 @@
-import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
+import type { Invalid, NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import { isJsonObject, type Json, type JsonObject } from "@agenda-engine/core/domain/text/Json"
+import { type AgendaView, partsOfItem } from "@agenda-engine/core/query/agenda/AgendaView"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
@@ -10,10 +12,18 @@ import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
-import { readAgendaQuery, readAgendaView } from "../query/agendaParameters.js"
+import { readAgendaQuery, readAgendaView, readSourceQuery } from "../query/agendaParameters.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer, json, readOrRefuse } from "../response/answer.js"
+
+const schemaOnly: AgendaView = { detailed: false, fields: ["schema"] }
+const summaryOnly: AgendaView = { detailed: false, fields: ["summary"] }
+const itemWithSchema: AgendaView = { detailed: false, fields: [...partsOfItem(undefined), "schema"] }
+
+const objectOf = (value: Json | undefined): JsonObject => isJsonObject(value) ? value : {}
+
+const schemaWithInfo = ({ schema, ...info }: JsonObject): JsonObject => ({ success: true, info, ...objectOf(schema) })
 
 /** Handlers of the agenda routes. */
 export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
@@ -31,13 +41,39 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
         return json({ total: page.total, agendas: page.agendas, after: page.after, success: true })
       })
 
-    const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
+    const read = (
+      request: HttpServerRequest.HttpServerRequest,
+      agenda: Effect.Effect<AgendaRef, NotFound>,
+      viewing: Effect.Effect<AgendaView, Invalid>,
+      shape: (agenda: JsonObject) => JsonObject
+    ) =>
       Effect.gen(function*() {
         const caller = yield* readCaller(access, request)
-        const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
+        const view = yield* viewing
         const authorization = yield* access.authorize(caller, yield* agenda, "agendas:read")
         yield* cache.store(request, authorization)
-        return json(yield* agendas.get(authorization, view))
+        return json(shape(yield* agendas.get(authorization, view)))
+      })
+
+    const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
+      read(request, agenda, Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readAgendaView(query))), (found) => found)
+
+    /** Reads an agenda in a fixed view: a part of it under a path of its own. */
+    const getPart = (
+      request: HttpServerRequest.HttpServerRequest,
+      agendaUid: string,
+      view: AgendaView,
+      shape: (agenda: JsonObject) => JsonObject
+    ) => answer(read(request, readAgendaUid(agendaUid), Effect.succeed(view), shape))
+
+    const listSources = (request: HttpServerRequest.HttpServerRequest, agendaUid: string) =>
+      Effect.gen(function*() {
+        const caller = yield* readCaller(access, request)
+        yield* readOrRefuse(readSourceQuery((yield* CurrentRequest).query, limits))
+        const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "agendas:read")
+        yield* cache.store(request, authorization)
+        const sources = yield* agendas.sources(authorization)
+        return json({ total: sources.length, sources, after: null, success: true })
       })
 
     const getOwn = (request: HttpServerRequest.HttpServerRequest, agendaUid: string) =>
@@ -50,6 +86,14 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     return handlers
       .handleRaw("searchAgendas", ({ request }) => answer(search(request)))
       .handleRaw("getAgenda", ({ path, request }) => answer(get(request, readAgendaUid(path.agendaUid))))
+      .handleRaw("getAgendaSettings", ({ path, request }) => getPart(request, path.agendaUid, { detailed: true }, (found) => found))
+      .handleRaw("getAgendaSchema", ({ path, request }) => getPart(request, path.agendaUid, itemWithSchema, schemaWithInfo))
+      .handleRaw("getEventSchema", ({ path, request }) => getPart(request, path.agendaUid, schemaOnly, ({ schema }) => objectOf(schema)))
+      .handleRaw(
+        "getAgendaSummary",
+        ({ path, request }) => getPart(request, path.agendaUid, summaryOnly, ({ summary }) => objectOf(summary))
+      )
+      .handleRaw("listSources", ({ path, request }) => answer(listSources(request, path.agendaUid)))
       .handleRaw("getOwnAgenda", ({ path, request }) => answer(getOwn(request, path.agendaUid)))
       .handleRaw("getAgendaBySlug", ({ path, request }) => answer(get(request, Effect.succeed({ _tag: "Slug", slug: path.slug }))))
   }))

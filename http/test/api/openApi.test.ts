@@ -32,6 +32,7 @@ describe("the contract", () => {
       "GET /v2/agendas",
       "GET /v2/agendas/{agendaUid}",
       "GET /v2/agendas/slug/{slug}",
+      ...["settings", "settings/eventSchema", "schema", "summary", "sources"].map((part) => `GET /v2/agendas/{agendaUid}/${part}`),
       `GET ${events}`,
       "GET /v2/events",
       `POST ${events}`,

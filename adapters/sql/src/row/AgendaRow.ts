@@ -20,7 +20,8 @@ export const agendaCells = (record: AgendaRecord): Cells => ({
   settings: record.settings,
   fields: record.fields,
   created_at: record.createdAt,
-  updated_at: record.updatedAt
+  updated_at: record.updatedAt,
+  officialized_at: record.officializedAt
 })
 
 /** Parses a row of `agenda`. */
@@ -40,7 +41,8 @@ export const agendaOf = (row: Row): AgendaRecord => ({
   settings: Cell.text(row, "settings"),
   fields: Cell.text(row, "fields"),
   createdAt: Cell.integer(row, "created_at"),
-  updatedAt: Cell.integer(row, "updated_at")
+  updatedAt: Cell.integer(row, "updated_at"),
+  officializedAt: Cell.integerOrNull(row, "officialized_at")
 })
 
 /** A row of `agenda_network`. */

@@ -1,6 +1,20 @@
 import * as Schema from "effect/Schema"
-import { MultilingualText } from "../text/MultilingualText.js"
+import * as Struct from "effect/Struct"
+import { Role } from "../access/Member.js"
+import { accessibilityKinds, type PlainContent } from "../event/Event.js"
+import type { Limits } from "../Limits.js"
+import { LanguageCode, MultilingualText } from "../text/MultilingualText.js"
 import { FieldOption } from "./AdditionalField.js"
+
+/** One choice of a native field. */
+export const NativeOption = Schema.Struct({
+  /** What events store and writes contain: a number, or a code. */
+  id: Schema.Union(Schema.Int, Schema.String),
+  value: FieldOption.fields.value,
+  label: FieldOption.fields.label
+}).annotations({ identifier: "NativeOption" })
+/** One choice of a native field. */
+export type NativeOption = typeof NativeOption.Type
 
 /** A built-in field of every event, as `schema.fields` lists it before the additional fields (wire.md §5, Agenda). */
 export const NativeField = Schema.Struct({
@@ -10,6 +24,7 @@ export const NativeField = Schema.Struct({
   fieldType: Schema.Literal(
     "accessibility",
     "age",
+    "boolean",
     "image",
     "keywords",
     "link",
@@ -24,23 +39,30 @@ export const NativeField = Schema.Struct({
   ),
   /** False when a create or a full update must contain the field. */
   optional: Schema.Boolean,
-  /** Present when the type is radio or select. */
-  options: Schema.optionalWith(Schema.Array(FieldOption), { exact: true }),
+  /** Present when the field is required only if another field has one of these values. */
+  requiredWith: Schema.optionalWith(Schema.Struct({ field: Schema.String, values: Schema.Array(Schema.Int) }), { exact: true }),
+  /** Present when the values are of a closed list. */
+  options: Schema.optionalWith(Schema.Array(NativeOption), { exact: true }),
+  /** Present when the value is keyed by language. Empty: any language is accepted. */
+  languages: Schema.optionalWith(Schema.Array(LanguageCode), { exact: true }),
+  /** The least value: years of `age`. */
+  min: Schema.optionalWith(Schema.Int, { exact: true }),
+  /** The greatest value: characters of a text in one language, of one keyword or of a link; years of `age`. */
+  max: Schema.optionalWith(Schema.Int, { exact: true }),
+  /** The characters of all items together: of the keywords in one language, of the registration values. */
+  maxTotal: Schema.optionalWith(Schema.Int, { exact: true }),
+  /** The number of items of a list. */
+  maxItems: Schema.optionalWith(Schema.Int, { exact: true }),
+  /** The bytes of a file. */
+  maxBytes: Schema.optionalWith(Schema.Int, { exact: true }),
+  /** The roles that may write the field; absent when everyone who may write the event may. */
+  write: Schema.optionalWith(Schema.Array(Role), { exact: true }),
   schemaType: Schema.Literal("event")
 }).annotations({ identifier: "NativeField" })
 /** A built-in field of every event. */
 export type NativeField = typeof NativeField.Type
 
-type Options = NonNullable<NativeField["options"]>
-
-const field = (
-  name: string,
-  fieldType: NativeField["fieldType"],
-  label: MultilingualText,
-  { options, optional = true }: { readonly options?: Options; readonly optional?: boolean } = {}
-): NativeField => ({ field: name, label, fieldType, optional, ...(options === undefined ? {} : { options }), schemaType: "event" })
-
-const required = { optional: false }
+type Options = ReadonlyArray<FieldOption>
 
 /** The options of `attendanceMode`; `id` is the number that events store (wire.md §5). */
 export const attendanceModeOptions: Options = [
@@ -85,70 +107,185 @@ export const statusOptions: Options = [
   { id: 6, value: "cancelled", label: { fr: "Annulé", en: "Cancelled", de: "Abgesagt", it: "Annullato", es: "Cancelado" } }
 ]
 
-/** The built-in content fields, in the order of a form. */
-export const nativeFields: ReadonlyArray<NativeField> = [
-  field("title", "text", { fr: "Titre", en: "Title", de: "Titel", it: "Titolo", es: "Título" }, required),
-  field("description", "text", {
-    fr: "Description courte",
-    en: "Short description",
-    de: "Kurzbeschreibung",
-    it: "Descrizione breve",
-    es: "Descripción breve"
-  }, required),
-  field("longDescription", "markdown", {
-    fr: "Description longue",
-    en: "Long description",
-    de: "Ausführliche Beschreibung",
-    it: "Descrizione lunga",
-    es: "Descripción larga"
-  }),
-  field("keywords", "keywords", { fr: "Mots-clés", en: "Keywords", de: "Schlagwörter", it: "Parole chiave", es: "Palabras clave" }),
-  field("image", "image", { fr: "Image", en: "Image", de: "Bild", it: "Immagine", es: "Imagen" }),
-  field("imageCredits", "text", {
-    fr: "Crédits de l’image",
-    en: "Image credits",
-    de: "Bildnachweis",
-    it: "Crediti dell’immagine",
-    es: "Créditos de la imagen"
-  }),
-  field("conditions", "text", {
-    fr: "Conditions de participation",
-    en: "Conditions",
-    de: "Teilnahmebedingungen",
-    it: "Condizioni di partecipazione",
-    es: "Condiciones de participación"
-  }),
-  field("attendanceMode", "radio", {
-    fr: "Mode de participation",
-    en: "Attendance mode",
-    de: "Teilnahmeform",
-    it: "Modalità di partecipazione",
-    es: "Modo de participación"
-  }, { options: attendanceModeOptions }),
-  field("locationUid", "location", { fr: "Lieu", en: "Location", de: "Ort", it: "Luogo", es: "Lugar" }),
-  field("onlineAccessLink", "link", {
-    fr: "Lien d’accès en ligne",
-    en: "Online access link",
-    de: "Link zur Onlineteilnahme",
-    it: "Link di accesso online",
-    es: "Enlace de acceso en línea"
-  }),
-  field("timings", "timings", { fr: "Horaires", en: "Timings", de: "Termine", it: "Orari", es: "Horarios" }, required),
-  field("timezone", "timezone", { fr: "Fuseau horaire", en: "Time zone", de: "Zeitzone", it: "Fuso orario", es: "Zona horaria" }),
-  field("registration", "registration", {
-    fr: "Inscription",
-    en: "Registration",
-    de: "Anmeldung",
-    it: "Iscrizione",
-    es: "Inscripción"
-  }),
-  field("accessibility", "accessibility", {
-    fr: "Accessibilité",
-    en: "Accessibility",
-    de: "Barrierefreiheit",
-    it: "Accessibilità",
-    es: "Accesibilidad"
-  }),
-  field("age", "age", { fr: "Âge", en: "Age", de: "Alter", it: "Età", es: "Edad" }),
-  field("status", "select", { fr: "Statut", en: "Status", de: "Status", it: "Stato", es: "Estado" }, { options: statusOptions })
+const accessibilityLabels = {
+  hi: { fr: "Handicap auditif", en: "Hearing impairment", de: "Hörbehinderung", it: "Disabilità uditiva", es: "Discapacidad auditiva" },
+  vi: { fr: "Handicap visuel", en: "Visual impairment", de: "Sehbehinderung", it: "Disabilità visiva", es: "Discapacidad visual" },
+  pi: {
+    fr: "Handicap psychique",
+    en: "Psychic impairment",
+    de: "Psychische Behinderung",
+    it: "Disabilità psichica",
+    es: "Discapacidad psíquica"
+  },
+  mi: { fr: "Handicap moteur", en: "Motor impairment", de: "Körperbehinderung", it: "Disabilità motoria", es: "Discapacidad motora" },
+  ii: {
+    fr: "Handicap intellectuel",
+    en: "Intellectual impairment",
+    de: "Geistige Behinderung",
+    it: "Disabilità intellettiva",
+    es: "Discapacidad intelectual"
+  }
+} as const satisfies { readonly [K in typeof accessibilityKinds[number]]: MultilingualText }
+
+const stateOptions: Options = [
+  { id: 2, value: "published", label: { fr: "Publié", en: "Published", de: "Veröffentlicht", it: "Pubblicato", es: "Publicado" } },
+  {
+    id: 1,
+    value: "ready",
+    label: {
+      fr: "Prêt à publier",
+      en: "Ready to publish",
+      de: "Bereit zur Veröffentlichung",
+      it: "Pronto per la pubblicazione",
+      es: "Listo para publicar"
+    }
+  },
+  { id: 0, value: "to-review", label: { fr: "À modérer", en: "To review", de: "Zu prüfen", it: "Da moderare", es: "Por moderar" } },
+  { id: -1, value: "refused", label: { fr: "Refusé", en: "Refused", de: "Abgelehnt", it: "Rifiutato", es: "Rechazado" } }
 ]
+
+type Definition = Omit<NativeField, "field" | "optional" | "schemaType"> & { readonly optional?: false }
+
+/** Every content field that a write takes has a definition, by its name. */
+type Definitions = { readonly [F in keyof PlainContent | "timings" | "timezone" | "state" | "featured"]: Definition }
+
+const anyLanguage = { languages: [] }
+const moderators = { write: ["administrator", "moderator"] } as const
+
+/** The definitions under these limits, in the order of a form. */
+const definitions = (limits: Limits): Definitions => ({
+  title: {
+    fieldType: "text",
+    label: { fr: "Titre", en: "Title", de: "Titel", it: "Titolo", es: "Título" },
+    optional: false,
+    max: limits.title_chars_max,
+    ...anyLanguage
+  },
+  description: {
+    fieldType: "text",
+    label: { fr: "Description courte", en: "Short description", de: "Kurzbeschreibung", it: "Descrizione breve", es: "Descripción breve" },
+    optional: false,
+    max: limits.description_chars_max,
+    ...anyLanguage
+  },
+  longDescription: {
+    fieldType: "markdown",
+    label: {
+      fr: "Description longue",
+      en: "Long description",
+      de: "Ausführliche Beschreibung",
+      it: "Descrizione lunga",
+      es: "Descripción larga"
+    },
+    max: limits.longDescription_chars_max,
+    ...anyLanguage
+  },
+  keywords: {
+    fieldType: "keywords",
+    label: { fr: "Mots-clés", en: "Keywords", de: "Schlagwörter", it: "Parole chiave", es: "Palabras clave" },
+    max: limits.keyword_chars_max,
+    maxTotal: limits.keywords_chars_max,
+    ...anyLanguage
+  },
+  image: {
+    fieldType: "image",
+    label: { fr: "Image", en: "Image", de: "Bild", it: "Immagine", es: "Imagen" },
+    maxBytes: limits.image_bytes_max
+  },
+  imageCredits: {
+    fieldType: "text",
+    label: { fr: "Crédits de l’image", en: "Image credits", de: "Bildnachweis", it: "Crediti dell’immagine", es: "Créditos de la imagen" },
+    max: limits.imageCredits_chars_max
+  },
+  conditions: {
+    fieldType: "text",
+    label: {
+      fr: "Conditions de participation",
+      en: "Conditions",
+      de: "Teilnahmebedingungen",
+      it: "Condizioni di partecipazione",
+      es: "Condiciones de participación"
+    },
+    max: limits.conditions_chars_max,
+    ...anyLanguage
+  },
+  attendanceMode: {
+    fieldType: "radio",
+    label: {
+      fr: "Mode de participation",
+      en: "Attendance mode",
+      de: "Teilnahmeform",
+      it: "Modalità di partecipazione",
+      es: "Modo de participación"
+    },
+    options: attendanceModeOptions
+  },
+  locationUid: {
+    fieldType: "location",
+    label: { fr: "Lieu", en: "Location", de: "Ort", it: "Luogo", es: "Lugar" },
+    requiredWith: { field: "attendanceMode", values: [1, 3] }
+  },
+  onlineAccessLink: {
+    fieldType: "link",
+    label: {
+      fr: "Lien d’accès en ligne",
+      en: "Online access link",
+      de: "Link zur Onlineteilnahme",
+      it: "Link di accesso online",
+      es: "Enlace de acceso en línea"
+    },
+    requiredWith: { field: "attendanceMode", values: [2, 3] },
+    max: limits.link_chars_max
+  },
+  timings: {
+    fieldType: "timings",
+    label: { fr: "Horaires", en: "Timings", de: "Termine", it: "Orari", es: "Horarios" },
+    optional: false,
+    maxItems: limits.slots_max
+  },
+  timezone: {
+    fieldType: "timezone",
+    label: { fr: "Fuseau horaire", en: "Time zone", de: "Zeitzone", it: "Fuso orario", es: "Zona horaria" }
+  },
+  registration: {
+    fieldType: "registration",
+    label: { fr: "Inscription", en: "Registration", de: "Anmeldung", it: "Iscrizione", es: "Inscripción" },
+    maxTotal: limits.registration_chars_max
+  },
+  accessibility: {
+    fieldType: "accessibility",
+    label: { fr: "Accessibilité", en: "Accessibility", de: "Barrierefreiheit", it: "Accessibilità", es: "Accesibilidad" },
+    options: accessibilityKinds.map((kind) => ({ id: kind, value: kind, label: accessibilityLabels[kind] }))
+  },
+  age: {
+    fieldType: "age",
+    label: { fr: "Âge", en: "Age", de: "Alter", it: "Età", es: "Edad" },
+    min: 0,
+    max: limits.age_years_max
+  },
+  status: {
+    fieldType: "select",
+    label: { fr: "Statut", en: "Status", de: "Status", it: "Stato", es: "Estado" },
+    options: statusOptions
+  },
+  featured: {
+    fieldType: "boolean",
+    label: { fr: "Mis en avant", en: "Featured", de: "Hervorgehoben", it: "In evidenza", es: "Destacado" },
+    ...moderators
+  },
+  state: {
+    fieldType: "select",
+    label: { fr: "État", en: "State", de: "Zustand", it: "Stato di moderazione", es: "Estado de moderación" },
+    options: stateOptions,
+    ...moderators
+  }
+})
+
+/** The built-in content fields with these limits, in the order of a form. */
+export const nativeFields = (limits: Limits): ReadonlyArray<NativeField> => {
+  const defined = definitions(limits)
+  return Struct.keys(defined).map((field) => {
+    const { fieldType, label, optional = true, ...more } = defined[field]
+    return { field, label, fieldType, optional, ...more, schemaType: "event" }
+  })
+}

@@ -107,6 +107,7 @@ export const eventShape = {
     links: plain,
     state: plain,
     extIds: identifier,
+    extId: plain,
     setUid: plain,
     createdAt: plain,
     updatedAt: plain

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Caller } from "../../domain/access/Credential.js"
 import { type AdditionalField, mayRead } from "../../domain/field/AdditionalField.js"
+import { CurrentLimits } from "../../domain/Limits.js"
 import type { JsonObject } from "../../domain/text/Json.js"
 import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
@@ -45,13 +46,15 @@ export const showAgendas = Effect.fnUntraced(
       ? yield* readableOf(caller, agendas)
       : new Map<number, ReadonlyArray<AdditionalField>>()
     const summaries = parts.includes("summary") ? yield* summarise(agendas) : new Map<number, JsonObject>()
+    const limits = yield* CurrentLimits
     return agendas.map((record) =>
       presentAgenda({
         record,
         network: record.networkUid === null ? null : networks.get(record.networkUid) ?? null,
         locationSet: record.locationSetUid === null ? null : locationSets.get(record.locationSetUid) ?? null,
         fields: fields.get(record.uid) ?? [],
-        summary: summaries.get(record.uid) ?? {}
+        summary: summaries.get(record.uid) ?? {},
+        limits
       }, parts)
     )
   }

@@ -1,7 +1,6 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import type { AdditionalField, SchemaType } from "../../domain/field/AdditionalField.js"
-import { nativeFields } from "../../domain/field/nativeFields.js"
 import { memoize } from "../../domain/memoize.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { parseJson } from "../value/parseJson.js"
@@ -11,13 +10,10 @@ import type { FieldRules } from "./readFieldOptions.js"
 
 const path = "schema.fields"
 
-const nativeNames = new Set(nativeFields.map(({ field }) => field))
-
 /** Whether a definition comes from outside the agenda: a native field, or a field of its network. */
 const isInherited = (written: Json, inherited: ReadonlySet<string>): boolean => {
   if (!isJsonObject(written) || typeof written.field !== "string") return false
-  return (written.schemaType === "event" && nativeNames.has(written.field)) ||
-    (written.schemaType === "network" && inherited.has(written.field))
+  return written.schemaType === "event" || (written.schemaType === "network" && inherited.has(written.field))
 }
 
 /** The members of a definition. `schemaType` is that of a definition in a response; the list decides it. */

@@ -159,6 +159,8 @@ layer(FilledWorld.layer, { excludeTestServices: true })("every response", (it) =
       }
       yield* ask(`${main}/events/${uid}/structured-data`)
       for (const agenda of [`${agendas.main}`, "slug/town-agenda"]) yield* ask(`/v2/agendas/${agenda}?schema=1&detailed=1`)
+      for (const part of ["settings", "settings/eventSchema", "schema", "summary"]) yield* ask(`${main}/${part}`)
+      yield* ask(`${main}/sources`, { headers: credentials.administratorToken })
       for (const query of ["", "?if[]=uid&if[]=summary&if[]=schema&if[]=settings"]) yield* ask(`/v2/agendas${query}`)
       yield* ask(`/v2/me/agendas/${agendas.main}`)
       yield* ask(`/v2/me/agendas/${agendas.other}`)

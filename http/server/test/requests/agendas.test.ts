@@ -1,4 +1,5 @@
 import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { AgendaAnswer } from "@agenda-engine/http/api/AgendaAnswers"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -122,13 +123,78 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         expect([plain, detailed].map(({ body }) => isAgenda(body))).toEqual([true, true])
         expect(detailed.body).toMatchObject({
           summary: { keywords: ["Fanfare"] },
-          schema: { fields: nativeFields },
+          schema: { fields: nativeFields(defaultLimits) },
           network: null,
           locationSet: null,
           slugSchemaOptionIdMap: []
         })
         expect((yield* get(`${main}?includeFields=slug`)).body).toEqual({ slug: "town-agenda" })
         expectFaults(yield* get(`${main}?includeFields=events`), ["includeFields"])
+      }))
+
+    it.effect("has the native fields with their limits, options and languages, from which a form can be built", () =>
+      Effect.gen(function*() {
+        const fields = at((yield* get(main)).body, "schema", "fields")
+        const named = (name: string) => Array.isArray(fields) ? fields.find((field) => at(field, "field") === name) : undefined
+        expect(named("title")).toEqual({
+          field: "title",
+          fieldType: "text",
+          label: { fr: "Titre", en: "Title", de: "Titel", it: "Titolo", es: "Título" },
+          optional: false,
+          max: 150,
+          languages: [],
+          schemaType: "event"
+        })
+        expect(named("age")).toMatchObject({ fieldType: "age", optional: true, min: 0, max: 120, schemaType: "event" })
+        expect(named("attendanceMode")).toMatchObject({ options: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+        expect(named("locationUid")).toMatchObject({ requiredWith: { field: "attendanceMode", values: [1, 3] } })
+        expect(at(named("accessibility"), "options", 0)).toMatchObject({ id: "hi", label: { en: "Hearing impairment" } })
+        expect(named("state")).toMatchObject({ write: ["administrator", "moderator"] })
+      }))
+
+    it.effect("serves its parts under paths of their own, with entity tags and to the same callers", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        const detailed = yield* get(`${main}?detailed=1`)
+        const { schema, ...info } = yield* Effect.map(get(`${main}?if=schema&if=uid&if=title&if=settings`), ({ body }) =>
+          Schema.decodeUnknownSync(Schema.Record({ key: Schema.String, value: Schema.Unknown }))(body))
+        expect((yield* get(`${main}/settings`)).body).toEqual(detailed.body)
+        expect((yield* get(`${main}/settings/eventSchema`)).body).toEqual(schema)
+        expect((yield* get(`${main}/schema/?lang=fr`)).body).toMatchObject({ success: true, info, ...Object(schema) })
+        expect((yield* get(`${main}/summary`)).body).toEqual(at(detailed.body, "summary"))
+        for (const part of ["settings", "settings/eventSchema", "schema", "summary"]) {
+          const path = `/v2/agendas/${agendas.private}/${part}`
+          expect((yield* get(path, "administratorKey")).status, part).toBe(200)
+          expectProblem(yield* get(path), 403, "forbidden", "this agenda is private")
+          expect((yield* get(path, "none")).status, part).toBe(401)
+          expect((yield* get(`/v2/agendas/99/${part}`)).status, part).toBe(404)
+          const first = yield* get(`${main}/${part}`)
+          const headers = { ...credentials.ownerless, "if-none-match": first.headers["etag"] ?? "" }
+          expect((yield* send(`${main}/${part}`, { headers })).status, part).toBe(304)
+        }
+      }))
+
+    it.effect("shows when it became official, and the identifiers of form schemas", () =>
+      Effect.gen(function*() {
+        const official = yield* get(`/v2/agendas/${agendas.other}?detailed=1`)
+        expect(official.body).toMatchObject({ official: true, officializedAt: at(official.body, "createdAt"), memberSchemaId: null })
+        expect((yield* get(main)).body).toMatchObject({ official: false, officializedAt: null, memberSchemaId: null })
+      }))
+  })
+
+  describe("sources", () => {
+    it.effect("are an empty list, for administrators only", () =>
+      Effect.gen(function*() {
+        for (const name of ["administratorKey", "administratorToken"] as const) {
+          const { body } = yield* get(`${main}/sources?size=5`, name)
+          expect(body, name).toEqual({ success: true, total: 0, sources: [], after: null })
+        }
+        for (const name of ["ownerless", "moderatorKey", "contributorToken", "strangerToken"] as const) {
+          expectProblem(yield* get(`${main}/sources`, name), 403, "forbidden", "only administrators list the sources of an agenda")
+        }
+        expect((yield* get(`${main}/sources`, "none")).status).toBe(401)
+        expect((yield* get("/v2/agendas/99/sources", "administratorKey")).status).toBe(404)
+        expectFaults(yield* get(`${main}/sources?size=101&after=x`, "administratorKey"), ["size", "after"])
       }))
   })
 
@@ -209,7 +275,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
           const { body, text } = yield* get(`/v2/me/agendas/${agendas.private}`, name)
           expect(body, text).toMatchObject({
             uid: agendas.private,
-            schema: { fields: nativeFields },
+            schema: { fields: nativeFields(defaultLimits) },
             me: { member: { userUid: uids.administrator, role: "administrator" } }
           })
         }

@@ -159,7 +159,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (
           const answer = yield* asked(`${locations}/${path}`, { method, body })
           expect(at(answer.body, "location")).toEqual(location)
           expect(fieldsIn(answer, "warnings")).toEqual(
-            ["uid", "region", "department", "city", "district", "setUid", "createdAt", "updatedAt", "country"].map((field) =>
+            ["uid", "region", "department", "city", "district", "extId", "setUid", "createdAt", "updatedAt", "country"].map((field) =>
               `ignored ${field}`
             )
           )

@@ -20,7 +20,8 @@ export const agendaTables: ReadonlyArray<Table> = [
       settings: text,
       fields: text,
       created_at: big,
-      updated_at: big
+      updated_at: big,
+      officialized_at: nullable(big)
     },
     primaryKey: ["uid"],
     unique: [["slug"]]

@@ -1,4 +1,5 @@
 import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { expect } from "@effect/vitest"
 import { at } from "../../../../test/world/at.js"
 import { agendas } from "../../world/World.js"
@@ -56,7 +57,7 @@ const searched: ReadonlyArray<readonly [Asked, Expectation]> = [
 ]
 
 const wide = ["network", "locationSet", "slugSchemaOptionIdMap"]
-const natives = nativeFields.length
+const natives = nativeFields(defaultLimits).length
 const plain = [
   "uid",
   "title",
@@ -69,8 +70,10 @@ const plain = [
   "indexed",
   "networkUid",
   "locationSetUid",
+  "memberSchemaId",
   "createdAt",
   "updatedAt",
+  "officializedAt",
   "settings",
   "summary",
   "schema"
