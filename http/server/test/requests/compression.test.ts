@@ -1,9 +1,6 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
-import { Compressor } from "@agenda-engine/http/pipeline/Compressor"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as FastCheck from "effect/FastCheck"
 import * as Zlib from "node:zlib"
 import { at } from "../../../test/world/at.js"
 import { onlineBody } from "../../../test/world/bodies.js"
@@ -108,21 +105,4 @@ describe("compression", () => {
       const answer = yield* ask(world, world.event, "br, gzip")
       expect([answer.headers["content-encoding"], answer.headers["content-length"]]).toEqual([undefined, String(answer.bytes.length)])
     }).pipe(Effect.scoped))
-})
-
-describe("NodeCompressor", () => {
-  it.live("is lossless and deterministic", () =>
-    Effect.gen(function*() {
-      const compress = yield* Compressor
-      if (compress === null) return expect.unreachable("there is a compressor")
-      yield* Effect.promise(() =>
-        FastCheck.assert(FastCheck.asyncProperty(FastCheck.uint8Array({ maxLength: 5_000 }), async (bytes) => {
-          for (const coding of ["br", "gzip"] as const) {
-            const [one, other] = await Promise.all([1, 2].map(() => Effect.runPromise(compress(coding, bytes))))
-            expect(one).toEqual(other)
-            expect(new Uint8Array(decode[coding]?.(one ?? bytes) ?? [])).toEqual(bytes)
-          }
-        }))
-      )
-    }).pipe(Effect.provide(NodeCompressor.layer)))
 })
