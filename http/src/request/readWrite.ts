@@ -67,6 +67,9 @@ const readRemoval = <O extends Operation>(
     idempotentRequest: readIdempotencyKey(access, request, authorization.caller, entity)
   })
 
+/** Checks the rights that a write needs besides the operation. */
+type Permit<O extends Operation> = (authorization: Authorization<O>) => Effect.Effect<void, Forbidden | NotFound | StoreError | Invalid>
+
 type WriteFailure = Unauthorized | Forbidden | NotFound | StoreError | Invalid | Refusal
 
 /**
@@ -79,7 +82,7 @@ export const readWrite = <O extends Operation>(
   request: HttpServerRequest.HttpServerRequest,
   agendaUid: string,
   operation: O,
-  permit: (authorization: Authorization<O>) => Effect.Effect<void, Forbidden | NotFound | StoreError | Invalid>
+  permit: Permit<O>
 ): Effect.Effect<Write<O>, WriteFailure, Scope.Scope> =>
   Effect.gen(function*() {
     const early = readToken(request) === null && isForm(request) ? yield* readRequestBody(request, "anonymous") : null
@@ -98,14 +101,16 @@ export const readWrite = <O extends Operation>(
   })
 
 /**
- * Parses a DELETE request. It may carry any body, of which only the legacy token of a form has a meaning. The body is
- * read to its end before anything is deleted, because a request whose body cannot be read is refused.
+ * Parses a DELETE request. It may carry any body, of which only the legacy token of a form has a meaning. Refusals take
+ * the same precedence as in `readWrite`. The body is read to its end before anything is deleted, because a request
+ * whose body cannot be read is refused.
  */
 export const readDelete = <O extends Operation>(
   access: Context.Tag.Service<Access>,
   request: HttpServerRequest.HttpServerRequest,
   agendaUid: string,
-  operation: O
+  operation: O,
+  permit: Permit<O>
 ): Effect.Effect<Removal<O>, WriteFailure, Scope.Scope> => {
   const tokenOfForm = readToken(request) !== null || !isForm(request) ? Effect.succeed(null) : readRequestBody(request, "anonymous").pipe(
     Effect.map(formToken),
@@ -113,8 +118,9 @@ export const readDelete = <O extends Operation>(
   )
   return Effect.gen(function*() {
     const caller = yield* readCaller(access, request, yield* tokenOfForm)
-    yield* discardBody(request, (yield* CurrentSettings).body_bytes_max)
     const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), operation)
+    yield* permit(authorization)
+    yield* discardBody(request, (yield* CurrentSettings).body_bytes_max)
     return yield* readRemoval(access, request, authorization, null)
   })
 }

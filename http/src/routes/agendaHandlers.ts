@@ -9,6 +9,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { Api } from "../api/Api.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
@@ -49,10 +50,9 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     ) =>
       Effect.gen(function*() {
         const caller = yield* readCaller(access, request)
-        const view = yield* viewing
         const authorization = yield* access.authorize(caller, yield* agenda, "agendas:read")
         yield* cache.store(request, authorization)
-        return json(shape(yield* agendas.get(authorization, view)))
+        return json(shape(yield* agendas.get(authorization, yield* viewing)))
       })
 
     const get = (request: HttpServerRequest.HttpServerRequest, agenda: Effect.Effect<AgendaRef, NotFound>) =>
@@ -69,9 +69,9 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     const listSources = (request: HttpServerRequest.HttpServerRequest, agendaUid: string) =>
       Effect.gen(function*() {
         const caller = yield* readCaller(access, request)
-        yield* readOrRefuse(readSourceQuery((yield* CurrentRequest).query, limits))
         const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "agendas:read")
         yield* cache.store(request, authorization)
+        yield* readOrRefuse(readSourceQuery((yield* CurrentRequest).query, limits))
         const sources = yield* agendas.sources(authorization)
         return json({ total: sources.length, sources, after: null, success: true })
       })
@@ -79,8 +79,11 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     const getOwn = (request: HttpServerRequest.HttpServerRequest, agendaUid: string) =>
       Effect.gen(function*() {
         const caller = yield* readCaller(access, request)
-        const view = yield* readOrRefuse(readAgendaView((yield* CurrentRequest).query))
-        return json(yield* agendas.getOwn(caller, yield* readAgendaUid(agendaUid), view))
+        const view = readAgendaView((yield* CurrentRequest).query)
+        // 403 and 404 take precedence over faults of the query string.
+        const own = yield* agendas.getOwn(caller, yield* readAgendaUid(agendaUid), Either.getOrElse(view, () => ({ detailed: false })))
+        yield* readOrRefuse(view)
+        return json(own)
       })
 
     return handlers

@@ -152,9 +152,14 @@ export const eventRoutes = (
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(access, request, agendaUid, "events:write")
+      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(
+        access,
+        request,
+        agendaUid,
+        "events:write",
+        permitTo(named)
+      )
       const event = yield* named
-      if (idempotentRequest !== null) yield* events.permitWrite(authorization, event)
       return yield* once(
         idempotentRequest,
         (keep: RecordAnswer<JsonObject>) => events.remove(authorization, event, { expected: versionsIn(ifMatch), keep }),

@@ -75,9 +75,9 @@ export const locationRoutes = (
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
-      const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
       const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "locations:read")
       yield* cache.store(request, authorization)
+      const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
       const page = yield* locations.list(authorization, query)
       return json({ success: true, total: page.total, locations: page.locations, after: page.after })
     }),
@@ -124,9 +124,14 @@ export const locationRoutes = (
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(access, request, agendaUid, "locations:write")
+      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(
+        access,
+        request,
+        agendaUid,
+        "locations:write",
+        permitTo(named)
+      )
       const location = yield* named
-      if (idempotentRequest !== null) yield* locations.permitWrite(authorization, location)
       return yield* once(
         idempotentRequest,
         (keep: RecordAnswer<JsonObject>) => locations.remove(authorization, location, { expects: expecting(ifMatch), keep }),

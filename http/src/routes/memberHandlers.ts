@@ -33,10 +33,9 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
       .handleRaw("listMembers", ({ path, request }) =>
         answer(Effect.gen(function*() {
           const caller = yield* readCaller(access, request)
-          const query = yield* asked
           const authorization = yield* access.authorize(caller, yield* readAgendaUid(path.agendaUid), "members:read")
           yield* cache.store(request, authorization)
-          return page(yield* members.page(authorization, query))
+          return page(yield* members.page(authorization, yield* asked))
         })))
       .handleRaw("inviteMembers", ({ path, request }) =>
         answer(Effect.gen(function*() {

@@ -24,11 +24,11 @@ export const structuredDataRoute = (
   Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string, event: Effect.Effect<EventRef, NotFound>) {
     const { base, query } = yield* CurrentRequest
     const caller = yield* readCaller(access, request)
-    const languages = yield* readOrRefuse(readStructuredDataQuery(query))
     const agenda = yield* readAgendaUid(agendaUid)
     const ref = yield* event
     const authorization = yield* access.authorize(caller, agenda, "events:read", ref)
     yield* cache.store(request, authorization, ref)
+    const languages = yield* readOrRefuse(readStructuredDataQuery(query))
     const graph = yield* publications.structuredData(authorization, ref, { languages, agendaUrl: agendaUrlOf(base) })
     return HttpServerResponse.text(scriptJson(graph), { contentType: "application/ld+json" })
   })

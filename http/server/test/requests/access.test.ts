@@ -253,6 +253,26 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
       expect((yield* send(`/v2/agendas/${agendas.unindexed}`, { headers: credentials.ownerless })).status).toBe(200)
     }))
 
+  it.effect("a query string with a fault is refused only after 403 and 404", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const faulty = ["?detailed=x", "/events?size=x", "/locations?size=x", "/members?size=x"]
+      for (const path of faulty) {
+        const status = (agenda: number, name: Exclude<CredentialName, "none">) =>
+          Effect.map(send(`/v2/agendas/${agenda}${path}`, { headers: credentials[name] }), (answer) => answer.status)
+        for (const name of ["ownerless", "strangerToken", "agendaKey", "moderatorToken"] as const) {
+          expect(yield* status(agendas.private, name), `${path} ${name}`).toBe(403)
+        }
+        expect(yield* status(9, "administratorToken"), path).toBe(404)
+        expect(yield* status(agendas.private, "administratorToken"), path).toBe(400)
+      }
+      const own = (agenda: number, name: Exclude<CredentialName, "none">) =>
+        Effect.map(send(`/v2/me/agendas/${agenda}?detailed=x`, { headers: credentials[name] }), (answer) => answer.status)
+      expect([yield* own(agendas.private, "ownerless"), yield* own(agendas.private, "strangerToken"), yield* own(9, "administratorToken")])
+        .toEqual([403, 404, 404])
+      expect(yield* own(agendas.private, "administratorToken")).toBe(400)
+    }))
+
   it.effect("the token takes precedence over the key, and an unknown token beside a valid key is refused", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld

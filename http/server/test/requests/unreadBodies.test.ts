@@ -8,6 +8,7 @@ import { rawExchange, statusesIn } from "../world/rawExchange.js"
 import { agendas, make, type World } from "../world/World.js"
 
 const events = `/v2/agendas/${agendas.main}/events`
+const locations = `/v2/agendas/${agendas.main}/locations`
 const form = { "content-type": "multipart/form-data; boundary=xx" }
 
 const head = (method: string, path: string, headers: Readonly<Record<string, string | number>>) =>
@@ -20,39 +21,48 @@ const closing = head("GET", "/health/live", { connection: "close" })
 describe("a caller who may not write", () => {
   const whoMayNot = ({ credentials }: World) =>
     [
-      ["no credential", events, {}, 401],
-      ["an unknown token", events, credentials.unknownToken, 401],
-      ["a read key", events, { ...credentials.moderatorKey, "content-type": "application/json" }, 401],
-      ["a stranger", events, credentials.strangerToken, 403],
-      ["a stranger to a private agenda", `/v2/agendas/${agendas.private}/events`, credentials.strangerToken, 403],
-      ["a stranger with a place", `/v2/agendas/${agendas.main}/locations`, credentials.strangerToken, 403],
-      ["a contributor who invites", `/v2/agendas/${agendas.main}/members/invite`, credentials.contributorToken, 403],
-      ["a writer to no agenda", "/v2/agendas/999/events", credentials.moderatorToken, 404],
-      ["a writer to what is no uid", "/v2/agendas/x/events", credentials.moderatorToken, 404]
+      ["POST", "no credential", events, {}, 401],
+      ["POST", "an unknown token", events, credentials.unknownToken, 401],
+      ["POST", "a read key", events, { ...credentials.moderatorKey, "content-type": "application/json" }, 401],
+      ["POST", "a stranger", events, credentials.strangerToken, 403],
+      ["POST", "a stranger to a private agenda", `/v2/agendas/${agendas.private}/events`, credentials.strangerToken, 403],
+      ["POST", "a stranger with a place", locations, credentials.strangerToken, 403],
+      ["POST", "a contributor who invites", `/v2/agendas/${agendas.main}/members/invite`, credentials.contributorToken, 403],
+      ["POST", "a writer to no agenda", "/v2/agendas/999/events", credentials.moderatorToken, 404],
+      ["POST", "a writer to what is no uid", "/v2/agendas/x/events", credentials.moderatorToken, 404],
+      ["DELETE", "no credential", `${events}/1`, {}, 401],
+      ["DELETE", "an unknown token", `${events}/1`, credentials.unknownToken, 401],
+      ["DELETE", "a read key", `${events}/1`, { ...credentials.moderatorKey, "content-type": "application/json" }, 401],
+      ["DELETE", "a stranger to a private agenda", `/v2/agendas/${agendas.private}/events/1`, credentials.strangerToken, 403],
+      ["DELETE", "a stranger to no event", `${events}/1`, credentials.strangerToken, 404],
+      ["DELETE", "a stranger to no location", `${locations}/ext/erp/1`, credentials.strangerToken, 404],
+      ["DELETE", "a writer to no agenda", "/v2/agendas/999/events/1", credentials.moderatorToken, 404],
+      ["DELETE", "a writer to what is no uid", `${events}/x`, credentials.moderatorToken, 404]
     ] as const
 
   it.live("is answered before the body has arrived", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
-      for (const [who, path, credential, status] of whoMayNot(world)) {
-        const sent = head("POST", path, {
+      for (const [method, who, path, credential, status] of whoMayNot(world)) {
+        const sent = head(method, path, {
           "content-type": who === "no credential" ? "application/json" : form["content-type"],
           "content-length": 20_000_000,
           ...credential,
           connection: "close"
         })
         const answer = yield* Effect.timeout(rawFirst(world.port, sent), "5 seconds")
-        expect(answer, who).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+        expect(answer, `${method}: ${who}`).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       }
     }).pipe(Effect.scoped))
 
   it.live("gets the refusal whatever is wrong with a body that has arrived", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
-      for (const [who, path, credential, status] of whoMayNot(world)) {
-        for (const [type, body] of [["application/json", "{"], ["text/plain", "x"], ["application/json", "x".repeat(100_000)]] as const) {
+      const bodies = [["application/json", "{"], ["text/plain", "x"], ["application/json", "x".repeat(3_000_000)]] as const
+      for (const [method, who, path, credential, status] of whoMayNot(world)) {
+        for (const [type, body] of bodies) {
           const headers = { ...credential, "content-type": type }
-          expect((yield* world.send(path, { method: "POST", body, headers })).status, `${who}: ${type}`).toBe(status)
+          expect((yield* world.send(path, { method, body, headers })).status, `${method}: ${who}: ${type}`).toBe(status)
         }
       }
     }).pipe(Effect.scoped))
