@@ -5,6 +5,7 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
@@ -85,6 +86,22 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
     fault: "sees later commits in a snapshot",
     caughtBy: ["transaction.snapshot.consistent"],
     layer: breaking(Transaction, () => ({ snapshot: (effect) => effect }))
+  },
+  {
+    fault: "commits the writes of a snapshot",
+    caughtBy: ["transaction.snapshot.read-only"],
+    layer: breaking(Transaction, ({ run }) => ({ snapshot: run }))
+  },
+  {
+    fault: "loses the writes of a snapshot without an error",
+    caughtBy: ["transaction.snapshot.read-only"],
+    layer: breaking(Transaction, ({ run }) => ({
+      snapshot: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+        Effect.flatMap(
+          Effect.flip(run(Effect.flatMap(Effect.exit(effect), Effect.fail))),
+          (outcome): Effect.Effect<A, E | StoreError> => Exit.isExit(outcome) ? outcome : Effect.fail(outcome)
+        )
+    }))
   },
   {
     fault: "is never active",

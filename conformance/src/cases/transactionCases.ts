@@ -1,3 +1,5 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import {
@@ -312,6 +314,44 @@ export const transactionCases: ReadonlyArray<Case> = [
       yield* filled
       const nested = transact(Effect.zipRight(put(1, { version: 7 }), transaction(({ snapshot }) => snapshot(version(1)))))
       yield* expectAnswer("the version read inside", nested, 7)
+    })
+  ),
+  demand(
+    "transaction.snapshot.read-only",
+    "Transaction.snapshot",
+    "a write inside a snapshot fails with `ReadOnly`, also in a nested `run` and inside a transaction, which can go on",
+    Effect.gen(function*() {
+      yield* filled
+      const location = sampleLocation(9, 1)
+      const writes: Readonly<Record<string, Effect.Effect<void, StoreError, Stores>>> = {
+        event: put(1, { version: 2 }),
+        tombstone: events((store) => store.putTombstone(sampleTombstone(3), null)),
+        agenda: agendas((store) => store.put(sampleAgenda(9))),
+        clock: agendas((store) => store.setClock(1, { changedAt: noon })),
+        user: users((store) => store.put(sampleUser(9))),
+        member: members((store) => store.put(sampleMember(9, 1))),
+        location: locations((store) => store.put(location.record, location.index)),
+        key: credentials((store) => store.putKey(sampleKey("k", 1))),
+        revision: revisions((store) => store.bump(["a"]))
+      }
+      const refused = (write: Effect.Effect<void, StoreError, Stores>) =>
+        Effect.match(transaction(({ snapshot }) => snapshot(write)), {
+          onFailure: ({ reason }) => reason,
+          onSuccess: () => "written"
+        })
+      for (const [name, write] of Object.entries(writes)) {
+        yield* expectAnswer(name, refused(write), "ReadOnly")
+        yield* expectAnswer(`${name}, in a nested run`, refused(transact(write)), "ReadOnly")
+      }
+      yield* transact(Effect.gen(function*() {
+        yield* put(2)
+        for (const [name, write] of Object.entries(writes)) yield* expectAnswer(`${name}, inside a transaction`, refused(write), "ReadOnly")
+        yield* put(3)
+      }))
+      yield* expectAnswer("the list", uidsOf(plan({})), [1, 2, 3])
+      yield* expectAnswer("the version", version(1), 1)
+      yield* expectAnswer("the agenda", agendas((store) => store.find({ _tag: "Uid", uid: 9 })), null)
+      yield* expectAnswer("the revision", revisions((store) => store.read(["a"])), [0])
     })
   ),
   demand(

@@ -32,6 +32,16 @@ export interface Refusal {
 const conflict = (operation: string, refusal: Refusal): StoreError =>
   new StoreError({ reason: "Conflict", operation, cause: new Error(refusal.conflict) })
 
+const readOnly = (operation: string): StoreError =>
+  new StoreError({ reason: "ReadOnly", operation, cause: new Error("a snapshot only reads") })
+
+/** The state of the current transaction or snapshot. */
+interface CurrentState {
+  readonly state: Ref.Ref<MemoryState>
+  /** False inside a snapshot. */
+  readonly isWritable: boolean
+}
+
 /**
  * Makes an empty database. Transactions run one at a time. Each works on a copy that only its own fibers see; success
  * commits the copy, failure discards it.
@@ -40,46 +50,47 @@ export const make: Effect.Effect<MemoryDatabase, never, Scope.Scope> = Effect.ge
   const committed = yield* Ref.make(emptyState)
   const writeLock = yield* Effect.makeSemaphore(1)
   // A joined child must not move its parent into the child's transaction.
-  const currentState = yield* FiberRef.make(Option.none<Ref.Ref<MemoryState>>(), { join: identity })
+  const current = yield* FiberRef.make(Option.none<CurrentState>(), { join: identity })
 
   /** Runs an effect on a copy of a state, and replaces the state by the copy on success. */
-  const runOnCopy = <A, E, R>(state: Ref.Ref<MemoryState>, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  const runOnCopy = <A, E, R>({ isWritable, state }: CurrentState, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function*() {
         const copy = yield* Ref.make(yield* Ref.get(state))
-        const value = yield* restore(Effect.locally(effect, currentState, Option.some(copy)))
+        const value = yield* restore(Effect.locally(effect, current, Option.some({ state: copy, isWritable })))
         yield* Ref.set(state, yield* Ref.get(copy))
         return value
       })
     )
 
   const run: MemoryDatabase["run"] = (effect) =>
-    Effect.flatMap(
-      FiberRef.get(currentState),
-      (current) => Option.isSome(current) ? runOnCopy(current.value, effect) : writeLock.withPermits(1)(runOnCopy(committed, effect))
-    )
+    Effect.flatMap(FiberRef.get(current), (outer) =>
+      Option.isSome(outer)
+        ? runOnCopy(outer.value, effect)
+        : writeLock.withPermits(1)(runOnCopy({ state: committed, isWritable: true }, effect)))
+
+  const stateOf = (outer: Option.Option<CurrentState>): Ref.Ref<MemoryState> => Option.isSome(outer) ? outer.value.state : committed
 
   return {
     run,
     snapshot: (effect) =>
-      Effect.flatMap(
-        FiberRef.get(currentState),
-        (current) =>
-          Option.isSome(current) ?
-            effect :
-            Effect.flatMap(Ref.get(committed), (state) => Effect.locally(effect, currentState, Option.some(Ref.unsafeMake(state))))
-      ),
-    isActive: Effect.map(FiberRef.get(currentState), Option.isSome),
-    read: (select) =>
-      Effect.flatMap(FiberRef.get(currentState), (current) => Effect.map(Ref.get(Option.getOrElse(current, () => committed)), select)),
+      Effect.gen(function*() {
+        const outer = yield* FiberRef.get(current)
+        const state = Option.isSome(outer) ? outer.value.state : Ref.unsafeMake(yield* Ref.get(committed))
+        return yield* Effect.locally(effect, current, Option.some({ state, isWritable: false }))
+      }),
+    isActive: Effect.map(FiberRef.get(current), Option.isSome),
+    read: (select) => Effect.flatMap(FiberRef.get(current), (outer) => Effect.map(Ref.get(stateOf(outer)), select)),
     write: (operation, change) =>
-      run(Effect.flatMap(FiberRef.get(currentState), (current) =>
-        Effect.flatten(Ref.modify(
-          Option.getOrElse(current, () => committed),
-          (state): readonly [Effect.Effect<void, StoreError>, MemoryState] => {
-            const changed = change(state)
-            return "conflict" in changed ? [Effect.fail(conflict(operation, changed)), state] : [Effect.void, changed]
-          }
-        ))))
+      run(
+        Effect.flatMap(FiberRef.get(current), (outer) =>
+          Option.isSome(outer) && !outer.value.isWritable ? readOnly(operation) : Effect.flatten(Ref.modify(
+            stateOf(outer),
+            (state): readonly [Effect.Effect<void, StoreError>, MemoryState] => {
+              const changed = change(state)
+              return "conflict" in changed ? [Effect.fail(conflict(operation, changed)), state] : [Effect.void, changed]
+            }
+          )))
+      )
   }
 })

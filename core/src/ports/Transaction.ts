@@ -18,7 +18,8 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /**
    * Runs an effect that only reads; its store calls, on all ports, see one committed state of the database. Inside a
-   * transaction they see that transaction. Long snapshots may delay writers.
+   * transaction they see that transaction. A write inside, also in a nested `run`, fails with `StoreError` reason
+   * `ReadOnly` and leaves the snapshot and the transaction usable. Long snapshots may delay writers.
    */
   readonly snapshot: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /**

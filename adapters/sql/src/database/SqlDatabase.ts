@@ -1,4 +1,4 @@
-import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -44,7 +44,7 @@ export interface SqlDatabase {
   readonly read: Operation
   /** Runs several `SELECT`s in one snapshot; inside a transaction, in that transaction. */
   readonly snapshot: Operation
-  /** `Transaction.snapshot`: `snapshot` for the reads of several port operations. */
+  /** `Transaction.snapshot`: `snapshot` for the reads of several port operations. Writes in it fail with `ReadOnly`. */
   readonly readTogether: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `snapshot` for slow statements. Where a statement would block the event loop, it runs on a worker thread. */
   readonly longSnapshot: Operation
@@ -169,6 +169,8 @@ const beginWithin = (
       : Effect.fail(error))
 }
 
+let opened = 0
+
 const make = (
   dialect: Dialect,
   baseSql: Constructor,
@@ -179,6 +181,14 @@ const make = (
     const current = Context.getOption(fiber.currentContext, tag)
     return Option.isSome(current) ? use(current.value[0]) : pointRead(use)
   }
+  opened += 1
+  /** Provided inside `readTogether` of this database. */
+  const readOnlyTag = Context.GenericTag<"ReadOnly", true>(`@agenda-engine/sql/SqlDatabase/ReadOnly/${opened}`)
+  const refusingInSnapshot = <A>(operation: string, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
+    Effect.flatMap(Effect.serviceOption(readOnlyTag), (isReadOnly) =>
+      Option.isNone(isReadOnly)
+        ? write
+        : new StoreError({ reason: "ReadOnly", operation, cause: new Error("a snapshot only reads") }))
   const sql = directStatements(baseSql, dialect, useConnection)
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
   const transactionOn = (connection: Connection, deadline: number) =>
@@ -256,19 +266,22 @@ const make = (
         return Option.isSome(current) ? Effect.provideService(provided, SqlClient.TransactionConnection, current.value) : provided
       })),
     writeOrConflict: (name, effect) =>
-      Effect.flatMap(Effect.serviceOption(tag), (current) =>
-        Option.isSome(current)
-          ? mapSqlError(dialect, name)(withSavepoint(current.value[0], effect))
-          : runNew(name)(mapSqlError(dialect, name)(effect))),
+      refusingInSnapshot(
+        name,
+        Effect.flatMap(Effect.serviceOption(tag), (current) =>
+          Option.isSome(current)
+            ? mapSqlError(dialect, name)(withSavepoint(current.value[0], effect))
+            : runNew(name)(mapSqlError(dialect, name)(effect)))
+      ),
     writeUnchecked: (name, effect) => {
       const named = mapSqlError(dialect, name)(effect)
-      return Effect.flatMap(isInTransaction, (isNested) => isNested ? named : runNew(name)(named))
+      return refusingInSnapshot(name, Effect.flatMap(isInTransaction, (isNested) => isNested ? named : runNew(name)(named)))
     },
     read: (name, effect) => mapSqlError(dialect, name)(effect),
     snapshot: snapshot(snapshotRead),
     readTogether: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.contextWithEffect((context: Context.Context<R>) => {
-        const provided = Effect.provide(effect, context)
+        const provided = Effect.provideService(Effect.provide(effect, context), readOnlyTag, true)
         return Effect.flatMap(isInTransaction, (isNested) =>
           isNested ? provided : separateErrors("Transaction.snapshot", provided, inNewSnapshot(snapshotRead)))
       }),
@@ -286,8 +299,6 @@ export const overClient = (dialect: Dialect, client: SqlClient.SqlClient): SqlDa
   const connections = { client: plain, busy_ms: busy_ms_default, snapshotRead: once, slowRead: once, pointRead: once }
   return make(dialect, plain, connections, SqlClient.TransactionConnection)
 }
-
-let opened = 0
 
 /** A database over its own connections. It does not join the transactions of any other client. */
 export const overConnections = (dialect: Dialect, { compiler, reader, ...connections }: Connections): Effect.Effect<SqlDatabase> =>
