@@ -3,7 +3,6 @@ import { acrossCases } from "./cases/acrossCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
 import { availabilityCases } from "./cases/availabilityCases.js"
 import { conditionCases } from "./cases/conditionCases.js"
-import { countCacheCases } from "./cases/countCacheCases.js"
 import { credentialCases } from "./cases/credentialCases.js"
 import { eventCases } from "./cases/eventCases.js"
 import { formerPositionCases } from "./cases/formerPositionCases.js"
@@ -21,6 +20,7 @@ import { memberCases } from "./cases/memberCases.js"
 import { networkCases } from "./cases/networkCases.js"
 import { orderCases } from "./cases/orderCases.js"
 import { pageCases } from "./cases/pageCases.js"
+import { recordCacheCases } from "./cases/recordCacheCases.js"
 import { removalCases } from "./cases/removalCases.js"
 import { reopenCases } from "./cases/reopenCases.js"
 import { retypeCases } from "./cases/retypeCases.js"
@@ -68,7 +68,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...orderCases,
   ...sortCases,
   ...tallyCases,
-  ...countCacheCases,
+  ...recordCacheCases,
   ...knownCountCases,
   ...textCases,
   ...textChangeCases,

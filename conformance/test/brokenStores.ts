@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
-import { knownCountFaults } from "./knownCountFaults.js"
 import { passedCountFaults } from "./passedCountFaults.js"
+import { recordCacheFaults } from "./recordCacheFaults.js"
 import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
 import { ticketFaults } from "./ticketFaults.js"
@@ -376,7 +376,7 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...recordFaults,
   ...textFaults,
   ...ticketFaults,
-  ...knownCountFaults,
+  ...recordCacheFaults,
   ...transitionFaults,
   ...passedCountFaults,
   ...withdrawalFaults,

@@ -1,38 +1,45 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
+import type { EventHit, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
-type Counts = Pick<SearchResult, "tallies" | "total">
-
-/** The memory stores with counts that are known for ever, by what `nameOf` says of a plan. */
-const knowing = (nameOf: (plan: QueryPlan) => string): Layer.Layer<Stores> =>
+/** The memory stores with a cache of hits, without a look at the revisions of the state that is searched. */
+const caching = (keyOf: (uid: number, plan: QueryPlan, read: TopicRevisions) => ReadonlyArray<unknown>): Layer.Layer<Stores> =>
   breaking(EventStore, (store) => {
-    const known = new Map<string, Counts>()
+    const cached = new Map<string, Pick<EventHit, "body" | "head" | "next">>()
     return {
-      search: (plan) =>
-        Effect.map(store.search(plan), (answer) => {
-          if (plan.topics === undefined || plan.topics.length === 0) return answer
-          const name = nameOf(plan)
-          const { tallies, total } = known.get(name) ?? answer
-          known.set(name, { tallies, total })
-          return { ...answer, tallies, total }
-        })
+      search: (plan, counts, read) =>
+        Effect.map(store.search(plan, counts, read), (result) => ({
+          ...result,
+          hits: read === undefined || read === null ? result.hits : result.hits.map((hit) => {
+            if (hit._tag === "Tombstone") return hit
+            const key = JSON.stringify(keyOf(hit.head.uid, plan, read))
+            const { body, head, next } = cached.get(key) ?? hit
+            cached.set(key, { body, head, next })
+            return { ...hit, body, head, next }
+          })
+        }))
     }
   })
 
-/** The stores that know counts which are not so. */
-export const knownCountFaults: ReadonlyArray<BrokenStore> = [
+/** Stores with faults in the cache of records. */
+export const recordCacheFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "knows counts without a look at what has changed",
-    caughtBy: ["search.topics.follow", "search.topics.own-writes"],
-    layer: knowing(({ asOf, live, scope, segments, tallies }) => JSON.stringify([asOf, live, scope, segments, tallies]))
+    fault: "caches records without comparing revisions",
+    caughtBy: ["search.revisions.follow", "search.revisions.overtaken", "search.revisions.own-writes"],
+    layer: caching((uid, { bodies, shownAt }) => [uid, bodies, shownAt])
   },
   {
-    fault: "knows one count for all questions about an agenda",
-    caughtBy: ["search.topics.apart"],
-    layer: knowing(({ scope }) => JSON.stringify(scope))
+    fault: "compares the revisions of the caller instead of those of the state that it searches",
+    caughtBy: ["search.revisions.overtaken", "search.revisions.own-writes"],
+    layer: caching((uid, { bodies, shownAt }, { revisions }) => [uid, bodies, shownAt, revisions])
+  },
+  {
+    fault: "caches records without the instant and the form of the plan",
+    caughtBy: ["search.revisions.apart"],
+    layer: caching((uid, _plan, { revisions }) => [uid, revisions])
   }
 ]

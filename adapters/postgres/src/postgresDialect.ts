@@ -31,6 +31,8 @@ export const postgresDialect: Dialect = {
     sql`json_to_recordset(${json}::json) AS r(${
       sql.csv(Object.entries(columns).map(([name, type]) => sql.literal(`${name} ${columnTypes[type]}`)))
     })`,
+  jsonArray: (sql, columns, orderedBy) =>
+    sql.literal(`json_agg(json_build_object(${columns.map((name) => `'${name}', ${name}`).join()}) ORDER BY ${orderedBy})::text`),
   boundRows_max: 0,
   // OFFSET fixes the join order. ORDER BY decides between indexes that cost the same for one expected row.
   indexJoin: (sql, rows, { column, name, table, where }) =>

@@ -25,6 +25,8 @@ export const sqliteDialect: Dialect = {
   contains: (sql, column, text) => sql`instr(${column}, ${text}) > 0`,
   rows: (sql, columns, json) =>
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,
+  jsonArray: (sql, columns, orderedBy) =>
+    sql.literal(`json_group_array(json_object(${columns.map((name) => `'${name}', ${name}`).join()}) ORDER BY ${orderedBy})`),
   // Parsing the JSON takes as long as inserting its rows.
   boundRows_max: 16,
   indexJoin: (sql, rows, { name, table, where }) => sql`${rows} CROSS JOIN ${sql.literal(`${table} ${name}`)} ON ${where}`,

@@ -1,28 +1,38 @@
+import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
-import { makeRecordCache } from "@agenda-engine/sql/read/RecordCache"
+import { makeRecordCache, nextInstant, type SearchSnapshot } from "@agenda-engine/sql/read/RecordCache"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { withAgenda } from "./withAgenda.js"
 
-const plan: QueryPlan = { ...listShapes.timings, topics: ["agenda:1"] }
+const plan: QueryPlan = listShapes.timings
 
-/** Known numbers, each with its double, and what was read of them. */
+/** A snapshot that begins now. */
+const snapshotAt = (stamp: string, isCurrent = true): SearchSnapshot => ({
+  stamp,
+  begunAt: nextInstant(),
+  isCurrent: Effect.succeed(isCurrent)
+})
+
+/** A cache of numbers with their doubles, and which of them were loaded. */
 const doubling = (records_max: number, isSmall: (double: number) => boolean = () => true) => {
-  const known = makeRecordCache<number>(records_max, isSmall)
+  const cache = makeRecordCache<number>(records_max, isSmall)
   const read: Array<ReadonlyArray<number>> = []
+  const askIn = (snapshot: SearchSnapshot | null, ...uids: ReadonlyArray<number>) =>
+    Effect.map(
+      cache(snapshot, uids, (missing) =>
+        Effect.sync(() => {
+          read.push(missing)
+          return new Map(missing.filter((uid) => uid > 0).map((uid) => [uid, uid * 2]))
+        })),
+      (found) => uids.map((uid) => found.get(uid))
+    )
   return {
     read,
-    ask: (standing: string | null, ...uids: ReadonlyArray<number>) =>
-      Effect.map(
-        known(standing, uids, (missing) =>
-          Effect.sync(() => {
-            read.push(missing)
-            return new Map(missing.filter((uid) => uid > 0).map((uid) => [uid, uid * 2]))
-          })),
-        (found) => uids.map((uid) => found.get(uid))
-      )
+    askIn,
+    ask: (stamp: string | null, ...uids: ReadonlyArray<number>) => askIn(stamp === null ? null : snapshotAt(stamp), ...uids)
   }
 }
 
@@ -38,6 +48,26 @@ describe("cached records", () => {
       expect(read).toEqual([[1, 2], [3], [2, -1], [2]])
     }))
 
+  it.effect("are read again in a snapshot of other revisions, and in one that began before they were stored", () =>
+    Effect.gen(function*() {
+      const { ask, askIn, read } = doubling(10)
+      const earlier = snapshotAt("a")
+      yield* ask("a", 1)
+      yield* askIn(earlier, 1)
+      yield* askIn(snapshotAt("a", false), 1, 2)
+      yield* ask("a", 1, 2)
+      expect(read).toEqual([[1], [1], [1, 2], [2]])
+    }))
+
+  it.effect("are stored without a look at the revisions of the snapshot, which only a hit needs", () =>
+    Effect.gen(function*() {
+      const { ask, askIn, read } = doubling(10)
+      const unread = { ...snapshotAt("a"), isCurrent: Effect.dieMessage("the revisions are read") }
+      expect(yield* askIn(unread, 1, 2)).toEqual([2, 4])
+      expect(yield* ask("a", 1, 2)).toEqual([2, 4])
+      expect(read).toEqual([[1, 2]])
+    }))
+
   it.effect("are evicted when others were read since, and not cached when they are large", () =>
     Effect.gen(function*() {
       const { ask, read } = doubling(2, (double) => double < 100)
@@ -51,12 +81,16 @@ describe("cached records", () => {
     }))
 
   it.scopedLive("of a page match its revisions and its instant", () =>
-    withAgenda(({ bump, changeUnseen, events, run }) =>
+    withAgenda(({ bump, changeUnseen, events, readRevisions, run }) =>
       Effect.gen(function*() {
         const { index, record } = sampleEvent(1)
         yield* run(events.put(record, index))
-        const shown = (asked: QueryPlan) =>
-          Effect.map(events.search(asked), ({ hits: [hit] }) => hit?._tag === "Event" ? { slug: hit.head.slug, next: hit.next } : null)
+        const shownAt = (asked: QueryPlan, read: TopicRevisions | null) =>
+          Effect.map(
+            events.search(asked, undefined, read),
+            ({ hits: [hit] }) => hit?._tag === "Event" ? { slug: hit.head.slug, next: hit.next } : null
+          )
+        const shown = (asked: QueryPlan) => Effect.flatMap(readRevisions(["agenda:1"]), (read) => shownAt(asked, read))
         const before = yield* shown(plan)
         expect(before).toMatchObject({ slug: record.slug })
 
@@ -64,7 +98,7 @@ describe("cached records", () => {
         expect(yield* shown(plan)).toEqual(before)
         expect(yield* shown({ ...plan, bodies: true })).toMatchObject({ slug: "renamed" })
         expect(yield* shown({ ...plan, shownAt: plan.shownAt + 1 })).toMatchObject({ slug: "renamed" })
-        expect(yield* shown(listShapes.timings)).toMatchObject({ slug: "renamed" })
+        expect(yield* shownAt(plan, null)).toMatchObject({ slug: "renamed" })
         expect(yield* run(shown(plan))).toMatchObject({ slug: "renamed" })
         yield* bump("agenda:1")
         expect(yield* shown(plan)).toMatchObject({ slug: "renamed" })

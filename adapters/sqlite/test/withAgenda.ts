@@ -23,6 +23,7 @@ const opened = (filename: string) =>
       events,
       run,
       bump: (topic: string) => run(revisions.bump([topic])),
+      readRevisions: (topics: ReadonlyArray<string>) => Effect.map(revisions.read(topics), (revisions) => ({ topics, revisions })),
       /** Runs a statement behind the back of the engine: what is known cannot show what it changes. */
       changeUnseen: (text: string) => change("test", sql.unsafe(text))
     }

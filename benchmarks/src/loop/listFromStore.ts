@@ -24,7 +24,7 @@ const planOf = (agendaUid: number, now: number): QueryPlan | null => {
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null
   })
-  return Either.isRight(planned) ? { ...planned.right.plan, topics: [`agenda:${agendaUid}`] } : null
+  return Either.isRight(planned) ? planned.right.plan : null
 }
 
 /**
@@ -36,9 +36,11 @@ export const listFromStore = Effect.fnUntraced(function*({ agendaUid, file, tota
   if (plan === null) return yield* Effect.dieMessage("the default list cannot be planned")
   const database = yield* SqliteDatabase.openReadOnly(file)
   const operation = "RevisionStore.read"
-  const revisions = database.read(operation, readRevisions(database, operation, [`agenda:${agendaUid}`]))
+  const topics = [`agenda:${agendaUid}`]
+  const revisions = database.read(operation, readRevisions(database, operation, topics))
+  const read = { topics, revisions: yield* revisions }
   const caches = makeRecordCaches()
-  const search = searchEvents(database, caches, plan, yield* searchEvents(database, caches, plan, null))
+  const search = searchEvents(database, caches, plan, yield* searchEvents(database, caches, plan, null, read), read)
   const ask = total === "known" ? Effect.zipRight(revisions, Effect.zipLeft(search, revisions)) : search
   return (times: StoreRound) => timeRepeated(ask, times)
 })

@@ -16,15 +16,22 @@ import type {
   Withdrawn
 } from "../record/EventRecord.js"
 import type { StateChange, UserContribution } from "../record/StateChange.js"
+import type { TopicRevisions } from "./RevisionStore.js"
 
 /** The store of events, their slots, state history and tombstones. Writes run inside `Transaction.run`. */
 export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStore")<EventStore, {
   /**
    * Executes a query plan; must return what `interpretPlan` returns over the same records. `counts`: from an earlier
    * search over the same records, by this plan or one that differs only in what its counts do not depend on. A store
-   * may use them instead of counting.
+   * may use them instead of counting. `read`: the revisions of the topics that the hits and locations depend on, read
+   * before this call. A store may return records that it cached at these revisions, if the state that it searches has
+   * them still. Null or absent: unknown, so nothing may be cached.
    */
-  readonly search: (plan: QueryPlan, counts?: PlanCounts) => Effect.Effect<SearchResult, StoreError>
+  readonly search: (
+    plan: QueryPlan,
+    counts?: PlanCounts,
+    read?: TopicRevisions | null
+  ) => Effect.Effect<SearchResult, StoreError>
   /**
    * The boundaries around an instant at which slots begin or end or ticket availability changes. Must return what
    * `interpretTransitions` returns over the same records.

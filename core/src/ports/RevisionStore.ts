@@ -2,6 +2,12 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/error/EngineError.js"
 
+/** Topics with their revisions, in the same order, of one snapshot. */
+export interface TopicRevisions {
+  readonly topics: ReadonlyArray<string>
+  readonly revisions: ReadonlyArray<number>
+}
+
 /**
  * The store of revision counters, which invalidate caches. Each topic, such as an agenda or a network, has a counter.
  * While it is unchanged, no process has changed stored data of that topic. The engine chooses the topics; a store

@@ -27,6 +27,7 @@ import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
 import type { EventView } from "../query/event/EventView.js"
 import type { EventRef } from "../record/EventRecord.js"
+import type { MemberRecord } from "../record/MemberRecord.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
 import type { WriteMode } from "./event/applyDraft.js"
 import { checkVersion, type ExpectedVersion } from "./event/checkVersion.js"
@@ -178,14 +179,21 @@ const locate = Effect.fnUntraced(function*(authorization: Authorization, named: 
   return record === null || !isVisible(authorization, record) ? yield* new NotFound({ what: "event" }) : record
 })
 
+/** A write with the caller's membership at that time. */
+interface PresentedWrite {
+  readonly written: EventWritten
+  readonly member: MemberRecord | null
+}
+
 const make = Effect.gen(function*() {
   const access = yield* Access
   const ports = yield* Effect.context<Access | EventPorts>()
   const withPorts = (name: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => withSpanIfTraced(name)(Effect.provide(effect, ports))
 
-  const present = Effect.fnUntraced(function*(authorization: Authorization, written: EventWritten) {
-    const { location, outcome, record, warnings } = written
-    return { outcome, warnings, event: yield* showEvent(authorization, record, location), version: record.version } satisfies WrittenEvent
+  const present = Effect.fnUntraced(function*(authorization: Authorization, { member, written }: PresentedWrite) {
+    const { history, location, outcome, record, warnings } = written
+    const event = yield* showEvent(authorization, record, { history, location, member })
+    return { outcome, warnings, event, version: record.version } satisfies WrittenEvent
   })
 
   /**
@@ -201,14 +209,15 @@ const make = Effect.gen(function*() {
   ) => {
     const converting = convertAhead(authorization, [body])
     const preparing = prepareImage(authorization.caller, image, body, permit)
-    const presenting = (written: EventWritten) => present(authorization, written)
+    const writing = (context: LockedWrite) => Effect.map(write(context), (written) => ({ written, member: context.member }))
+    const presenting = (written: PresentedWrite) => present(authorization, written)
     return keep === undefined
-      ? Effect.flatMap(lockedWrite(authorization, converting, preparing, write), presenting)
+      ? Effect.flatMap(lockedWrite(authorization, converting, preparing, writing), presenting)
       : lockedWrite(
         authorization,
         converting,
         preparing,
-        (context) => Effect.tap(Effect.flatMap(write(context), presenting), (answered) => keep(answered))
+        (context) => Effect.tap(Effect.flatMap(writing(context), presenting), (answered) => keep(answered))
       )
   }
 
@@ -331,12 +340,12 @@ const make = Effect.gen(function*() {
     }, withPorts("Events.patchAvailability")),
 
     remove: Effect.fnUntraced(function*(authorization, ref, { expected = null, keep } = {}) {
-      return yield* locked(authorization, (changedAt) =>
+      return yield* locked(authorization, (changedAt, member) =>
         Effect.gen(function*() {
           const stored = yield* locate(authorization, ref)
           yield* mayChange(authorization, stored)
           yield* checkVersion(authorization, stored, expected)
-          const shown = yield* showEvent(authorization, stored)
+          const shown = yield* showEvent(authorization, stored, { member })
           yield* removeEvent(authorization, changedAt, stored)
           if (keep !== undefined) yield* keep(shown)
           return shown

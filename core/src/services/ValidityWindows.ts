@@ -4,8 +4,9 @@ import * as Layer from "effect/Layer"
 import type { StoreError } from "../domain/error/EngineError.js"
 import { LruCache } from "../domain/LruCache.js"
 import { EventStore } from "../ports/EventStore.js"
+import type { TopicRevisions } from "../ports/RevisionStore.js"
 import { quarterHourAround, type TimeWindow, type TransitionScope, validityWindowAround } from "../query/event/Transitions.js"
-import { stampOf, type TopicRevisions } from "./revision/topics.js"
+import { stampOf } from "./revision/topics.js"
 
 /** Approximate size of an entry, in bytes, and maximum size of all. */
 const entry_bytes = 256

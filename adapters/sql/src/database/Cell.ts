@@ -77,6 +77,12 @@ export const textsOrNull = (row: Row, column: string): ReadonlyArray<string> | n
 export const integersOrNull = (row: Row, column: string): ReadonlyArray<number> | null =>
   row[column] === null ? null : cachedIntegers(text(row, column))
 
+const decodeRows = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown }))))
+
+/** The rows of a `Dialect.jsonArray`. */
+export const rows = (row: Row, column: string): ReadonlyArray<Row> =>
+  row[column] === null || row[column] === "[]" ? [] : decodeRows(row[column])
+
 /** The cell that `textsOrNull` and `integersOrNull` parse. */
 export const listCellOrNull = (values: ReadonlyArray<number | string> | null): string | null =>
   values === null ? null : JSON.stringify(values)

@@ -77,6 +77,8 @@ export interface Dialect {
   readonly contains: (sql: Constructor, column: Fragment, text: string | null) => Fragment
   /** A table `r` with these columns, parsed from a JSON array of objects: one bind value for any number of rows. */
   readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
+  /** An aggregate: these columns of each row as a JSON array of objects, as one text. Null or `[]` without rows. */
+  readonly jsonArray: (sql: Constructor, columns: ReadonlyArray<string>, orderedBy: string) => Fragment
   /**
    * Rows that an `INSERT` binds cell by cell. Larger batches bind one JSON text, so that the statement text is stable.
    */

@@ -7,7 +7,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
-import { readRows } from "../database/readRows.js"
+import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { availabilityOf, extIdOf, headOf, nextOf, slotOf } from "../row/EventRow.js"
@@ -96,6 +96,29 @@ export const findRecords = (
     const parts = yield* loadParts(database, operation, wholes.map(({ uid }) => uid))
     return wholes.map((whole) => ({ ...whole, ...parts(whole.uid) }))
   })
+
+/** Loads the first record that matches a predicate on `e`, in one statement; null when none does. */
+export const findRecord = (
+  { dialect, sql }: SqlDatabase,
+  operation: string,
+  found: Fragment
+): Effect.Effect<EventRecord | null, SqlError | StoreError> => {
+  const slots = dialect.jsonArray(sql, ["slot_id", "begin_ms", "end_ms"], "begin_ms")
+  const extIds = dialect.jsonArray(sql, ["ext_key", "ext_value"], "position")
+  return sql`SELECT ${sql.literal(wholeColumns)},
+      (SELECT ${slots} FROM agenda_slot s WHERE s.event_uid = e.uid) AS slots,
+      (SELECT ${extIds} FROM agenda_ext_id x WHERE x.event_uid = e.uid) AS ext_ids
+    FROM agenda_event e JOIN agenda_event_document d ON d.event_uid = e.uid WHERE ${found}`.pipe(
+    Effect.flatMap((rows) =>
+      readFirst(operation, rows, (row) => ({
+        ...headOf(row),
+        ...documentOf(row),
+        slots: Cell.rows(row, "slots").map(slotOf),
+        extIds: Cell.rows(row, "ext_ids").map(extIdOf)
+      }))
+    )
+  )
+}
 
 const byEvent = <A>(rows: ReadonlyArray<readonly [uid: number, part: A]>): ReadonlyMap<number, ReadonlyArray<A>> => {
   const groups = new Map<number, Array<A>>()

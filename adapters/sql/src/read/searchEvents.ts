@@ -1,4 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { EventHit, PlanCounts, Position, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretTally } from "@agenda-engine/core/query/interpret/interpretTally"
@@ -20,7 +21,7 @@ import { locationColumns, locationOf } from "../row/LocationRow.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
 import { pinMatches } from "./pinMatches.js"
 import { readRevisions } from "./readRevisions.js"
-import { type Load, makeRecordCache, type RecordCache } from "./RecordCache.js"
+import { type Load, makeRecordCache, nextInstant, type RecordCache, type SearchSnapshot } from "./RecordCache.js"
 
 const operation = "EventStore.search"
 
@@ -143,17 +144,20 @@ const loadHits = (
   database: SqlDatabase,
   { events }: RecordCaches,
   plan: QueryPlan,
-  revisions: string | null,
+  snapshot: SearchSnapshot | null,
   keys: ReadonlyArray<Key>
 ): Effect.Effect<ReadonlyArray<EventHit | TombstoneHit>, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { bodies, shownAt } = plan
     const uids = keys.flatMap(({ position, removedAt }) => removedAt === null ? [position.uid] : [])
-    const stamp = revisions === null ? null : `${shownAt} ${revisions}`
     const cache = bodies ? events.whole : events.heads
     const found = uids.length === 0
       ? new Map<number, LoadedEvent>()
-      : yield* cache(stamp, uids, (missing) => loadEvents(database, operation, { uids: missing, shownAt, bodies }))
+      : yield* cache(
+        snapshot === null ? null : { ...snapshot, stamp: `${shownAt} ${snapshot.stamp}` },
+        uids,
+        (missing) => loadEvents(database, operation, { uids: missing, shownAt, bodies })
+      )
 
     const hits: Array<EventHit | TombstoneHit> = []
     for (const { agendaUid, position, removedAt, segment } of keys) {
@@ -176,12 +180,12 @@ const loadHits = (
 const loadHitLocations = (
   database: SqlDatabase,
   { locations }: RecordCaches,
-  revisions: string | null,
+  snapshot: SearchSnapshot | null,
   hits: ReadonlyArray<EventHit | TombstoneHit>
 ): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> => {
   const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
   if (uids.size === 0) return Effect.succeed([])
-  return Effect.map(locations(revisions, [...uids], loadLocations(database)), (found) => [...found.values()])
+  return Effect.map(locations(snapshot, [...uids], loadLocations(database)), (found) => [...found.values()])
 }
 
 /** Counts the hits and computes the tallies of a plan. */
@@ -213,19 +217,18 @@ const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledP
   )
 }
 
-/**
- * The current revisions of a plan's topics, as one string. Null when the plan has no topics, and inside a write
- * transaction, which may see its own uncommitted writes.
- */
-const revisionStamp = (
-  database: SqlDatabase,
-  { topics = [] }: QueryPlan,
-  isWriting: boolean
-): Effect.Effect<string | null, SqlError | StoreError> =>
-  isWriting || topics.length === 0
-    ? Effect.succeed(null)
-    : Effect.map(readRevisions(database, operation, topics), (revisions) =>
-      topics.map((topic, index) => `${topic}=${revisions[index]}`).join())
+/** A snapshot that begins now, after these revisions were read. Evaluates `isCurrent` inside it, at most once. */
+const snapshotAfter = (database: SqlDatabase, { revisions, topics }: TopicRevisions): Effect.Effect<SearchSnapshot> =>
+  Effect.map(
+    Effect.cached(
+      Effect.map(readRevisions(database, operation, topics), (now) => now.every((revision, index) => revision === revisions[index]))
+    ),
+    (isCurrent) => ({
+      stamp: topics.map((topic, index) => `${topic}=${revisions[index]}`).join(),
+      begunAt: nextInstant(),
+      isCurrent
+    })
+  )
 
 const totalOf = ({ segments }: PlanCounts): number => segments.reduce((sum, count) => sum + count, 0)
 
@@ -252,18 +255,23 @@ const mayTakeLong = (plan: QueryPlan): boolean =>
 
 /**
  * `EventStore.search`. Runs a plan in one snapshot: counts unless they are `known`, then the page's keys, then all
- * records of the page in bulk.
+ * records of the page in bulk. `read` allows to cache them.
  */
 export const searchEvents = (
   database: SqlDatabase,
   caches: RecordCaches,
   requested: QueryPlan,
-  known: PlanCounts | null
+  known: PlanCounts | null,
+  read: TopicRevisions | null
 ): Effect.Effect<SearchResult, StoreError> => {
   const hasNoHits = (counts: PlanCounts): boolean => requested.limit === 0 || totalOf(counts) === 0
   if (known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
   // A transaction bumps revisions only at its end, so its own reads bypass the caches.
-  return Effect.flatMap(database.isInTransaction, (isWriting) =>
+  const beginning = Effect.flatMap(
+    database.isInTransaction,
+    (isWriting) => isWriting || read === null ? Effect.succeed(null) : snapshotAfter(database, read)
+  )
+  return Effect.flatMap(beginning, (snapshot) =>
     (mayTakeLong(requested) ? database.longSnapshot : database.snapshot)(
       operation,
       Effect.gen(function*() {
@@ -272,10 +280,9 @@ export const searchEvents = (
         const { counted, keys: first } = known === null ? yield* findMatches(database, plan, compiled) : { counted: known, keys: null }
         if (hasNoHits(counted)) return countsOnly(counted)
 
-        const revisions = yield* revisionStamp(database, requested, isWriting)
         const keys = first ?? (yield* readKeys(plan, compiled, counted.segments))
-        const hits = yield* loadHits(database, caches, plan, revisions, keys.slice(0, plan.limit))
-        const locations = plan.locations ? yield* loadHitLocations(database, caches, revisions, hits) : []
+        const hits = yield* loadHits(database, caches, plan, snapshot, keys.slice(0, plan.limit))
+        const locations = plan.locations ? yield* loadHitLocations(database, caches, snapshot, hits) : []
         return { ...countsOnly(counted), hits, locations, more: keys.length > plan.limit }
       })
     ))

@@ -14,7 +14,7 @@ import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { findTransitions } from "../read/findTransitions.js"
-import { findRecords } from "../read/loadEvents.js"
+import { findRecord, findRecords } from "../read/loadEvents.js"
 import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
 import { contributionFrom, stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
@@ -78,14 +78,11 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {
-    search: (plan, counts) => searchEvents(database, caches, plan, counts ?? null),
+    search: (plan, counts, read) => searchEvents(database, caches, plan, counts ?? null, read ?? null),
     transitions: (plan) => findTransitions(database, plan),
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"
-      return snapshot(
-        operation,
-        Effect.map(findRecords(database, operation, named(database, agendaUid, ref)), ([record]) => record ?? null)
-      )
+      return read(operation, findRecord(database, operation, named(database, agendaUid, ref)))
     },
     agendaOfSlug: (slug) => {
       const operation = "EventStore.agendaOfSlug"

@@ -174,11 +174,6 @@ export interface QueryPlan {
   readonly locations: boolean
   /** Counts over all matching events, independent of the page. */
   readonly tallies: ReadonlyArray<Tally>
-  /**
-   * Cache topics of the `RevisionStore` on which the total, the tallies and the content of hits and locations depend. A
-   * store may reuse cached records while these revisions are unchanged. Absent: unknown, so nothing is cached.
-   */
-  readonly topics?: ReadonlyArray<string>
 }
 
 /** A matching event with its position. */

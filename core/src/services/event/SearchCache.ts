@@ -4,10 +4,10 @@ import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { EventStore } from "../../ports/EventStore.js"
-import { RevisionStore } from "../../ports/RevisionStore.js"
+import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import type { EventHit, PlanCounts, QueryPlan, SearchResult, TombstoneHit } from "../../query/event/QueryPlan.js"
 import type { TallyAnswer } from "../../query/event/Tally.js"
-import { stampOf, type TopicRevisions } from "../revision/topics.js"
+import { stampOf } from "../revision/topics.js"
 
 /** Approximate size of all entries of each cache, in bytes. */
 const bytes_max = { pages: 16 * 1_024 * 1_024, counts: 4 * 1_024 * 1_024, firstMisses: 1_024 * 1_024 } as const
@@ -41,11 +41,16 @@ const sizeOf = (result: SearchResult): number =>
 const countKeyOf = ({ bodies: _bodies, limit: _limit, locations: _locations, shownAt: _shownAt, start: _start, ...counted }: QueryPlan) =>
   JSON.stringify(counted)
 
-/** A cached value. It is valid while the topics have the revisions of `stamp`. */
+/** A cached value. It is valid while the topics have the revisions of `read`, which `stamp` has as one text. */
 interface Entry<A> {
+  readonly read: TopicRevisions
   readonly stamp: string
   readonly value: A
 }
+
+/** Whether an entry is of later revisions than these. A slow search must not replace it. */
+const isLater = (entry: Entry<unknown> | undefined, { revisions }: TopicRevisions): boolean =>
+  entry !== undefined && entry.read.revisions.some((revision, index) => revision > (revisions[index] ?? 0))
 
 /**
  * LRU caches of `EventStore.search`: whole results by plan, and counts by what they depend on of the plan. A result
@@ -77,25 +82,32 @@ const make = Effect.gen(function*() {
 
   const keepPage = (plan: QueryPlan, key: string, entry: Entry<SearchResult>): void => {
     const bytes = key.length + sizeOf(entry.value)
-    if (bytes > entry_bytes_max.page) return
+    if (bytes > entry_bytes_max.page || isLater(pages.get(key), entry.read)) return
     if (plan.start._tag === "Skip" || isSecondMiss(key)) pages.set(key, entry, bytes)
   }
 
-  const keepCounts = (key: string, { stamp, value: { segments, tallies } }: Entry<SearchResult>): void => {
+  const keepCounts = (key: string, { value: { segments, tallies }, ...entry }: Entry<SearchResult>): void => {
     const value = { segments, tallies }
     const bytes = key.length + sizeOfCounts(value)
-    if (bytes <= entry_bytes_max.counts) counts.set(key, { stamp, value }, bytes)
+    if (bytes <= entry_bytes_max.counts && !isLater(counts.get(key), entry.read)) counts.set(key, { ...entry, value }, bytes)
   }
 
+  const searchStore = (plan: QueryPlan, read: TopicRevisions): Effect.Effect<Entry<SearchResult>, StoreError> =>
+    Effect.map(events.search(plan, undefined, read), (value) => ({ read, stamp: stampOf(read), value }))
+
   /** A search with cached counts. A write in between could make page and counts disagree; then it counts again. */
-  const searchCounted = (plan: QueryPlan, read: TopicRevisions, cached: PlanCounts): Effect.Effect<SearchResult, StoreError> =>
+  const searchCounted = (
+    plan: QueryPlan,
+    read: TopicRevisions,
+    cached: Entry<PlanCounts>
+  ): Effect.Effect<Entry<SearchResult>, StoreError> =>
     Effect.flatMap(
-      events.search(plan, cached),
-      (result) =>
-        Effect.flatMap(
-          revisions.read(read.topics),
-          (now) => now.every((revision, index) => revision === read.revisions[index]) ? Effect.succeed(result) : events.search(plan)
-        )
+      events.search(plan, cached.value, read),
+      (value) =>
+        Effect.flatMap(revisions.read(read.topics), (now) =>
+          now.every((revision, index) => revision === read.revisions[index])
+            ? Effect.succeed({ read, stamp: cached.stamp, value })
+            : searchStore(plan, { topics: read.topics, revisions: now }))
     )
 
   return SearchCache.of({
@@ -107,11 +119,11 @@ const make = Effect.gen(function*() {
       if (page?.stamp === stamp) return Effect.succeed(page.value)
       const countKey = countKeyOf(plan)
       const counted = counts.get(countKey)
-      const search = counted?.stamp === stamp ? searchCounted(plan, read, counted.value) : events.search(plan)
-      return Effect.map(search, (value) => {
-        keepPage(plan, key, { stamp, value })
-        keepCounts(countKey, { stamp, value })
-        return value
+      const search = counted?.stamp === stamp ? searchCounted(plan, read, counted) : searchStore(plan, read)
+      return Effect.map(search, (entry) => {
+        keepPage(plan, key, entry)
+        keepCounts(countKey, entry)
+        return entry.value
       })
     }
   })

@@ -10,7 +10,7 @@ import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
-import { RevisionStore } from "../../ports/RevisionStore.js"
+import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { explainSort } from "../../present/explainSort.js"
 import { eventPresenter, presentTombstone } from "../../present/presentEvent.js"
@@ -32,7 +32,7 @@ import { autoCut } from "../../search/autoCut.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import type { EventList } from "../EventResult.js"
-import { revisionsOfList, type TopicRevisions } from "../revision/topics.js"
+import { revisionsOfList } from "../revision/topics.js"
 import { ValidityWindows } from "../ValidityWindows.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
@@ -124,7 +124,7 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   const cut = yield* findCut(planned.right)
   const listed = cut === null ? planned.right.plan : withMinimumScore(planned.right.plan, cut)
   const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
-  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked), ...(revisions === null ? {} : { topics: revisions.topics }) }
+  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
   const answer = yield* Effect.flatMap(SearchCache, (cache) => cache.search(plan, revisions))
   return { planned: planned.right, plan, minimumScore: cut, facets: asked, answer } satisfies SearchedList
 })

@@ -3,6 +3,7 @@ import { Forbidden, NotFound } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { RollbackWhole } from "../../ports/Transaction.js"
+import type { MemberRecord } from "../../record/MemberRecord.js"
 import { noImage, type PreparedImage } from "../../validation/value/readImage.js"
 import type { Authorization } from "../Access.js"
 import { atomically } from "../transaction/atomically.js"
@@ -11,29 +12,38 @@ import type { Converted } from "./convertAhead.js"
 /** True for a caller who is refused under the lock, and must cause no work before. */
 const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates && role === null
 
-/** Checks under the agenda's lock, under which memberships change, that the caller still has the same role. */
+/**
+ * Checks under the agenda's lock, under which memberships change, that the caller still has the same role. Returns the
+ * caller's membership; null without one.
+ */
 export const checkRole = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Authorization) {
-  if (_tag === "Operator" || userUid === null) return
+  if (_tag === "Operator" || userUid === null) return null
   const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
   if ((member?.role ?? null) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })
+  return member
 })
 
 /**
  * Runs a write of an agenda's events as one transaction that takes the agenda's lock first. `NotFound`: the agenda was
- * removed. `Forbidden`: the caller's role has changed.
+ * removed. `Forbidden`: the caller's role has changed. `write` takes the agenda's clock and the caller's membership.
  */
-export const locked = <A, E, R>(authorization: Authorization, write: (changedAt: number) => Effect.Effect<A, E, R>) =>
+export const locked = <A, E, R>(
+  authorization: Authorization,
+  write: (changedAt: number, member: MemberRecord | null) => Effect.Effect<A, E, R>
+) =>
   atomically(Effect.gen(function*() {
     const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
     if (clock === null) return yield* new NotFound({ what: "agenda" })
-    yield* checkRole(authorization)
-    return yield* (yield* RollbackWhole) ? write(clock.changedAt) : Effect.provideService(write(clock.changedAt), RollbackWhole, true)
+    const writing = write(clock.changedAt, yield* checkRole(authorization))
+    return yield* (yield* RollbackWhole) ? writing : Effect.provideService(writing, RollbackWhole, true)
   }))
 
 /** Inputs of a write that holds the lock. */
 export interface LockedWrite {
   /** Instant of the agenda's last change, in epoch milliseconds. */
   readonly changedAt: number
+  /** The caller's membership; null without one. */
+  readonly member: MemberRecord | null
   readonly image: PreparedImage
   /** `RichText` with the converted markup of the body. */
   readonly richText: Converted
@@ -52,7 +62,7 @@ export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
   Effect.gen(function*() {
     const richText = yield* converting
     const image = yield* isNotMember(authorization) ? Effect.succeed(noImage) : preparing
-    return yield* locked(authorization, (changedAt) => write({ changedAt, image, richText }))
+    return yield* locked(authorization, (changedAt, member) => write({ changedAt, member, image, richText }))
   })
 
 /**

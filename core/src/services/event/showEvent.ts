@@ -20,17 +20,25 @@ import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
+import type { StateChange } from "../../record/StateChange.js"
 import { makePacer } from "../../schedule/timeSlices.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { contributionOf } from "../agenda/contributionOf.js"
 import type { ReadEvent } from "../EventResult.js"
 
-/** State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3). */
-export const historiesOf = Effect.fnUntraced(function*(authorization: Authorization | null, eventUids: ReadonlyArray<number>) {
+/**
+ * State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3).
+ * `known`: all changes of these events, which saves the first query.
+ */
+export const historiesOf = Effect.fnUntraced(function*(
+  authorization: Authorization | null,
+  eventUids: ReadonlyArray<number>,
+  known: ReadonlyArray<StateChange> | null = null
+) {
   const found = new Map<number, Array<ShownStateChange>>()
   if (authorization === null || !authorization.privileged || eventUids.length === 0) return found
-  const changes = yield* Effect.flatMap(EventStore, (events) => events.stateChanges(eventUids))
+  const changes = known ?? (yield* Effect.flatMap(EventStore, (events) => events.stateChanges(eventUids)))
   const userUids = [...new Set(changes.flatMap(({ userUid }) => userUid === null ? [] : [userUid]))]
   const users = userUids.length === 0 ? [] : yield* Effect.flatMap(UserStore, (store) => store.findMany(userUids))
   const names = new Map(users.map(({ name, uid }) => [uid, name]))
@@ -58,13 +66,21 @@ export const unknownPathIssues = (view: EventView): ReadonlyArray<Issue> =>
     return issue("parameter.invalid", name, { message: `${name} takes ${takes}, not ${quoteText(path)}`, origin: path, info: { takes } })
   })
 
-/** Memberships of contributors, by user uid; empty for callers who may not see them (wire.md §3). */
-export const contributorsOf = Effect.fnUntraced(function*(authorization: Authorization | null, userUids: ReadonlyArray<number | null>) {
+/**
+ * Memberships of contributors, by user uid; empty for callers who may not see them (wire.md §3). `known`: a membership
+ * in this agenda that need not be loaded.
+ */
+export const contributorsOf = Effect.fnUntraced(function*(
+  authorization: Authorization | null,
+  userUids: ReadonlyArray<number | null>,
+  known: MemberRecord | null = null
+) {
   const members = yield* MemberStore
   const found = new Map<number, MemberRecord>()
   if (authorization === null || !authorization.privileged) return found
-  const known = [...new Set(userUids.flatMap((uid) => uid === null ? [] : [uid]))]
-  const records = known.length === 0 ? [] : yield* members.findMany(authorization.agenda.uid, known)
+  if (known !== null) found.set(known.userUid, known)
+  const missing = [...new Set(userUids.flatMap((uid) => uid === null || found.has(uid) ? [] : [uid]))]
+  const records = missing.length === 0 ? [] : yield* members.findMany(authorization.agenda.uid, missing)
   for (const member of records) found.set(member.userUid, member)
   return found
 })
@@ -85,16 +101,25 @@ export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: Even
       ? { toHtml }
       : { toHtml, formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
 
+/** Records of the transaction that wrote an event, which need not be loaded to present it. */
+export interface WrittenRecords {
+  readonly location?: LocationRecord | null
+  /** A member of the event's agenda. */
+  readonly member?: MemberRecord | null
+  /** All state changes of the event. */
+  readonly history?: ReadonlyArray<StateChange> | null
+}
+
 /**
- * Presents one event as of an instant (epoch milliseconds). Loads only what the view shows; `given` saves loading the
- * location. `Invalid`: the view names unknown fields.
+ * Presents one event as of an instant (epoch milliseconds). Loads only what the view shows and `known` lacks.
+ * `Invalid`: the view names unknown fields.
  */
 export const showEventAt = Effect.fnUntraced(function*(
   authorization: Authorization,
   record: EventRecord,
   asked: EventView,
   now: number,
-  given: LocationRecord | null = null
+  { history = null, location: given = null, member = null }: WrittenRecords = {}
 ) {
   const view: EventView = { ...asked, additional: yield* readableFields(authorization) }
   const issues = [...asked.faults ?? [], ...unknownPathIssues(view)]
@@ -106,8 +131,8 @@ export const showEventAt = Effect.fnUntraced(function*(
     : record.locationUid === null || !needsLocation
     ? null
     : yield* locations.find(record.locationUid)
-  const contributors = yield* contributorsOf(authorization, shows(view, "member") ? [record.contributorUid] : [])
-  const histories = yield* historiesOf(authorization, shows(view, "stateHistory") ? [record.uid] : [])
+  const contributors = yield* contributorsOf(authorization, shows(view, "member") ? [record.contributorUid] : [], member)
+  const histories = yield* historiesOf(authorization, shows(view, "stateHistory") ? [record.uid] : [], history)
   const pace = yield* makePacer
   const availability = shows(view, "offersAggregate") ? storedAggregate(record, now) : null
   yield* pace
@@ -138,8 +163,8 @@ export const showEventAt = Effect.fnUntraced(function*(
 })
 
 /** Presents one event in the detailed form, as in the response to a write. */
-export const showEvent = (authorization: Authorization, record: EventRecord, location: LocationRecord | null = null) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(authorization, record, wholeEvent, now, location))
+export const showEvent = (authorization: Authorization, record: EventRecord, known: WrittenRecords = {}) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(authorization, record, wholeEvent, now, known))
 
 /** Presents one event, with the explanation as of the same instant if the view asks for it. */
 export const readEvent = Effect.fnUntraced(function*(authorization: Authorization, record: EventRecord, view: EventView = wholeEvent) {

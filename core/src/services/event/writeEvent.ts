@@ -74,6 +74,8 @@ export interface EventWritten {
   readonly record: EventRecord
   /** The location of the event at the time of the write. */
   readonly location: LocationRecord | null
+  /** All state changes of a new event; null for an event that was there. */
+  readonly history: ReadonlyArray<StateChange> | null
   readonly warnings: ReadonlyArray<Issue>
 }
 
@@ -303,6 +305,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
       outcome: movesAvailability ? "updated" : "unchanged",
       record: { ...write.stored, availability, availabilityUpdatedAt },
       location,
+      history: null,
       warnings: [...warnings, ...idleMotive(draft)]
     } satisfies EventWritten
   }
@@ -320,7 +323,8 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const imageName = nameOfImage(next.image)
   if (imageName !== nameOfImage(stored?.image ?? null)) yield* assignImage(`event:${next.uid}`, imageName)
   const changesState = stored?.state !== next.state
-  if (changesState) yield* events.addStateChange(stateChange(authorization, { at, from: stored, next, motive: draft.motive }))
+  const change = stateChange(authorization, { at, from: stored, next, motive: draft.motive })
+  if (changesState) yield* events.addStateChange(change)
   if (write.stored?.state === published && next.state !== published) {
     const tombstone = { agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at } as const
     yield* events.putTombstone(tombstone, withdrawalOf(write.stored, at))
@@ -338,6 +342,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     outcome: stored === null ? "created" : "updated",
     record,
     location,
+    history: stored === null ? [change] : null,
     warnings: changesState ? warnings : [...warnings, ...idleMotive(draft)]
   } satisfies EventWritten
 })

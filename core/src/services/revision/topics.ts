@@ -1,4 +1,5 @@
 import { anonymous, type Caller } from "../../domain/access/Credential.js"
+import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRef } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
@@ -72,12 +73,6 @@ export const topicsOfResponse = (agenda: AgendaRecord, event: EventRef | undefin
 export const topicsRead = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> => [
   ...new Set([...topicsOfAuthorization(agenda), ...topicsOfAgenda(agenda), ...topicsOfResponse(agenda, event)])
 ]
-
-/** Topics with their revisions, in the same order, of one snapshot. */
-export interface TopicRevisions {
-  readonly topics: ReadonlyArray<string>
-  readonly revisions: ReadonlyArray<number>
-}
 
 /** The revisions of everything that a list of the agenda's events depends on; null when they are not known. */
 export const revisionsOfList = ({ agenda, revisions }: {

@@ -6,11 +6,10 @@ import type { StoreError } from "../../../src/domain/error/EngineError.js"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
-import { RevisionStore } from "../../../src/ports/RevisionStore.js"
+import { RevisionStore, type TopicRevisions } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import type { QueryPlan } from "../../../src/query/event/QueryPlan.js"
 import { SearchCache } from "../../../src/services/event/SearchCache.js"
-import type { TopicRevisions } from "../../../src/services/revision/topics.js"
 import { interval, noon, sampleAgenda, sampleEvent } from "../../../src/testing/SampleRecords.js"
 
 const plan: QueryPlan = {
@@ -40,15 +39,15 @@ const opened = Effect.gen(function*() {
   const revisions = Context.get(stores, RevisionStore)
   const { run } = Context.get(stores, Transaction)
   const searches: Array<"counts" | "knows counts"> = []
-  let before: Effect.Effect<void, StoreError> = Effect.void
+  let before: Effect.Effect<unknown, StoreError> = Effect.void
   const watched = EventStore.of({
     ...events,
-    search: (plan, counts) =>
+    search: (plan, counts, read) =>
       Effect.suspend(() => {
         searches.push(counts === undefined ? "counts" : "knows counts")
         const first = before
         before = Effect.void
-        return Effect.zipRight(first, events.search(plan, counts))
+        return Effect.zipRight(first, events.search(plan, counts, read))
       })
   })
   const built = yield* Layer.build(
@@ -71,7 +70,7 @@ const opened = Effect.gen(function*() {
     direct: events.search,
     cached: (plan: QueryPlan) => Effect.flatMap(read, (revisions) => cache.search(plan, revisions)),
     search: cache.search,
-    beforeNext: (effect: Effect.Effect<void, StoreError>) => {
+    beforeNext: (effect: Effect.Effect<unknown, StoreError>) => {
       before = effect
     }
   }
@@ -148,6 +147,30 @@ describe("SearchCache", () => {
       expect(yield* search(behind(1), revisions)).toEqual(yield* direct(behind(1)))
       expect(searches).toEqual(["counts", "knows counts", "counts"])
       expect(yield* cached(plan)).toMatchObject({ total: 4 })
+    }))
+
+  it.scoped("keeps a result that was counted again under the revisions of that search", () =>
+    Effect.gen(function*() {
+      const { beforeNext, cached, put, read, search, searches } = yield* opened
+      yield* cached(plan)
+      const other: QueryPlan = { ...plan, start: { _tag: "Skip", count: 1 } }
+      const revisions = yield* read
+      beforeNext(put(4))
+      const result = yield* search(other, revisions)
+      expect(yield* cached(other)).toBe(result)
+      expect(searches).toEqual(["counts", "knows counts", "counts"])
+    }))
+
+  it.scoped("keeps a page and counts that a slow search of earlier revisions would replace", () =>
+    Effect.gen(function*() {
+      const { beforeNext, cached, put, read, search, searches } = yield* opened
+      const revisions = yield* read
+      beforeNext(Effect.zipRight(put(4), cached(plan)))
+      yield* search(plan, revisions)
+      expect(searches).toEqual(["counts", "counts"])
+      yield* cached(plan)
+      yield* cached({ ...plan, start: { _tag: "Skip", count: 1 } })
+      expect(searches).toEqual(["counts", "counts", "knows counts"])
     }))
 
   it.scoped("never returns an entry for revisions that were read after a write that it does not show", () =>

@@ -98,17 +98,17 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* Effect.sleep("100 millis")
 
         const list = (query: string) => send(`${main}/events?${query}`, { headers: moderatorKey })
-        yield* expectAtMost(11, list("size=2"))
+        yield* expectAtMost(10, list("size=2"))
         yield* expectAtMost(7, list("size=3"))
         yield* expectAtMost(7, list("size=3"))
         yield* expectAtMost(1, list("size=3"))
         const online = { ...onlineBody, title: { fr: "Bal" }, keywords: { fr: ["danse"] }, timings: [onlineBody.timings[0]] }
-        const created = yield* expectAtMost(22, write(`${main}/events`, "POST", online))
+        const created = yield* expectAtMost(20, write(`${main}/events`, "POST", online))
         const event = `${main}/events/${String(at(created, "event", "uid"))}`
         const slot = String(at(created, "event", "timings", 0, "id"))
         const rows = (remaining: number) => ({ [slot]: { mapado: { syncedAt: "2025-06-15T15:00:00Z", remaining } } })
         yield* write(`${event}/availability`, "PATCH", rows(5))
-        yield* expectAtMost(11, write(`${event}/availability`, "PATCH", rows(4)))
+        yield* expectAtMost(9, write(`${event}/availability`, "PATCH", rows(4)))
       }))
   })
 }
