@@ -50,7 +50,7 @@ const includeFields: FormedParameter<FieldPath> = {
   takes: "a path into the detailed form, such as uid, location.city, timings.begin or title.fr",
   read: readFieldPath,
   description:
-    "The fields of the detailed form to return. Paths go through lists and may end with a language; additional fields are named by their codes. Objects contain only the members that a path names, so a member that the schema requires may be missing. With removed events, `uid`, `removed` and `updatedAt` are always returned.",
+    "The fields of the detailed form to return, one path per value: `includeFields[]=uid&includeFields[]=location.city`; `includeFields[0]` and a repeated name mean the same. A path is names joined by dots, without brackets and commas. It goes through lists without an index (`timings.begin`) and may end with a language below a multilingual text (`title.fr`). A path to an object or a list selects all of it. Additional fields are named by their codes. Objects contain only the members that a path names, so a member that the schema requires may be missing. With removed events, `uid`, `removed` and `updatedAt` are always returned.",
   absent: null,
   example: "location.city"
 }

@@ -39,6 +39,16 @@ describe("readSingleEventView", () => {
     })
   })
 
+  it.each([
+    "includeFields=uid,title",
+    "includeFields[]=location[city]",
+    "includeFields[location]=city",
+    "includeFields[]=timings.0.begin",
+    "includeFields[]=timings[0].begin"
+  ])("refuses paths spelled %s", (queryString) => {
+    expect(read(queryString).faults).toMatchObject([{ code: "parameter.invalid" }])
+  })
+
   it("keeps the parameter name under which paths were sent", () => {
     expect(read("if=uid&includeFields=title.fr&if[]=slug").pathNames).toEqual({ uid: "if", slug: "if" })
     expect(read("includeFields=uid").pathNames).toBeUndefined()
