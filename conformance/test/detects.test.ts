@@ -1,7 +1,7 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import type { FormerPosition } from "@agenda-engine/core/query/FormerPosition"
+import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,5 @@
-import type { Condition, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Tally } from "@agenda-engine/core/query/event/Tally"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { compilePlan } from "@agenda-engine/sql/plan/compilePlan"

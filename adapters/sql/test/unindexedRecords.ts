@@ -2,7 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import type { EventFilter } from "@agenda-engine/core/query/event/EventQuery"
+import type { EventFilter } from "@agenda-engine/core/query/event/eventFilters"
 import { planQuery } from "@agenda-engine/core/query/event/planQuery"
 import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -85,8 +85,8 @@ const filters: { readonly [name: string]: EventFilter } = {
   search: { search: ["marchés"] },
   place: { search: ["halle sete"] },
   accessibility: { accessibility: ["hi"] },
-  language: { language: ["fr"] },
-  country: { place: { countryCode: ["fr"] } },
+  language: { languages: ["fr"] },
+  country: { countryCode: ["fr"] },
   age: { age: [{ gte: 5, lte: 6 }] }
 }
 

@@ -1,4 +1,4 @@
-import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { Tally } from "@agenda-engine/core/query/event/Tally"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { compilePlan } from "@agenda-engine/sql/plan/compilePlan"

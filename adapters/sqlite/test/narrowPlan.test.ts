@@ -1,4 +1,5 @@
-import type { Condition, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { narrowPlan } from "@agenda-engine/sql/plan/narrowPlan"

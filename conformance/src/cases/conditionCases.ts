@@ -1,4 +1,4 @@
-import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
 import { plan } from "./plans.js"

@@ -1,4 +1,4 @@
-import type { FormerPosition } from "@agenda-engine/core/query/FormerPosition"
+import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
 import { hour, noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"

@@ -1,5 +1,4 @@
-import type { Range } from "@agenda-engine/core/query/event/EventQuery"
-import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition, Range } from "@agenda-engine/core/query/event/Condition"
 import type { Dimension, EventTerm } from "@agenda-engine/core/record/EventRecord"
 import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"

@@ -1,4 +1,4 @@
-import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
 import { sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"

@@ -1,6 +1,6 @@
 import * as HashMap from "effect/HashMap"
 import type { IndexedEvent, IndexedLocation, PlanData } from "../query/event/PlanData.js"
-import type { FormerPosition } from "../query/FormerPosition.js"
+import type { FormerPosition } from "../query/location/LocationPlan.js"
 import type { AgendaClock, AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone, Withdrawal } from "../record/EventRecord.js"

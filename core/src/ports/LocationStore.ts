@@ -2,8 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/error/EngineError.js"
 import type { ExtId } from "../domain/event/Event.js"
-import type { FormerPosition } from "../query/FormerPosition.js"
-import type { LocationAnswer, LocationPlan } from "../query/location/LocationPlan.js"
+import type { FormerPosition, LocationAnswer, LocationPlan } from "../query/location/LocationPlan.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
 
 /** The store of locations. Writes run inside `Transaction.run`. */

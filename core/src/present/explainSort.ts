@@ -1,6 +1,6 @@
 import { formatInstant, formatUtc } from "../derive/dates/formatInstant.js"
 import type { Json, JsonObject } from "../domain/text/Json.js"
-import { relativeAt } from "../query/event/EventQuery.js"
+import { relativeAt } from "../query/event/Condition.js"
 import { type EventSort, placeOrders } from "../query/event/EventSort.js"
 import { explainingOrders, nameOfKey } from "../query/event/planSegments.js"
 import type { EventHit, Order, Segment } from "../query/event/QueryPlan.js"

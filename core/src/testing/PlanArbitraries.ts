@@ -1,21 +1,14 @@
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
+import * as Struct from "effect/Struct"
 import { foldText } from "../domain/text/foldText.js"
-import type { Pricing } from "../domain/ticketing/Ticketing.js"
 import type { AgendaPlan } from "../query/agenda/AgendaPlan.js"
-import {
-  type EventFilter,
-  type EventQuery,
-  type GeoBox,
-  type NullableFilter,
-  type PlaceField,
-  placeFields,
-  type Range,
-  relatives
-} from "../query/event/EventQuery.js"
+import { type Condition, type GeoBox, placeFields, type Range, relatives } from "../query/event/Condition.js"
+import { type EventFilter, type FilterName, type FilterValues, nullableFilters } from "../query/event/eventFilters.js"
+import type { EventQuery } from "../query/event/EventQuery.js"
 import { eventSorts } from "../query/event/EventSort.js"
 import { planQuery } from "../query/event/planQuery.js"
-import type { Condition, OrderKey, OrderValue, PlanStart, QueryPlan, Scope, Segment } from "../query/event/QueryPlan.js"
+import type { OrderKey, OrderValue, PlanStart, QueryPlan, Scope, Segment } from "../query/event/QueryPlan.js"
 import type { Tally } from "../query/event/Tally.js"
 import type { LocationPlan } from "../query/location/LocationPlan.js"
 import type { Audience } from "../record/EventRecord.js"
@@ -54,50 +47,51 @@ const box: FastCheck.Arbitrary<GeoBox> = FastCheck.record({
 
 const extId = FastCheck.record({ key: FastCheck.constantFrom("a", "b"), value: FastCheck.constantFrom(...pools.events.map(String)) })
 
-/** Location texts that filters use, unfolded. */
-const placeTexts: { readonly [F in PlaceField]?: ReadonlyArray<string> } = {
-  adminLevel1: ["Bretagne", "occitanie"],
-  adminLevel4: cityNames,
-  adminLevel6: ["", "Siam"],
-  countryCode: ["FR", "ch"]
+/** The values of each filter that does not depend on the reader or a search. */
+const filterValues: {
+  readonly [N in Exclude<FilterName, "mine" | "search" | "state" | "threshold">]: FastCheck.Arbitrary<FilterValues[N]>
+} = {
+  uid: subset([...pools.events, 99]),
+  slug: subset(["event-1", "event-2", "renamed-4", "nothing"]),
+  extId: FastCheck.array(extId, { maxLength: 3 }),
+  originAgendaUid: subset([...pools.agendas, 99]),
+  featured: subset([true, false]),
+  relative: subset(relatives),
+  keyword: subset(keywordNames),
+  languages: subset(["fr", "en", "de"]),
+  accessibility: subset(["hi", "vi"]),
+  locationUid: subset([...pools.locations, 99]),
+  adminLevel1: subset(["Bretagne", "occitanie"]),
+  adminLevel2: subset(["Finistère"]),
+  adminLevel3: subset(["Brest"]),
+  adminLevel4: subset(cityNames),
+  adminLevel5: subset(["Centre"]),
+  adminLevel6: subset(["", "Siam"]),
+  countryCode: subset(["FR", "ch"]),
+  geo: FastCheck.array(box, { minLength: 1, maxLength: 2 }),
+  timings: ranges,
+  createdAt: ranges,
+  updatedAt: ranges,
+  age: numberRanges,
+  attendanceMode: subset([1, 2, 3]),
+  status: subset([1, 6]),
+  availability: FastCheck.array(availability, { maxLength: 4 }),
+  bookable: FastCheck.boolean().map((bookable) => [bookable]),
+  pricing: subset(["free", "paid"]),
+  availabilityUpdatedAt: ranges
 }
+
+const filterBy = <N extends keyof typeof filterValues>(name: N): FastCheck.Arbitrary<{ [M in N]?: FilterValues[M] }> =>
+  filterValues[name].map((value) => {
+    const filter: { [M in N]?: FilterValues[M] } = {}
+    filter[name] = value
+    return filter
+  })
 
 /** One filter. */
 const oneFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.oneof(
-  subset([...pools.events, 99]).map((uid) => ({ uid })),
-  subset(["event-1", "event-2", "renamed-4", "nothing"]).map((slug) => ({ slug })),
-  FastCheck.array(extId, { maxLength: 3 }).map((extId) => ({ extId })),
-  subset([...pools.agendas, 99]).map((originAgendaUid) => ({ originAgendaUid })),
-  subset([true, false]).map((featured) => ({ featured })),
-  subset(relatives).map((relative) => ({ relative })),
-  subset(keywordNames).map((keyword) => ({ keyword })),
-  subset(["fr", "en", "de"]).map((language) => ({ language })),
-  subset(["hi", "vi"]).map((accessibility) => ({ accessibility })),
-  subset([...pools.locations, 99]).map((locationUid) => ({ locationUid })),
-  ...Object.entries(placeTexts).map(([field, texts]) => subset(texts).map((values) => ({ place: { [field]: values } }))),
-  FastCheck.array(box, { minLength: 1, maxLength: 2 }).map((geo) => ({ geo })),
-  ranges.map((timings) => ({ timings })),
-  ranges.map((createdAt) => ({ createdAt })),
-  ranges.map((updatedAt) => ({ updatedAt })),
-  numberRanges.map((age) => ({ age })),
-  subset([1, 2, 3]).map((attendanceMode) => ({ attendanceMode })),
-  subset([1, 6]).map((status) => ({ status })),
-  FastCheck.array(availability, { maxLength: 4 }).map((availability) => ({ availability })),
-  FastCheck.boolean().map((bookable) => ({ bookable: [bookable] })),
-  subset<Pricing>(["free", "paid"]).map((pricing) => ({ pricing })),
-  ranges.map((availabilityUpdatedAt) => ({ availabilityUpdatedAt })),
-  subset<NullableFilter>([
-    "availability",
-    "pricing",
-    "keyword",
-    "language",
-    "accessibility",
-    "locationUid",
-    "adminLevel1",
-    "adminLevel4",
-    "adminLevel6"
-  ])
-    .map((none) => ({ none }))
+  ...Struct.keys(filterValues).map(filterBy),
+  subset(nullableFilters).map((none) => ({ none }))
 )
 
 const searchFilter: FastCheck.Arbitrary<EventFilter> = FastCheck.record({

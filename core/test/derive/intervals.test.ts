@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { nextTiming } from "../../src/derive/dates/dateRange.js"
 import type { Interval } from "../../src/domain/event/Timing.js"
-import { relativeAt } from "../../src/query/event/EventQuery.js"
+import { relativeAt } from "../../src/query/event/Condition.js"
 
 const first = { begin: 10, end: 20 }
 const last = { begin: 30, end: 40 }

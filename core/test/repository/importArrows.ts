@@ -42,7 +42,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: ["core/domain", "core/record"],
     packages: /^(effect\/(?!(Clock|DateTime|Random)$).+|stemmer|@orama\/stemmers\/.+)$/
   },
-  { name: "core/validation", path: "core/src/validation/", sees: ["core/domain", "core/record", "core/derive"], packages: timeless },
+  { name: "core/validation", path: "core/src/validation/", sees: [...records, "core/derive"], packages: timeless },
   { name: "core/derive", path: "core/src/derive/", sees: [...records, "core/search"], packages: timeless },
   { name: "core/present", path: "core/src/present/", sees: [...records, "core/derive"], packages: timeless },
   { name: "core/ports", path: "core/src/ports/", sees: records, packages: pure },

@@ -1,7 +1,7 @@
 import { facetIntervals } from "@agenda-engine/core/query/event/FacetQuery"
+import { describeAccepted, type FacetParameter, type Parameter } from "@agenda-engine/core/query/Parameter"
 import * as OpenApi from "@effect/platform/OpenApi"
 import type * as Context from "effect/Context"
-import { describeAccepted, type FacetParameter, type Parameter } from "../query/Parameter.js"
 import { facetSize_default, facetSize_max } from "../query/readFacets.js"
 
 /** OpenAPI 3.1 parameter object of a query parameter. */

@@ -1,10 +1,8 @@
 import { type Issue, issue, quoteJson, quoteText } from "@agenda-engine/core/domain/error/Issue"
 import { epochDayOf, isCivilDate } from "@agenda-engine/core/domain/time/CivilDate"
 import { offsetMinutes } from "@agenda-engine/core/domain/time/zoneOffset"
-import type { Range } from "@agenda-engine/core/query/event/EventQuery"
-import * as DateTime from "effect/DateTime"
-import * as Option from "effect/Option"
-import { isBlank, isIndex, isTree, itemsOf, oneTextOf, type Placed } from "./itemsOf.js"
+import type { Range } from "@agenda-engine/core/query/event/Condition"
+import type { Words } from "@agenda-engine/core/query/event/FilterRow"
 import {
   type ChoiceParameter,
   describeAccepted,
@@ -16,7 +14,10 @@ import {
   type Parameter,
   type RangeParameter,
   type TextParameter
-} from "./Parameter.js"
+} from "@agenda-engine/core/query/Parameter"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import { isBlank, isIndex, isTree, itemsOf, type NamedValue, oneTextOf } from "./itemsOf.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([-+ ])(\d{2}):?(\d{2})?)?)?$/
@@ -83,9 +84,6 @@ const readInteger = (text: string, { max, min }: { readonly min: number; readonl
   return Number.isSafeInteger(value) && value >= min && value <= max ? value : undefined
 }
 
-/** Words with a special meaning, which are not parsed as values. */
-type Words = ReadonlySet<string>
-
 const noWords: Words = new Set()
 
 /** How the bounds of a range are parsed. */
@@ -103,12 +101,12 @@ interface BoundReading {
  * Merges the bounds of one range that were sent under several aliases; a range with the same bound twice stays
  * separate.
  */
-const together = (placed: ReadonlyArray<Placed>): ReadonlyArray<Placed> => {
-  const [first] = placed
-  const trees = placed.flatMap(({ value }) => isTree(value) ? [value] : [])
+const together = (named: ReadonlyArray<NamedValue>): ReadonlyArray<NamedValue> => {
+  const [first] = named
+  const trees = named.flatMap(({ value }) => isTree(value) ? [value] : [])
   const bounds = trees.flatMap((tree) => Object.entries(tree))
-  const isOne = trees.length === placed.length && new Set(bounds.map(([name]) => name)).size === bounds.length
-  return first === undefined || !isOne ? placed : [{ field: first.field, value: Object.fromEntries(bounds) }]
+  const isOne = trees.length === named.length && new Set(bounds.map(([name]) => name)).size === bounds.length
+  return first === undefined || !isOne ? named : [{ field: first.field, value: Object.fromEntries(bounds) }]
 }
 
 /**
@@ -187,15 +185,15 @@ export class ParameterReader {
   }
 
   /** The values of a parameter, under each of its names. */
-  given(parameter: Parameter): ReadonlyArray<Placed> {
-    const placed: Array<Placed> = []
+  given(parameter: Parameter): ReadonlyArray<NamedValue> {
+    const named: Array<NamedValue> = []
     const note = (field: string): void => {
       const value = this.tree[field]
-      if (value !== undefined) placed.push({ field, value })
+      if (value !== undefined) named.push({ field, value })
     }
     note(parameter.name)
     parameter.aliases.forEach(note)
-    return placed
+    return named
   }
 
   /** The name that the client used for a parameter, the first of several; its own name when it is absent. */
@@ -286,11 +284,11 @@ export class ParameterReader {
   }
 
   private rangesIn(parameter: Parameter, reading: BoundReading): ReadonlyArray<Range> | undefined {
-    const ranges = together(this.given(parameter)).flatMap((placed) => this.rangesOf(parameter, placed, reading))
+    const ranges = together(this.given(parameter)).flatMap((named) => this.rangesOf(parameter, named, reading))
     return ranges.length === 0 ? undefined : ranges
   }
 
-  private rangesOf(parameter: Parameter, { field, value }: Placed, reading: BoundReading): ReadonlyArray<Range> {
+  private rangesOf(parameter: Parameter, { field, value }: NamedValue, reading: BoundReading): ReadonlyArray<Range> {
     if (value === undefined || isBlank(value)) return []
     if (Array.isArray(value)) {
       return value.flatMap((item, index) => this.rangesOf(parameter, { field: `${field}[${index}]`, value: item }, reading))

@@ -1,11 +1,13 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
+import { eventFilters } from "@agenda-engine/core/query/event/eventFilters"
+import type { RemovedFilter } from "@agenda-engine/core/query/event/EventQuery"
 import { type EventSort, eventSorts, featuredSorts, placeOrders, timeSorts } from "@agenda-engine/core/query/event/EventSort"
 import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { facets_max } from "@agenda-engine/core/query/event/planFacet"
+import type { ChoiceParameter, FacetParameter, FormedParameter, Parameter } from "@agenda-engine/core/query/Parameter"
+import * as Record from "effect/Record"
 import * as Struct from "effect/Struct"
-import { eventFilterParameters } from "./eventFilterParameters.js"
 import { eventViewParameters, flag } from "./eventViewParameters.js"
-import type { FacetParameter, FormedParameter, Parameter } from "./Parameter.js"
 import { facetSize_default, facetSize_max } from "./readFacets.js"
 
 const list = { aliases: [], absent: null, many: true } as const
@@ -54,9 +56,20 @@ const aggregations: FacetParameter = {
   example: "cities"
 }
 
+const removed: ChoiceParameter<RemovedFilter> = {
+  ...single,
+  kind: "choice",
+  name: "removed",
+  description: "0: existing events. 1: tombstones of events that were removed or unpublished. null or empty: both, for synchronisation.",
+  absent: "0",
+  example: "null",
+  options: [["0", "without"], ["1", "only"], ["null", "with"], ["", "with"], ["false", "without"], ["true", "only"]]
+}
+
 /** Parameters of a list of events (service.md, list events). */
 export const eventParameters = (limits: Limits) => ({
-  ...eventFilterParameters,
+  ...Record.map(eventFilters, ({ parameter }): Parameter => parameter),
+  removed,
   sort: sortOf(timeSorts, "timingsWithFeatured.asc"),
   size: {
     ...single,
@@ -98,7 +111,7 @@ export const eventParameters = (limits: Limits) => ({
   },
   ...eventViewParameters("0"),
   includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`.")
-} as const satisfies Record<string, Parameter>)
+} as const satisfies { readonly [name: string]: Parameter })
 /** Parameters of a list of events. */
 export type EventParameters = ReturnType<typeof eventParameters>
 
@@ -111,5 +124,5 @@ export const publicEventParameters = (limits: Limits) => {
     ...Struct.omit(eventParameters(limits), "featured", "mine", "state"),
     sort: sortOf(timeSorts.filter((sort) => !featuredSorts.includes(sort)), "timings.asc"),
     aggregations: { ...aggregations, types: facetTypes.filter((type) => !agendaFacets.includes(type)) }
-  } as const satisfies Record<string, Parameter>
+  } as const satisfies { readonly [name: string]: Parameter }
 }

@@ -1,7 +1,7 @@
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import { type DescriptionFormat, descriptionFormats, type EventView } from "@agenda-engine/core/query/event/EventView"
 import { type FieldPath, readFieldPath, selectFields } from "@agenda-engine/core/query/event/FieldPath"
-import { booleanOptions, type ChoiceParameter, type FormedParameter, type Parameter } from "./Parameter.js"
+import { booleanOptions, type ChoiceParameter, type FormedParameter, type Parameter } from "@agenda-engine/core/query/Parameter"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 

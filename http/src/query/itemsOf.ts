@@ -39,18 +39,18 @@ export const oneTextOf = (value: QueryValue): string | null => {
 }
 
 /** A part of a query string, with the bracketed name of its parameter. */
-export interface Placed {
+export interface NamedValue {
   readonly field: string
   readonly value: QueryValue
 }
 
 /** Non-empty items of a list with their names; a value that is no list is the only item. */
-export const placedItems = ({ field, value }: Placed): ReadonlyArray<Placed> => {
+export const namedItems = ({ field, value }: NamedValue): ReadonlyArray<NamedValue> => {
   const list = Array.isArray(value) ? value : null
-  const placed = list !== null
+  const named = list !== null
     ? list.map((value: QueryValue, index) => ({ field: `${field}[${index}]`, value }))
     : isTree(value) && itemsOf(value) !== null
     ? Object.entries(value).map(([key, value]) => ({ field: `${field}[${key}]`, value }))
     : [{ field, value }]
-  return placed.filter(({ value }) => !isBlank(value))
+  return named.filter(({ value }) => !isBlank(value))
 }

@@ -1,8 +1,8 @@
 import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { LocationQuery } from "@agenda-engine/core/query/location/LocationQuery"
+import { booleanOptions, type ChoiceParameter, type Parameter, type RangeParameter } from "@agenda-engine/core/query/Parameter"
 import * as Either from "effect/Either"
-import { booleanOptions, type ChoiceParameter, type Parameter, type RangeParameter } from "./Parameter.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 

@@ -1,8 +1,8 @@
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { MemberPageQuery, MembershipPageQuery } from "@agenda-engine/core/query/agenda/MemberPageQuery"
+import type { Parameter } from "@agenda-engine/core/query/Parameter"
 import * as Either from "effect/Either"
-import type { Parameter } from "./Parameter.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 

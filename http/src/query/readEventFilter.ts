@@ -1,16 +1,20 @@
-import { reservedFieldCodes } from "@agenda-engine/core/domain/field/fieldCode"
+import type { GeoBox } from "@agenda-engine/core/query/event/Condition"
 import {
   type EventFilter,
+  eventFilters,
   type FieldFilter,
-  type GeoBox,
-  type NullableFilter,
-  type PlaceField,
-  placeFields
-} from "@agenda-engine/core/query/event/EventQuery"
-import type { FacetQuery, FacetType } from "@agenda-engine/core/query/event/FacetQuery"
-import type { EventFilterParameters } from "./eventFilterParameters.js"
-import { isBlank, isTree, itemsOf, type Placed, placedItems } from "./itemsOf.js"
-import type { BoxParameter, PairParameter } from "./Parameter.js"
+  type FilterName,
+  filterNames,
+  type FilterValues,
+  nullableFilters,
+  rangedFilters
+} from "@agenda-engine/core/query/event/eventFilters"
+import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import type { FacetQuery } from "@agenda-engine/core/query/event/FacetQuery"
+import { reservedFieldCodes } from "@agenda-engine/core/query/event/fieldCode"
+import type { FilterReader, Pair, Words } from "@agenda-engine/core/query/event/FilterRow"
+import type { BoxParameter, PairParameter } from "@agenda-engine/core/query/Parameter"
+import { isBlank, isTree, itemsOf, namedItems, type NamedValue } from "./itemsOf.js"
 import type { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
 
@@ -38,7 +42,7 @@ const readItem = (item: QueryValue): FieldFilter => {
  * readFieldFilters({ genres: ["3", "4"], places: { gte: "50" } })
  * // { genres: { values: ["3", "4"], … }, places: { ranges: [{ gte: "50", lte: null }], … } }
  */
-export const readFieldFilters = (tree: QueryTree): EventFilter["fields"] => {
+const readFieldFilters = (tree: QueryTree): EventFilter["fields"] => {
   const filters = Object.keys(tree).flatMap((name) => {
     if (reservedFieldCodes.has(name)) return []
     const items = (itemsOf(tree[name]) ?? [tree[name]]).map(readItem)
@@ -66,7 +70,7 @@ const readDegrees = (text: string, coordinate: Coordinate): number | null => {
 const isKnown = (names: ReadonlyArray<string>, name: string): boolean => names.includes(name)
 
 /** Parses one box; reports missing and invalid corners. */
-const readBox = (reader: ParameterReader, parameter: BoxParameter, { field, value }: Placed): GeoBox | null => {
+const readBox = (reader: ParameterReader, parameter: BoxParameter, { field, value }: NamedValue): GeoBox | null => {
   if (!isTree(value)) {
     reader.refuse(parameter, field, value)
     return null
@@ -100,20 +104,14 @@ const readBox = (reader: ParameterReader, parameter: BoxParameter, { field, valu
  * Parses bounding boxes, combined by OR. Edges are inclusive; a box whose east is less than its west crosses the
  * antimeridian (wire.md §6).
  */
-export const readGeo = (reader: ParameterReader, parameter: BoxParameter): ReadonlyArray<GeoBox> | undefined => {
-  const boxes = reader.given(parameter).flatMap(placedItems).flatMap((placed) => readBox(reader, parameter, placed) ?? [])
+const readGeo = (reader: ParameterReader, parameter: BoxParameter): ReadonlyArray<GeoBox> | undefined => {
+  const boxes = reader.given(parameter).flatMap(namedItems).flatMap((named) => readBox(reader, parameter, named) ?? [])
   return boxes.length === 0 ? undefined : boxes
-}
-
-/** A key with its value. */
-export interface Pair {
-  readonly key: string
-  readonly value: string
 }
 
 const names: ReadonlyArray<string> = ["key", "value"]
 
-const readPair = (reader: ParameterReader, parameter: PairParameter, { field, value }: Placed): Pair | null => {
+const readPair = (reader: ParameterReader, parameter: PairParameter, { field, value }: NamedValue): Pair | null => {
   if (!isTree(value)) {
     reader.refuse(parameter, field, value)
     return null
@@ -135,108 +133,54 @@ const readPair = (reader: ParameterReader, parameter: PairParameter, { field, va
 }
 
 /** Parses pairs of a key and a value, combined by OR; a key without value, or the reverse, is an issue. */
-export const readPairs = (reader: ParameterReader, parameter: PairParameter): ReadonlyArray<Pair> | undefined => {
-  const pairs = reader.given(parameter).flatMap(placedItems).flatMap((placed) => readPair(reader, parameter, placed) ?? [])
+const readPairs = (reader: ParameterReader, parameter: PairParameter): ReadonlyArray<Pair> | undefined => {
+  const pairs = reader.given(parameter).flatMap(namedItems).flatMap((named) => readPair(reader, parameter, named) ?? [])
   return pairs.length === 0 ? undefined : pairs
 }
 
-const isPresent = <A>(value: A): value is Exclude<A, undefined> => value !== undefined
+/** The reader of each kind of parameter. */
+const filterReader = (reader: ParameterReader): FilterReader => ({
+  text: (parameter, words) => reader.text(parameter, words),
+  integers: (parameter, words) => reader.integers(parameter, words),
+  choices: (parameter, words) => reader.choices(parameter, words),
+  choice: (parameter) => reader.choice(parameter),
+  oneFormed: (parameter) => reader.oneFormed(parameter),
+  ranges: (parameter) => reader.ranges(parameter),
+  integerRanges: (parameter) => reader.integerRanges(parameter),
+  boxes: (parameter) => readGeo(reader, parameter),
+  pairs: (parameter) => readPairs(reader, parameter)
+})
 
-/** Omits undefined members. */
-const present = <A extends { readonly [key: string]: unknown }>(value: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } => {
-  const kept: { [K in keyof A]?: Exclude<A[K], undefined> } = {}
-  for (const key in value) {
-    const member = value[key]
-    if (isPresent(member)) kept[key] = member
-  }
-  return kept
-}
+const noWords: Words = new Set()
 
-/** The filter that accepts a facet's `missing` word as a value (wire.md §6, Facets). */
-const filterOf: { readonly [T in FacetType]?: NullableFilter } = {
-  cities: "adminLevel4",
-  regions: "adminLevel1",
-  departments: "adminLevel2",
-  districts: "adminLevel6",
-  adminLevels3: "adminLevel3",
-  adminLevels5: "adminLevel5",
-  countryCodes: "countryCode",
-  keywords: "keyword",
-  languages: "language",
-  accessibilities: "accessibility",
-  locations: "locationUid",
-  availabilities: "availability",
-  pricings: "pricing"
-}
-
-/** The `missing` words of facets, by the filter that accepts them. */
-const missingWords = (facets: ReadonlyArray<FacetQuery>) => (filter: NullableFilter): ReadonlySet<string> =>
-  new Set(facets.flatMap(({ missing, type }) => missing !== undefined && filterOf[type] === filter ? [missing] : []))
-
-type WordsOf = ReturnType<typeof missingWords>
-
-const readPlace = (reader: ParameterReader, parameters: EventFilterParameters, wordsOf: WordsOf): EventFilter["place"] => {
-  const place: { [F in PlaceField]?: ReadonlyArray<string> } = {}
-  for (const field of placeFields) {
-    const names = reader.text(parameters[field], wordsOf(field))
-    if (names !== undefined) place[field] = names
-  }
-  return Object.keys(place).length === 0 ? undefined : place
-}
-
-const readNone = (reader: ParameterReader, parameters: EventFilterParameters, wordsOf: WordsOf): EventFilter["none"] => {
-  const asked: ReadonlyArray<readonly [NullableFilter, EventFilterParameters[keyof EventFilterParameters]]> = [
-    ["keyword", parameters.keyword],
-    ["language", parameters.languages],
-    ["accessibility", parameters.accessibility],
-    ["locationUid", parameters.locationUid],
-    ["availability", parameters.availability],
-    ["pricing", parameters.pricing],
-    ...placeFields.map((field) => [field, parameters[field]] as const)
-  ]
-  const none = asked.flatMap(([filter, parameter]) => reader.says(parameter, wordsOf(filter)) ? [filter] : [])
-  return none.length === 0 ? undefined : none
+/** The `missing` words of facets that a filter accepts as values (wire.md §6, Facets). */
+const wordsOf = (name: FilterName, facets: ReadonlyArray<FacetQuery>): Words => {
+  const { facet } = eventFilters[name]
+  if (facet === undefined || facets.length === 0) return noWords
+  return new Set(facets.flatMap(({ missing, type }) => missing !== undefined && type === facet ? [missing] : []))
 }
 
 /**
  * Parses the filters of a list of events (wire.md §6). The `missing` words of the list's facets are accepted as values.
  */
-export const readEventFilter = (
-  reader: ParameterReader,
-  tree: QueryTree,
-  parameters: EventFilterParameters,
-  facets: ReadonlyArray<FacetQuery>
-): EventFilter => {
-  const wordsOf = missingWords(facets)
-  const threshold = reader.oneFormed(parameters.threshold)
-  return present({
-    uid: reader.integers(parameters.uid),
-    slug: reader.text(parameters.slug),
-    extId: readPairs(reader, parameters.extId),
-    originAgendaUid: reader.integers(parameters.originAgendaUid),
-    search: reader.text(parameters.search),
-    threshold: threshold === "off" ? undefined : threshold,
-    state: reader.choices(parameters.state),
-    mine: reader.choice(parameters.mine),
-    featured: reader.choices(parameters.featured),
-    relative: reader.choices(parameters.relative),
-    keyword: reader.text(parameters.keyword, wordsOf("keyword")),
-    language: reader.text(parameters.languages, wordsOf("language")),
-    accessibility: reader.choices(parameters.accessibility, wordsOf("accessibility")),
-    locationUid: reader.integers(parameters.locationUid, wordsOf("locationUid")),
-    place: readPlace(reader, parameters, wordsOf),
-    geo: readGeo(reader, parameters.geo),
-    timings: reader.ranges(parameters.timings),
-    createdAt: reader.ranges(parameters.createdAt),
-    updatedAt: reader.ranges(parameters.updatedAt),
-    age: reader.integerRanges(parameters.age),
-    attendanceMode: reader.choices(parameters.attendanceMode),
-    status: reader.choices(parameters.status),
-    availability: reader.choices(parameters.availability, wordsOf("availability")),
-    bookable: reader.choices(parameters.bookable),
-    pricing: reader.choices(parameters.pricing, wordsOf("pricing")),
-    availabilityUpdatedAt: reader.ranges(parameters.availabilityUpdatedAt),
-    fields: readFieldFilters(tree),
-    none: readNone(reader, parameters, wordsOf)
+export const readEventFilter = (reader: ParameterReader, tree: QueryTree, facets: ReadonlyArray<FacetQuery>): EventFilter => {
+  const parameters = filterReader(reader)
+  const filter: { -readonly [N in FilterName]?: FilterValues[N] } = {}
+  const read = <N extends FilterName>(name: N, into: { [M in N]?: FilterValues[M] }): void => {
+    const value = eventFilters[name].read(parameters, wordsOf(name, facets))
+    if (value !== undefined) into[name] = value
+  }
+  for (const name of filterNames) read(name, filter)
+  const fields = readFieldFilters(tree)
+  const none = nullableFilters.filter((name) => reader.says(eventFilters[name].parameter, wordsOf(name, facets)))
+  return { ...filter, ...(fields === undefined ? {} : { fields }), ...(none.length === 0 ? {} : { none }) }
+}
+
+/** The names that filters by ranges were sent under, where they are aliases; undefined when there are none. */
+export const sentNames = (reader: ParameterReader): EventQuery["names"] => {
+  const names = rangedFilters.flatMap((name) => {
+    const sent = reader.nameOf(eventFilters[name].parameter)
+    return sent === name ? [] : [[name, sent] as const]
   })
+  return names.length === 0 ? undefined : Object.fromEntries(names)
 }

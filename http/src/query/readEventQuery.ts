@@ -1,13 +1,14 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
 import { instantOfCursor } from "@agenda-engine/core/query/event/Cursor"
+import { eventFilters } from "@agenda-engine/core/query/event/eventFilters"
 import type { EventQuery, PageStart } from "@agenda-engine/core/query/event/EventQuery"
 import type { EventParameters } from "./eventParameters.js"
 import { readEventView } from "./eventViewParameters.js"
 import { isIndex, isTree, oneTextOf } from "./itemsOf.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
-import { readEventFilter } from "./readEventFilter.js"
+import { readEventFilter, sentNames } from "./readEventFilter.js"
 import { readFacets } from "./readFacets.js"
 
 const readStart = (reader: ParameterReader, parameters: EventParameters): PageStart => {
@@ -26,8 +27,8 @@ const zonesIn = (value: QueryValue): ReadonlyArray<string> => {
 }
 
 /** Time zone of `timings`, which its facets use too (wire.md §6). */
-const zoneOfTimings = (reader: ParameterReader, { timings }: EventParameters): string | undefined => {
-  return reader.given(timings).flatMap(({ value }) => zonesIn(value)).find(isTimezone)
+const zoneOfTimings = (reader: ParameterReader): string | undefined => {
+  return reader.given(eventFilters.timings.parameter).flatMap(({ value }) => zonesIn(value)).find(isTimezone)
 }
 
 /**
@@ -39,11 +40,11 @@ export const readEventQuery = (tree: QueryTree, now: number, parameters: EventPa
   const reader = new ParameterReader(tree, instantOfCursor(after) ?? now)
   const facets = readFacets(reader, parameters.aggregations, {
     sizeLimit: reader.oneInteger(parameters.aggsSizeLimit),
-    timezone: zoneOfTimings(reader, parameters)
+    timezone: zoneOfTimings(reader)
   })
-  const timings = reader.nameOf(parameters.timings)
+  const names = sentNames(reader)
   const query: EventQuery = {
-    filter: readEventFilter(reader, tree, parameters, facets),
+    filter: readEventFilter(reader, tree, facets),
     removed: reader.choice(parameters.removed) ?? "without",
     sort: reader.formed(parameters.sort) ?? [],
     start: readStart(reader, parameters),
@@ -51,7 +52,7 @@ export const readEventQuery = (tree: QueryTree, now: number, parameters: EventPa
     ...readEventView(reader, parameters),
     includeSort: reader.choice(parameters.includeSort) ?? false,
     facets,
-    ...(timings === parameters.timings.name ? {} : { names: { timings } })
+    ...(names === undefined ? {} : { names })
   }
   return reader.issues.length === 0 ? query : { ...query, faults: reader.issues }
 }

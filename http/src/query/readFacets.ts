@@ -1,7 +1,7 @@
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
 import { type FacetInterval, facetIntervals, type FacetQuery, type FacetType, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
-import { isBlank, isTree, type Placed, placedItems } from "./itemsOf.js"
-import type { FacetParameter } from "./Parameter.js"
+import type { FacetParameter } from "@agenda-engine/core/query/Parameter"
+import { isBlank, isTree, namedItems, type NamedValue } from "./itemsOf.js"
 import { originOf, type ParameterReader } from "./ParameterReader.js"
 
 /** Default number of buckets of a facet (wire.md §6). */
@@ -33,15 +33,15 @@ const intervalOf = (text: string): FacetInterval | null => facetIntervals.find((
 const numberOf = (text: string, max: number): number | null => /^\d{1,9}$/.test(text.trim()) && Number(text) <= max ? Number(text) : null
 
 /** Members of a facet as text, by full name, with their parameter names. Null when one of them was refused. */
-type Texts = ReadonlyMap<Member, Placed & { readonly value: string }>
+type Texts = ReadonlyMap<Member, NamedValue & { readonly value: string }>
 
-const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, value }: Placed): Texts | null => {
+const textsOf = (reader: ParameterReader, parameter: FacetParameter, { field, value }: NamedValue): Texts | null => {
   if (typeof value === "string") return new Map([["type", { field, value }]])
   if (!isTree(value)) {
     reader.refuse(parameter, field, value)
     return null
   }
-  const texts = new Map<Member, Placed & { readonly value: string }>()
+  const texts = new Map<Member, NamedValue & { readonly value: string }>()
   const faults = reader.issues.length
   reader.refuseOthers(parameter, field, value, (name) => isMember(fullName(name)))
   for (const [written, text] of Object.entries(value)) {
@@ -69,8 +69,8 @@ const sizeOf = (type: FacetType, asked: number | undefined, { sizeLimit }: Facet
   return Math.min(size, sizeLimit ?? facetSize_max, facetSize_max)
 }
 
-const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: Placed, defaults: FacetDefaults): FacetQuery | null => {
-  const texts = textsOf(reader, parameter, placed)
+const readFacet = (reader: ParameterReader, parameter: FacetParameter, named: NamedValue, defaults: FacetDefaults): FacetQuery | null => {
+  const texts = textsOf(reader, parameter, named)
   if (texts === null) return null
   const faults = reader.issues.length
   const read = <A>(name: Member, takes: string, of: (text: string) => A | null): A | undefined => {
@@ -81,7 +81,7 @@ const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: P
     return value ?? undefined
   }
   const type = read("type", `one of ${parameter.types.join(", ")}`, typeOf)
-  if (!texts.has("type")) reader.fault(`${placed.field}[type]`, "is missing: it is the type of the facet")
+  if (!texts.has("type")) reader.fault(`${named.field}[type]`, "is missing: it is the type of the facet")
   const size = read("size", `a whole number from 0 to ${facetSize_max}`, (text) => numberOf(text, facetSize_max))
   const zoom = read("zoom", `a whole number from 0 to ${zoom_max}`, (text) => numberOf(text, zoom_max))
   const interval = read("interval", `one of ${facetIntervals.join(", ")}`, intervalOf)
@@ -93,7 +93,7 @@ const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: P
     type,
     key: texts.get("key")?.value ?? type,
     size: sizeOf(type, size, defaults),
-    ...(field === undefined ? { asked: { as: placed.field } } : { field: field.value, asked: { as: placed.field, field: field.field } }),
+    ...(field === undefined ? { asked: { as: named.field } } : { field: field.value, asked: { as: named.field, field: field.field } }),
     ...(missing === undefined ? {} : { missing }),
     ...(interval === undefined ? {} : { interval }),
     ...(timezone === undefined ? {} : { timezone }),
@@ -105,4 +105,4 @@ const readFacet = (reader: ParameterReader, parameter: FacetParameter, placed: P
  * Parses facets (wire.md §6, Facets): names of types, or objects with long or short keys, in every spelling of a list.
  */
 export const readFacets = (reader: ParameterReader, parameter: FacetParameter, defaults: FacetDefaults): ReadonlyArray<FacetQuery> =>
-  reader.given(parameter).flatMap(placedItems).flatMap((placed) => readFacet(reader, parameter, placed, defaults) ?? [])
+  reader.given(parameter).flatMap(namedItems).flatMap((named) => readFacet(reader, parameter, named, defaults) ?? [])

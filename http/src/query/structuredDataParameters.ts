@@ -1,7 +1,7 @@
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
+import type { FormedParameter, Parameter } from "@agenda-engine/core/query/Parameter"
 import * as Either from "effect/Either"
-import type { FormedParameter, Parameter } from "./Parameter.js"
 import { ParameterReader } from "./ParameterReader.js"
 import type { QueryTree } from "./parseQueryString.js"
 

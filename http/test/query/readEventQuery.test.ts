@@ -1,5 +1,5 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import type { FieldFilter } from "@agenda-engine/core/query/event/EventQuery"
+import type { FieldFilter } from "@agenda-engine/core/query/event/eventFilters"
 import { describe, expect, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as FastCheck from "effect/FastCheck"
@@ -69,13 +69,13 @@ describe("what each parameter is read into", () => {
     ["keyword[]=jazz&keyword[]=plein+air", { keyword: ["jazz", "plein air"] }],
     ["keyword=caf%C3%A9", { keyword: ["café"] }],
     ["locationUid=7", { locationUid: [7] }],
-    ["adminLevel1=Bretagne", { place: { adminLevel1: ["Bretagne"] } }],
-    ["region=Bretagne", { place: { adminLevel1: ["Bretagne"] } }],
-    ["department=Finist%C3%A8re", { place: { adminLevel2: ["Finistère"] } }],
-    ["city=Quimper", { place: { adminLevel4: ["Quimper"] } }],
-    ["district[]=Centre", { place: { adminLevel6: ["Centre"] } }],
-    ["adminLevel4=Quimper&city[]=Brest", { place: { adminLevel4: ["Quimper", "Brest"] } }],
-    ["adminLevel3=a&adminLevel5=b", { place: { adminLevel3: ["a"], adminLevel5: ["b"] } }],
+    ["adminLevel1=Bretagne", { adminLevel1: ["Bretagne"] }],
+    ["region=Bretagne", { adminLevel1: ["Bretagne"] }],
+    ["department=Finist%C3%A8re", { adminLevel2: ["Finistère"] }],
+    ["city=Quimper", { adminLevel4: ["Quimper"] }],
+    ["district[]=Centre", { adminLevel6: ["Centre"] }],
+    ["adminLevel4=Quimper&city[]=Brest", { adminLevel4: ["Quimper", "Brest"] }],
+    ["adminLevel3=a&adminLevel5=b", { adminLevel3: ["a"], adminLevel5: ["b"] }],
     ["attendanceMode[]=1&attendanceMode[]=3", { attendanceMode: [1, 3] }],
     ["status=6", { status: [6] }],
     ["timings[gte]=2024-03-31", { timings: [{ gte: 1_711_843_200_000, lte: null }] }],
@@ -110,8 +110,8 @@ describe("what each parameter is read into", () => {
     ["pricing=donation", { pricing: ["donation"] }],
     ["availabilityUpdatedAt.gte=2024-03-31", { availabilityUpdatedAt: [{ gte: 1_711_843_200_000, lte: null }] }],
     ["createdAt[gte]=2024-03-31", { createdAt: [{ gte: 1_711_843_200_000, lte: null }] }],
-    ["countryCode=fr&countryCode[]=CH", { place: { countryCode: ["fr", "CH"] } }],
-    ["languages[]=fr&languages[]=pt-BR", { language: ["fr", "pt-BR"] }],
+    ["countryCode=fr&countryCode[]=CH", { countryCode: ["fr", "CH"] }],
+    ["languages[]=fr&languages[]=pt-BR", { languages: ["fr", "pt-BR"] }],
     ["accessibility[]=hi&accessibility[]=mi", { accessibility: ["hi", "mi"] }],
     ["originAgendaUid=7", { originAgendaUid: [7] }],
     ["search=jazz", { search: ["jazz"] }],

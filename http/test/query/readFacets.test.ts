@@ -101,13 +101,13 @@ describe("facets", () => {
   it("the word for what has no value is a value of the filter beside it", () => {
     const missing = (type: string, word = "none") => `aggs[0][t]=${type}&aggs[0][m]=${word}`
     const filter = (queryString: string) => query(queryString).filter
-    expect(filter(`${missing("cities")}&city=none&city=Brest`)).toEqual({ place: { adminLevel4: ["Brest"] }, none: ["adminLevel4"] })
+    expect(filter(`${missing("cities")}&city=none&city=Brest`)).toEqual({ adminLevel4: ["Brest"], none: ["adminLevel4"] })
     expect(filter(`${missing("locations", "null")}&locationUid[]=null&locationUid[]=7`)).toEqual({
       locationUid: [7],
       none: ["locationUid"]
     })
     expect(filter(`${missing("keywords")}&keyword=none`)).toEqual({ none: ["keyword"] })
-    expect(filter(`${missing("languages")}&languages=none&languages=fr`)).toEqual({ language: ["fr"], none: ["language"] })
+    expect(filter(`${missing("languages")}&languages=none&languages=fr`)).toEqual({ languages: ["fr"], none: ["languages"] })
     expect(filter(`${missing("accessibilities")}&accessibility=none`)).toEqual({ none: ["accessibility"] })
     expect(filter(`${missing("availabilities")}&availability=none&availability=soldOut`)).toEqual({
       availability: ["soldOut"],
@@ -115,8 +115,8 @@ describe("facets", () => {
     })
     expect(filter(`${missing("pricings")}&pricing=none`)).toEqual({ none: ["pricing"] })
     expect(filter(`${missing("countryCodes")}&countryCode=none`)).toEqual({ none: ["countryCode"] })
-    expect(filter(`${missing("cities")}&region=none`)).toEqual({ place: { adminLevel1: ["none"] } })
-    expect(filter("aggs=cities&city=none")).toEqual({ place: { adminLevel4: ["none"] } })
+    expect(filter(`${missing("cities")}&region=none`)).toEqual({ adminLevel1: ["none"] })
+    expect(filter("aggs=cities&city=none")).toEqual({ adminLevel4: ["none"] })
     expect(faults(`${missing("cities", "null")}&locationUid=null`)).toMatchObject([{ field: "locationUid", origin: "null" }])
     expect(filter(`${missing("af")}&aggs[0][f]=genres&genres=none`)).toEqual({
       fields: { genres: { values: ["none"], ranges: [], others: [] } }

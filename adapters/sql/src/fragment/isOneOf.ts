@@ -1,4 +1,4 @@
-import type { Range } from "@agenda-engine/core/query/event/EventQuery"
+import type { Range } from "@agenda-engine/core/query/event/Condition"
 import type { Constructor, Fragment } from "@effect/sql/Statement"
 import type { CellType, Dialect } from "../database/Dialect.js"
 import { bindableNumbers, bindableTexts } from "./bindable.js"

@@ -1,5 +1,6 @@
 import { availabilities, type Availability } from "@agenda-engine/core/domain/ticketing/Ticketing"
-import type { Condition, Scope } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "../fragment/Columns.js"
 import { alwaysFalse, isOneOfTexts, type SqlContext } from "../fragment/isOneOf.js"

@@ -1,15 +1,7 @@
 import { slotLength_ms_max } from "@agenda-engine/core/domain/event/Timing"
-import type { Range } from "@agenda-engine/core/query/event/EventQuery"
+import type { Condition, Range, TombstoneCondition } from "@agenda-engine/core/query/event/Condition"
 import { type ChangeKey, changeKeys } from "@agenda-engine/core/query/event/EventSort"
-import type {
-  Condition,
-  Order,
-  OrderValue,
-  Position,
-  QueryPlan,
-  Segment,
-  TombstoneCondition
-} from "@agenda-engine/core/query/event/QueryPlan"
+import type { Order, OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Cell from "../database/Cell.js"
 import { limitTo } from "../fragment/bindable.js"

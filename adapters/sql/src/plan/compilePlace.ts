@@ -1,5 +1,5 @@
-import type { GeoBox, PlaceField } from "@agenda-engine/core/query/event/EventQuery"
-import type { Condition, Scope } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition, GeoBox, PlaceField } from "@agenda-engine/core/query/event/Condition"
+import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { alwaysFalse, inlinedWithoutIndex_max, isOneOf, isOneOfTexts, type SqlContext } from "../fragment/isOneOf.js"
 import { rowExists } from "../fragment/rowExists.js"

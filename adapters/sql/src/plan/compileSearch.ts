@@ -1,4 +1,5 @@
-import type { Condition, Scope } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import { fieldsOfRun, type SearchField, searchFields, searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
 import type { Fragment } from "@effect/sql/Statement"

@@ -1,14 +1,7 @@
 import { slotLength_ms_max } from "@agenda-engine/core/domain/event/Timing"
+import type { TombstoneCondition } from "@agenda-engine/core/query/event/Condition"
 import { type LocationSortField, placeOrders } from "@agenda-engine/core/query/event/EventSort"
-import type {
-  Order,
-  OrderKey,
-  OrderValue,
-  Position,
-  QueryPlan,
-  Segment,
-  TombstoneCondition
-} from "@agenda-engine/core/query/event/QueryPlan"
+import type { Order, OrderKey, OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Cell from "../database/Cell.js"
 import { limitTo } from "../fragment/bindable.js"

@@ -1,4 +1,4 @@
-import { type PlaceField, type Range, relatives } from "@agenda-engine/core/query/event/EventQuery"
+import { type PlaceField, type Range, relatives } from "@agenda-engine/core/query/event/Condition"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { type Count, mergeRanges, type Tally, type TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import type { Row } from "@effect/sql/SqlConnection"

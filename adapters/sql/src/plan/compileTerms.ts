@@ -1,4 +1,4 @@
-import type { Condition } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { Dimension } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../fragment/bindable.js"

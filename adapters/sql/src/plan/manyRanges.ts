@@ -1,4 +1,4 @@
-import type { Range } from "@agenda-engine/core/query/event/EventQuery"
+import type { Range } from "@agenda-engine/core/query/event/Condition"
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { CellType } from "../database/Dialect.js"

@@ -1,4 +1,5 @@
-import type { Condition, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import type { QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { anyOf } from "../database/Dialect.js"
 import type { SqlContext } from "../fragment/isOneOf.js"

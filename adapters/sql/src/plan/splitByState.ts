@@ -1,5 +1,6 @@
 import { published } from "@agenda-engine/core/domain/event/Event"
-import type { Condition, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import type { QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { RowCondition } from "./compileCondition.js"
 
 /**

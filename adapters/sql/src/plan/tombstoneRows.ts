@@ -1,4 +1,5 @@
-import type { QueryPlan, TombstoneCondition } from "@agenda-engine/core/query/event/QueryPlan"
+import type { TombstoneCondition } from "@agenda-engine/core/query/event/Condition"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { contributorAudience, type TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import { isOneOf, isWithin, type SqlContext } from "../fragment/isOneOf.js"

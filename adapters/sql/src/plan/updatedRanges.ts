@@ -1,4 +1,4 @@
-import type { Range } from "@agenda-engine/core/query/event/EventQuery"
+import type { Range } from "@agenda-engine/core/query/event/Condition"
 import { neverUpdated } from "../row/EventRow.js"
 
 /**

@@ -1,4 +1,4 @@
-import type { FormerPosition } from "@agenda-engine/core/query/FormerPosition"
+import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
 import type { LocationIndex, LocationRecord, LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../database/Cell.js"

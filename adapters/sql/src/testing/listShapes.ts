@@ -1,4 +1,5 @@
-import type { EventFilter, EventQuery, RemovedFilter } from "@agenda-engine/core/query/event/EventQuery"
+import type { EventFilter } from "@agenda-engine/core/query/event/eventFilters"
+import type { EventQuery, RemovedFilter } from "@agenda-engine/core/query/event/EventQuery"
 import type { EventSort } from "@agenda-engine/core/query/event/EventSort"
 import { type PlanContext, planQuery } from "@agenda-engine/core/query/event/planQuery"
 import type { OrderValue, PlanStart, QueryPlan, Scope } from "@agenda-engine/core/query/event/QueryPlan"
@@ -80,12 +81,12 @@ export const listShapes = {
   since: planOf({ sort: "timings.asc", filter: { timings: [{ gte: shapeNow, lte: null }] } }),
   languagesSince: planOf({
     sort: "timingsWithFeatured.asc",
-    filter: { language: ["fr", "en"], timings: [{ gte: shapeNow - 86_400_000, lte: null }] }
+    filter: { languages: ["fr", "en"], timings: [{ gte: shapeNow - 86_400_000, lte: null }] }
   }),
   uids: planOf({ sort: "timings.asc", filter: { uid: [7, 8, 9] } }),
   unpublished: planOf({ sort: "timings.asc", filter: { state: [0, 1] } }),
   anyState: planOf({ sort: "updatedAt.desc", filter: { state: [2, 1, 0, -1] } }),
-  place: planOf({ sort: "timings.asc", filter: { place: { adminLevel4: ["Brest", "Sète"] }, status: [1] } }),
+  place: planOf({ sort: "timings.asc", filter: { adminLevel4: ["Brest", "Sète"], status: [1] } }),
   locationsSince: planOf({
     sort: "timingsWithFeatured.asc",
     filter: { locationUid: [4, 5], timings: [{ gte: shapeNow - 86_400_000, lte: null }] }
@@ -94,12 +95,12 @@ export const listShapes = {
     sort: "timingsWithFeatured.asc",
     filter: {
       keyword: ["jazz"],
-      place: { adminLevel4: ["Brest"] },
+      adminLevel4: ["Brest"],
       timings: [{ gte: shapeNow, lte: shapeNow + 86_400_000 }],
       relative: ["upcoming"]
     }
   }),
-  languageOrNone: planOf({ sort: "timings.asc", filter: { language: ["fr"], none: ["language"] } }),
+  languageOrNone: planOf({ sort: "timings.asc", filter: { languages: ["fr"], none: ["languages"] } }),
   keywords: planOf({ sort: "timingsWithFeatured.asc", filter: { keyword: ["jazz", "swing"] } }),
   changed: planOf({ sort: "timingsWithFeatured.asc", filter: { updatedAt: [{ gte: shapeNow - 86_400_000, lte: null }] } }),
   createdDescending: planOf({ sort: "createdAt.desc", start: startAfter(0, shapeNow - 3_600_000, 7) }),

@@ -1,5 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import type { FormerPosition } from "@agenda-engine/core/query/FormerPosition"
+import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { insertPlain } from "../database/Change.js"

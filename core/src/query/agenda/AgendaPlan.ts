@@ -1,5 +1,5 @@
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import type { Range } from "../event/EventQuery.js"
+import type { Range } from "../event/Condition.js"
 
 /**
  * Sort order of agendas.

@@ -1,4 +1,4 @@
-import type { Range } from "../event/EventQuery.js"
+import type { Range } from "../event/Condition.js"
 import type { AgendaPart } from "./AgendaView.js"
 
 /** Sort values of an agenda search. The default is relevance with a search text, else ascending uid (service.md). */

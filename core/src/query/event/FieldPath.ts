@@ -1,7 +1,7 @@
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
-import { isFieldCode } from "../../domain/field/fieldCode.js"
 import { languageTag } from "../../domain/text/languageTag.js"
 import { eventShape, fieldShape, type MemberShape } from "./eventShape.js"
+import { isFieldCode } from "./fieldCode.js"
 
 /** Path to a value in an event: member names from the outside in. */
 export type FieldPath = ReadonlyArray<string>

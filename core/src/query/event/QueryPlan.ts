@@ -1,9 +1,8 @@
 import type { Interval } from "../../domain/event/Timing.js"
-import type { AggregateAvailability, Availability } from "../../domain/ticketing/Ticketing.js"
-import type { Audience, Dimension, EventBody, EventHead, Tombstone } from "../../record/EventRecord.js"
+import type { AggregateAvailability } from "../../domain/ticketing/Ticketing.js"
+import type { Audience, EventBody, EventHead, Tombstone } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
-import type { SearchPlan } from "../../search/SearchPlan.js"
-import type { GeoBox, PlaceField, Range, Relative } from "./EventQuery.js"
+import type { Condition, TombstoneCondition } from "./Condition.js"
 import type { Direction, LocationSortField } from "./EventSort.js"
 import type { Tally, TallyAnswer } from "./Tally.js"
 
@@ -12,58 +11,6 @@ export type Scope =
   | { readonly _tag: "Agenda"; readonly agendaUid: number }
   /** All public, indexed agendas; restricted to these uids unless null. */
   | { readonly _tag: "Public"; readonly within: ReadonlyArray<number> | null }
-
-/**
- * A predicate on an event. Values are alternatives (OR), except in `AllTerms`. Texts are folded, instants are epoch
- * milliseconds. `orNone`: events without any value match too.
- */
-export type Condition =
-  | { readonly _tag: "Uid"; readonly in: ReadonlyArray<number> }
-  | { readonly _tag: "Slug"; readonly in: ReadonlyArray<string> }
-  | { readonly _tag: "ExtId"; readonly in: ReadonlyArray<{ readonly key: string; readonly value: string }> }
-  | { readonly _tag: "Agenda"; readonly in: ReadonlyArray<number> }
-  | { readonly _tag: "State"; readonly in: ReadonlyArray<number> }
-  | { readonly _tag: "Contributor"; readonly is: number }
-  | { readonly _tag: "Featured"; readonly is: boolean }
-  | { readonly _tag: "Status"; readonly in: ReadonlyArray<number> }
-  | { readonly _tag: "AttendanceMode"; readonly in: ReadonlyArray<number> }
-  | { readonly _tag: "LocationUid"; readonly in: ReadonlyArray<number>; readonly orNone: boolean }
-  /** The location of the event has one of these texts. */
-  | { readonly _tag: "Place"; readonly field: PlaceField; readonly in: ReadonlyArray<string>; readonly orNone: boolean }
-  /** The location of the event has coordinates in one of these boxes. */
-  | { readonly _tag: "Geo"; readonly boxes: ReadonlyArray<GeoBox> }
-  /** The event has one of these terms. */
-  | { readonly _tag: "Terms"; readonly dimension: Dimension; readonly in: ReadonlyArray<string>; readonly orNone: boolean }
-  /** The event has every one of these terms. */
-  | { readonly _tag: "AllTerms"; readonly dimension: Dimension; readonly all: ReadonlyArray<string> }
-  /** The event has a number in this dimension within one of these ranges. */
-  | { readonly _tag: "Numbers"; readonly dimension: Dimension; readonly ranges: ReadonlyArray<Range>; readonly orNone: boolean }
-  /**
-   * The age range of the event overlaps one of these ranges: `max >= gte` and `min <= lte`, where a null end is open.
-   * False for events without ages.
-   */
-  | { readonly _tag: "Age"; readonly ranges: ReadonlyArray<Range> }
-  /** Temporal status at this instant. Passed: `last.end <= at`. Upcoming: `first.begin > at`. Current: neither. */
-  | { readonly _tag: "Relative"; readonly in: ReadonlyArray<Relative>; readonly at: number }
-  /** Aggregate ticket availability at this instant. */
-  | { readonly _tag: "Availability"; readonly in: ReadonlyArray<Availability>; readonly at: number; readonly orNone: boolean }
-  /** A slot begins within one of these ranges. */
-  | { readonly _tag: "Timings"; readonly ranges: ReadonlyArray<Range> }
-  /** The last slot ends at or after this instant. */
-  | { readonly _tag: "EndsFrom"; readonly gte: number }
-  | { readonly _tag: "CreatedAt"; readonly ranges: ReadonlyArray<Range> }
-  /** The last change is within one of these ranges. */
-  | { readonly _tag: "UpdatedAt"; readonly ranges: ReadonlyArray<Range> }
-  /** The last change of availability is within one of these ranges. False when availability never changed. */
-  | { readonly _tag: "AvailabilityUpdatedAt"; readonly ranges: ReadonlyArray<Range> }
-  /** `scoreDocument` scores the event and its location at `least` or more. A plan has at most one such condition. */
-  | { readonly _tag: "Search"; readonly search: SearchPlan; readonly least: number }
-
-/** The conditions with these tags. A function of `ConditionOf<T>` can call the member of a record by its `_tag`. */
-export type ConditionOf<T extends Condition["_tag"]> = { [K in T]: Extract<Condition, { readonly _tag: K }> & { readonly _tag: K } }[T]
-
-/** Predicates that also apply to tombstones; `UpdatedAt` compares `removedAt`. */
-export type TombstoneCondition = ConditionOf<"Uid" | "UpdatedAt">
 
 /**
  * How the tombstones of a list depend on stored events.

@@ -1,6 +1,6 @@
 import * as Order from "effect/Order"
 import type { Dimension } from "../../record/EventRecord.js"
-import type { PlaceField, Range } from "./EventQuery.js"
+import type { PlaceField, Range } from "./Condition.js"
 
 /** A count over the events that match a plan, as data. Tombstones are not counted. Instants are epoch milliseconds. */
 export type Tally =

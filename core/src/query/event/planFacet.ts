@@ -5,7 +5,7 @@ import { type AdditionalField, isOptioned } from "../../domain/field/AdditionalF
 import { civilDateOf, epochDayOf, formatDay } from "../../domain/time/CivilDate.js"
 import { instantAtLocal, zoneOffset } from "../../domain/time/zoneOffset.js"
 import { dimensionOf } from "../../record/EventRecord.js"
-import type { PlaceField, Range } from "./EventQuery.js"
+import type { PlaceField, Range } from "./Condition.js"
 import type { FacetQuery, FacetType } from "./FacetQuery.js"
 import type { Tally, TallyAnswer } from "./Tally.js"
 

@@ -3,8 +3,9 @@ import { type Issue, issue, quoteJson, quoteText } from "../../domain/error/Issu
 import { type AdditionalField, isOptioned } from "../../domain/field/AdditionalField.js"
 import { foldText } from "../../domain/text/foldText.js"
 import { dimensionOf } from "../../record/EventRecord.js"
-import type { EventQuery, FieldFilter, Range } from "./EventQuery.js"
-import type { Condition } from "./QueryPlan.js"
+import type { Condition, Range } from "./Condition.js"
+import type { FieldFilter } from "./eventFilters.js"
+import type { EventQuery } from "./EventQuery.js"
 
 /** `long`: texts that cannot be compared. */
 type Kind = "choice" | "boolean" | "number" | "text" | "long"

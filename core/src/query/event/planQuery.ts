@@ -1,18 +1,18 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { EventState, published } from "../../domain/event/Event.js"
-import { foldText } from "../../domain/text/foldText.js"
-import { availabilities, type Availability } from "../../domain/ticketing/Ticketing.js"
 import type { Audience } from "../../record/EventRecord.js"
 import { cut_scores_max } from "../../search/autoCut.js"
 import { readSearch, search_words_max } from "../../search/readSearch.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
+import type { Condition, TombstoneCondition } from "./Condition.js"
 import { type CursorList, decodeCursor } from "./Cursor.js"
-import { type EventFilter, type EventQuery, type GeoBox, listView, type NullableFilter, placeFields } from "./EventQuery.js"
+import { type EventFilter, filterConditions, rangedFilters } from "./eventFilters.js"
+import { type EventQuery, listView } from "./EventQuery.js"
 import type { EventSort } from "./EventSort.js"
 import { shows, showsBody } from "./EventView.js"
 import { countedSegments, planSegments } from "./planSegments.js"
-import type { Condition, PlanStart, QueryPlan, Scope, TombstoneCondition } from "./QueryPlan.js"
+import type { PlanStart, QueryPlan, Scope } from "./QueryPlan.js"
 import { mergeRanges } from "./Tally.js"
 
 /** Maximum number of ranges or boxes per filter; each may be a scan of its own. */
@@ -23,19 +23,19 @@ export const ranges_max = 100
  * filter was sent as.
  */
 export const rangeIssues = (
-  { age, availabilityUpdatedAt, createdAt, fields = {}, geo, timings, updatedAt }: EventFilter,
+  filter: EventFilter,
   names: { readonly [filter: string]: string } = {}
 ): ReadonlyArray<Issue> => {
-  const filters = [
-    ...Object.entries({ age, availabilityUpdatedAt, createdAt, geo, timings, updatedAt }),
-    ...Object.entries(fields).map(([code, { ranges }]) => [code, ranges] as const)
+  const counts = [
+    ...rangedFilters.map((name) => [name, filter[name]?.length ?? 0] as const),
+    ...Object.entries(filter.fields ?? {}).map(([code, { ranges }]) => [code, ranges.length] as const)
   ]
-  return filters.flatMap(([name, ranges = []]) =>
-    ranges.length <= ranges_max
+  return counts.flatMap(([name, count]) =>
+    count <= ranges_max
       ? []
       : [issue("parameter.invalid", names[name] ?? name, {
-        origin: ranges.length,
-        message: `a filter takes at most ${ranges_max} ranges, not ${ranges.length}`,
+        origin: count,
+        message: `a filter takes at most ${ranges_max} ranges, not ${count}`,
         info: { max: ranges_max }
       })]
   )
@@ -72,67 +72,8 @@ export interface PlannedQuery {
   readonly minimumScore: number | null
 }
 
-const folded = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts.map(foldText))]
-
-const isNarrowing = (requested: ReadonlyArray<boolean> | undefined): requested is readonly [boolean, ...ReadonlyArray<boolean>] =>
-  requested !== undefined && requested.length > 0 && new Set(requested).size === 1
-
-const one = <C extends Condition>(condition: C): ReadonlyArray<C> => [condition]
-
-const placeConditions = (filter: EventFilter): ReadonlyArray<Condition> =>
-  placeFields.flatMap((field): ReadonlyArray<Condition> => {
-    const orNone = filter.none?.includes(field) ?? false
-    const requested = filter.place?.[field]
-    return requested === undefined && !orNone ? [] : [{ _tag: "Place", field, in: folded(requested ?? []), orNone }]
-  })
-
-const termConditions = (filter: EventFilter): ReadonlyArray<Condition> => {
-  const requested = (name: NullableFilter & ("keyword" | "language" | "accessibility")) => ({
-    values: filter[name],
-    orNone: filter.none?.includes(name) ?? false
-  })
-  const any = (dimension: "language" | "accessibility"): ReadonlyArray<Condition> => {
-    const { orNone, values } = requested(dimension)
-    return values === undefined && !orNone ? [] : [{ _tag: "Terms", dimension, in: folded(values ?? []), orNone }]
-  }
-  const { orNone, values } = requested("keyword")
-  return [
-    ...(orNone ? one({ _tag: "Terms", dimension: "keyword", in: [], orNone }) : []),
-    ...(values === undefined ? [] : one({ _tag: "AllTerms", dimension: "keyword", all: folded(values) })),
-    ...any("language"),
-    ...any("accessibility")
-  ]
-}
-
 const merged = (condition: Condition): Condition =>
   condition._tag === "Numbers" ? { ...condition, ranges: mergeRanges(condition.ranges, 0) } : condition
-
-const bookable: ReadonlyArray<Availability> = ["available", "limited"]
-const notBookable = availabilities.filter((status) => !bookable.includes(status))
-
-/** Ticket filters at an instant. Events without tickets are not bookable (wire.md §6). */
-const ticketConditions = (filter: EventFilter, at: number): ReadonlyArray<Condition> => {
-  const { availability, availabilityUpdatedAt, none = [], pricing } = filter
-  const ofNone = { availability: none.includes("availability"), pricing: none.includes("pricing") }
-  return [
-    ...(availability === undefined && !ofNone.availability
-      ? []
-      : one({ _tag: "Availability", in: availability ?? [], at, orNone: ofNone.availability })),
-    ...(!isNarrowing(filter.bookable)
-      ? []
-      : one(
-        filter.bookable[0]
-          ? { _tag: "Availability", in: bookable, at, orNone: false }
-          : { _tag: "Availability", in: notBookable, at, orNone: true }
-      )),
-    ...(pricing === undefined && !ofNone.pricing
-      ? []
-      : one({ _tag: "Terms", dimension: "pricing", in: pricing ?? [], orNone: ofNone.pricing })),
-    ...(availabilityUpdatedAt === undefined
-      ? []
-      : one({ _tag: "AvailabilityUpdatedAt", ranges: mergeRanges(availabilityUpdatedAt, 1) }))
-  ]
-}
 
 /** The states that a list requests. */
 const statesOf = (
@@ -152,44 +93,14 @@ const planTombstones = (filter: EventFilter, { audience, userUid = 0 }: PlanCont
   return listedStates === null && contributorUid === null ? { audience } : { audience, tombstones: { listedStates, contributorUid } }
 }
 
-/** Normalizes a box with an edge on the antimeridian so that it contains both longitudes, 180 and -180. */
-const throughAntimeridian = (box: GeoBox): GeoBox => {
-  if (box.west === -180 && box.east !== 180) return { ...box, west: 180 }
-  return box.east === 180 && box.west !== -180 ? { ...box, east: -180 } : box
-}
-
-const conditions = (filter: EventFilter, context: PlanContext, asOf: number): ReadonlyArray<Condition> => {
-  const { past_ms_max } = context
-  const orNone = filter.none?.includes("locationUid") ?? false
-  return [
-    { _tag: "State", in: statesOf(filter) },
-    ...(filter.mine === true ? one({ _tag: "Contributor", is: context.userUid ?? 0 }) : []),
-    ...(filter.uid === undefined ? [] : one({ _tag: "Uid", in: filter.uid })),
-    ...(filter.slug === undefined ? [] : one({ _tag: "Slug", in: filter.slug })),
-    ...(filter.extId === undefined ? [] : one({ _tag: "ExtId", in: filter.extId })),
-    ...(filter.originAgendaUid === undefined ? [] : one({ _tag: "Agenda", in: filter.originAgendaUid })),
-    ...(isNarrowing(filter.featured) ? one({ _tag: "Featured", is: filter.featured[0] }) : []),
-    ...(filter.status === undefined ? [] : one({ _tag: "Status", in: filter.status })),
-    ...(filter.attendanceMode === undefined ? [] : one({ _tag: "AttendanceMode", in: filter.attendanceMode })),
-    ...(filter.locationUid === undefined && !orNone ? [] : one({ _tag: "LocationUid", in: filter.locationUid ?? [], orNone })),
-    ...ticketConditions(filter, asOf),
-    ...placeConditions(filter),
-    ...(filter.geo === undefined ? [] : one({ _tag: "Geo", boxes: filter.geo.map(throughAntimeridian) })),
-    ...termConditions(filter),
-    ...context.fields.map(merged),
-    ...(filter.age === undefined ? [] : one({ _tag: "Age", ranges: mergeRanges(filter.age, 0) })),
-    ...(filter.relative === undefined ? [] : one({ _tag: "Relative", in: filter.relative, at: asOf })),
-    ...(filter.timings === undefined ? [] : one({ _tag: "Timings", ranges: mergeRanges(filter.timings, 1) })),
-    ...(past_ms_max === null ? [] : one({ _tag: "EndsFrom", gte: asOf - past_ms_max })),
-    ...(filter.createdAt === undefined ? [] : one({ _tag: "CreatedAt", ranges: mergeRanges(filter.createdAt, 1) })),
-    ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: mergeRanges(filter.updatedAt, 1) }))
-  ]
-}
-
-const tombstoneConditions = (filter: EventFilter): ReadonlyArray<TombstoneCondition> => [
-  ...(filter.uid === undefined ? [] : one({ _tag: "Uid", in: filter.uid })),
-  ...(filter.updatedAt === undefined ? [] : one({ _tag: "UpdatedAt", ranges: mergeRanges(filter.updatedAt, 1) }))
+const conditions = (filter: EventFilter, { fields, past_ms_max, userUid = 0 }: PlanContext, asOf: number): ReadonlyArray<Condition> => [
+  { _tag: "State", in: statesOf(filter) },
+  ...filterConditions(filter, { at: asOf, userUid }),
+  ...fields.map(merged),
+  ...(past_ms_max === null ? [] : [{ _tag: "EndsFrom", gte: asOf - past_ms_max } as const])
 ]
+
+const isOfTombstones = (condition: Condition): condition is TombstoneCondition => condition._tag === "Uid" || condition._tag === "UpdatedAt"
 
 /** A search without letters or digits, which matches nothing (wire.md §6). */
 type Wordless = "Wordless"
@@ -275,13 +186,14 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     : { segments: countedSegments(query.removed), start: { _tag: "Skip", count: 0 } }
   const searched = searchConditions(search, cursor?.minimumScore ?? minimumScoreOf(filter.threshold))
   const view = listView(query)
+  const live = conditions(filter, context, asOf)
   const plan: QueryPlan = {
     scope: context.scope,
     ...planTombstones(filter, context),
     asOf,
     shownAt: context.now,
-    live: query.removed === "only" ? null : [...conditions(filter, context, asOf), ...searched],
-    removed: query.removed === "without" ? null : tombstoneConditions(filter),
+    live: query.removed === "only" ? null : [...live, ...searched],
+    removed: query.removed === "without" ? null : live.filter(isOfTombstones),
     ...paged,
     limit: query.size,
     bodies: showsBody(view),

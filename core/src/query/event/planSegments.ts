@@ -1,12 +1,8 @@
-import type { EventFilter, EventQuery, Relative } from "./EventQuery.js"
+import type { Relative } from "./Condition.js"
+import { onlyOne } from "./eventFilters.js"
+import type { EventQuery } from "./EventQuery.js"
 import { changeKeys, type EventSort, isTimeSort, type LocationSortField, type TimeSort } from "./EventSort.js"
 import type { Order, OrderKey, Segment } from "./QueryPlan.js"
-
-/** The single requested value of a boolean filter; null when both or none are requested. */
-const onlyOne = (requested: EventFilter["featured"]): boolean | null => {
-  const [value, ...others] = new Set(requested ?? [])
-  return value === undefined || others.length > 0 ? null : value
-}
 
 /** The ended filters that can match events, given the `relative` filter. */
 const endedFiltersOf = (relative: ReadonlyArray<Relative> | undefined): ReadonlyArray<"notEnded" | "ended"> => {

@@ -1,8 +1,8 @@
 import { published } from "../../domain/event/Event.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { AgendaAnswer, AgendaPlan } from "../agenda/AgendaPlan.js"
+import { isWithin } from "../event/Condition.js"
 import type { IndexedEvent, PlanData } from "../event/PlanData.js"
-import { isWithin } from "./meetsCondition.js"
 
 /** The records that an agenda search needs. */
 type AgendaData = Pick<PlanData, "agendas" | "events" | "locations">

@@ -1,7 +1,7 @@
 import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
+import { isWithin } from "../event/Condition.js"
 import type { IndexedLocation } from "../event/PlanData.js"
 import type { LocationAnswer, LocationPlan, LocationPosition } from "../location/LocationPlan.js"
-import { isWithin } from "./meetsCondition.js"
 
 const positionOf = ({ index, record }: IndexedLocation): LocationPosition => ({
   name: index.name,

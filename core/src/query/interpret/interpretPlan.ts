@@ -10,23 +10,12 @@ import {
 } from "../../record/EventRecord.js"
 import type { LocationIndex } from "../../record/LocationRecord.js"
 import { scoreDocument } from "../../search/scoreDocument.js"
+import { availabilityAt, isWithin, meetsCondition, type TombstoneCondition } from "../event/Condition.js"
 import { type LocationSortField, placeOrders } from "../event/EventSort.js"
 import type { PlanData } from "../event/PlanData.js"
-import type {
-  EventHit,
-  Order,
-  OrderKey,
-  OrderValue,
-  Position,
-  QueryPlan,
-  SearchResult,
-  Segment,
-  TombstoneCondition,
-  TombstoneHit
-} from "../event/QueryPlan.js"
+import type { EventHit, Order, OrderKey, OrderValue, Position, QueryPlan, SearchResult, Segment, TombstoneHit } from "../event/QueryPlan.js"
 import { agendasInScope } from "../event/Transitions.js"
 import { interpretTally, type TalliedEvent } from "./interpretTally.js"
-import { availabilityAt, isWithin, meetsCondition } from "./meetsCondition.js"
 
 const meets = ({ removedAt, uid }: Tombstone, condition: TombstoneCondition): boolean =>
   condition._tag === "Uid" ? condition.in.includes(uid) : isWithin(condition.ranges, removedAt)

@@ -1,8 +1,7 @@
 import type { EventTerm } from "../../record/EventRecord.js"
-import { relativeAt } from "../event/EventQuery.js"
+import { availabilityAt, isWithin, relativeAt } from "../event/Condition.js"
 import type { IndexedEvent, IndexedLocation } from "../event/PlanData.js"
 import type { Count, PointCount, Tally, TallyAnswer } from "../event/Tally.js"
-import { availabilityAt, isWithin } from "./meetsCondition.js"
 
 /** A matching event with its location; null when it has none. */
 export interface TalliedEvent {

@@ -1,5 +1,5 @@
 import type { LocationRecord } from "../../record/LocationRecord.js"
-import type { Range } from "../event/EventQuery.js"
+import type { Range } from "../event/Condition.js"
 import type { LocationSort } from "./LocationQuery.js"
 
 /** Sort values of a location under every order of locations. */
@@ -10,6 +10,14 @@ export interface LocationPosition {
   readonly updatedAt: number
   /** Tie-breaker, ascending under every order. */
   readonly uid: number
+}
+
+/** Sort position and ownership of a location before it was changed or removed. */
+export interface FormerPosition extends LocationPosition {
+  readonly agendaUid: number
+  readonly setUid: number | null
+  /** When the location was changed or removed, epoch milliseconds. */
+  readonly leftAt: number
 }
 
 /** A location list as data, without relative times. Instants are epoch milliseconds. */

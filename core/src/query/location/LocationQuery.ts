@@ -1,4 +1,4 @@
-import type { Range } from "../event/EventQuery.js"
+import type { Range } from "../event/Condition.js"
 import type { Direction } from "../event/EventSort.js"
 
 /** Sort order of locations. */

@@ -1,6 +1,5 @@
 import * as Struct from "effect/Struct"
-import { type EventContent, type ExtId, type PlainContent, plainFields } from "../../domain/event/Event.js"
-import { mergeExtIds } from "../../domain/event/extIds.js"
+import { type EventContent, type ExtId, mergeExtIds, type PlainContent, plainFields } from "../../domain/event/Event.js"
 import { mergeFieldValues } from "../../domain/field/FieldValue.js"
 import { omitUndefined } from "../../domain/omitUndefined.js"
 import { mergeOffers } from "../../domain/ticketing/Offers.js"

@@ -1,7 +1,6 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import type { ExtId } from "../../domain/event/Event.js"
-import { mergeExtIds } from "../../domain/event/extIds.js"
+import { type ExtId, mergeExtIds } from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"

@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import type { LocationContent } from "../../domain/agenda/Location.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import { mergeExtIds } from "../../domain/event/extIds.js"
+import { mergeExtIds } from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import type { Json, JsonObject } from "../../domain/text/Json.js"

@@ -10,8 +10,8 @@ import {
   mayWrite,
   withdrawOptions
 } from "../../../src/domain/field/AdditionalField.js"
-import { reservedFieldCodes } from "../../../src/domain/field/fieldCode.js"
 import { eventMemberNames } from "../../../src/query/event/eventShape.js"
+import { reservedFieldCodes } from "../../../src/query/event/fieldCode.js"
 import { dimensionOf } from "../../../src/record/EventRecord.js"
 
 const key: Caller = { _tag: "Key", kind: "public", keyId: "k", userUid: 1, agendaUids: null, operations: null, writes: false }

@@ -3,7 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { dateRange, nextTiming } from "../../../src/derive/dates/dateRange.js"
 import type { Interval } from "../../../src/domain/event/Timing.js"
 import { isTimezone } from "../../../src/domain/time/timezone.js"
-import { relativeAt } from "../../../src/query/event/EventQuery.js"
+import { relativeAt } from "../../../src/query/event/Condition.js"
 import { interpretTransitions, quarterHourAround, validityWindowAround } from "../../../src/query/event/Transitions.js"
 import { instantOf } from "../../instantOf.js"
 

@@ -1,8 +1,7 @@
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import type { Range } from "../../../src/query/event/EventQuery.js"
+import { isWithin, type Range } from "../../../src/query/event/Condition.js"
 import { mergeRanges } from "../../../src/query/event/Tally.js"
-import { isWithin } from "../../../src/query/interpret/meetsCondition.js"
 
 const range = (gte: number | null, lte: number | null): Range => ({ gte, lte })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import type { AdditionalField } from "../../../src/domain/field/AdditionalField.js"
-import type { FieldFilter } from "../../../src/query/event/EventQuery.js"
+import type { FieldFilter } from "../../../src/query/event/eventFilters.js"
 import type { FacetQuery } from "../../../src/query/event/FacetQuery.js"
 import { planFields } from "../../../src/query/event/planFields.js"
 

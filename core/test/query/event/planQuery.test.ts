@@ -85,7 +85,7 @@ describe("planQuery", () => {
   })
 
   it("texts are folded and relative times resolve against the instant of the first page", () => {
-    const made = plan({ filter: { keyword: ["Été", "ete"], relative: ["upcoming"], place: { adminLevel4: ["SÈTE"] } } })
+    const made = plan({ filter: { keyword: ["Été", "ete"], relative: ["upcoming"], adminLevel4: ["SÈTE"] } })
     expect(made.live).toContainEqual({ _tag: "AllTerms", dimension: "keyword", all: ["ete"] })
     expect(made.live).toContainEqual({ _tag: "Relative", in: ["upcoming"], at: 1_000 })
     expect(made.live).toContainEqual({ _tag: "Place", field: "adminLevel4", in: ["sete"], orNone: false })
@@ -101,11 +101,11 @@ describe("planQuery", () => {
     })
     expect(made.plan.live).toEqual([
       { _tag: "State", in: [2] },
-      { ...numbers, ranges: apart },
       { _tag: "Age", ranges: apart },
       { _tag: "Timings", ranges: fewest },
       { _tag: "CreatedAt", ranges: fewest },
-      { _tag: "UpdatedAt", ranges: fewest }
+      { _tag: "UpdatedAt", ranges: fewest },
+      { ...numbers, ranges: apart }
     ])
     expect(made.plan.removed).toEqual([{ _tag: "UpdatedAt", ranges: fewest }])
   })
@@ -124,7 +124,7 @@ describe("planQuery", () => {
     })
     expect(planned({ filter: filter(100) }).plan.live).toContainEqual({ _tag: "Timings", ranges: ranges(100) })
     expect(refusal({ filter: filter(101) })).toEqual(
-      ["age", "createdAt", "geo", "timings", "updatedAt", "size"].map((name) => ["parameter.invalid", name])
+      ["geo", "age", "timings", "createdAt", "updatedAt", "size"].map((name) => ["parameter.invalid", name])
     )
   })
 
@@ -205,7 +205,7 @@ describe("planQuery", () => {
   })
 
   it("events without a value match when requested, alone or besides values", () => {
-    expect(plan({ filter: { none: ["keyword", "adminLevel4", "locationUid", "language"], locationUid: [3] } }).live?.slice(1)).toEqual([
+    expect(plan({ filter: { none: ["keyword", "adminLevel4", "locationUid", "languages"], locationUid: [3] } }).live?.slice(1)).toEqual([
       { _tag: "LocationUid", in: [3], orNone: true },
       { _tag: "Place", field: "adminLevel4", in: [], orNone: true },
       { _tag: "Terms", dimension: "keyword", in: [], orNone: true },

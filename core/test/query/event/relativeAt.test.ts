@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { relativeAt } from "../../../src/query/event/EventQuery.js"
+import { relativeAt } from "../../../src/query/event/Condition.js"
 import { interval, noon } from "../../../src/testing/SampleRecords.js"
 
 describe("relativeAt", () => {

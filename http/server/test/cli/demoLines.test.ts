@@ -1,7 +1,7 @@
 import { operator } from "@agenda-engine/core/domain/access/Credential"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import type { Relative } from "@agenda-engine/core/query/event/EventQuery"
+import type { Relative } from "@agenda-engine/core/query/event/Condition"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"

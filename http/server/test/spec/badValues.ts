@@ -1,4 +1,4 @@
-import { describeAccepted, describedInstant, describeInteger, type Parameter } from "@agenda-engine/http/query/Parameter"
+import { describeAccepted, describedInstant, describeInteger, type Parameter } from "@agenda-engine/core/query/Parameter"
 
 /** A value that a parameter cannot take. */
 export interface BadValue {
