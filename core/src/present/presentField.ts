@@ -1,4 +1,4 @@
-import { type AdditionalField, isMultilingual, isMultipleChoice, isOptioned, isTextual } from "../domain/field/AdditionalField.js"
+import { type AdditionalField, isInDetail, isMultilingual, isMultipleChoice, isOptioned } from "../domain/field/AdditionalField.js"
 import { fieldValueOf } from "../domain/field/FieldValue.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import { fieldShape } from "../query/event/eventShape.js"
@@ -19,7 +19,7 @@ const unset = (field: AdditionalField): Json => isMultipleChoice(field) ? [] : i
 
 /** The object that contains the value of a field; undefined when it was not loaded. */
 const partOf = (field: AdditionalField, { detail, summary }: StoredParts): JsonObject | undefined => {
-  const part = isTextual(field) ? detail?.() : summary()
+  const part = isInDetail(field) ? detail?.() : summary()
   if (part === undefined) return undefined
   return isJsonObject(part.fields) ? part.fields : {}
 }

@@ -53,6 +53,15 @@ const shown = (fields: FieldValues, more: Partial<EventViewing> = {}, withBody =
 
 const paths = (...texts: ReadonlyArray<string>) => ({ fields: selectFields(texts.map((text) => readFieldPath(text) ?? [])) })
 
+/** Values that are shown as they are stored. */
+const contacts = {
+  site: "https://example.org",
+  mail: "desk@example.org",
+  call: "+33 2 98 00 00 00",
+  deadline: "2031-05-10",
+  brochure: { url: "https://example.org/plan.pdf", name: "plan.pdf", size: 12, type: null }
+}
+
 const full: FieldValues = mergeFieldValues({
   genres: [3, 1],
   tags: [2],
@@ -68,7 +77,8 @@ const full: FieldValues = mergeFieldValues({
   teaser: "**Vite**",
   review: { fr: "*Bien*" },
   page: "Une page",
-  story: { fr: "Une histoire" }
+  story: { fr: "Une histoire" },
+  ...contacts
 })
 
 describe("additional fields", () => {
@@ -89,7 +99,8 @@ describe("additional fields", () => {
       teaser: "**Vite**",
       review: { fr: "*Bien*" },
       page: "<p>Une page</p>",
-      story: { fr: "<p>Une histoire</p>" }
+      story: { fr: "<p>Une histoire</p>" },
+      ...contacts
     })
     expect(Object.keys(read)).toEqual(additional.map(({ field }) => field))
   })
@@ -110,7 +121,12 @@ describe("additional fields", () => {
       teaser: null,
       review: {},
       page: null,
-      story: {}
+      story: {},
+      site: null,
+      mail: null,
+      call: null,
+      deadline: null,
+      brochure: null
     })
   })
 

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import { Access, authorized } from "../../src/services/Access.js"
-import { agendaFields, fieldsOfAgendas, readableFields } from "../../src/services/agenda/agendaFields.js"
+import { agendaFields, definitionsOfAgendas, readableFields } from "../../src/services/agenda/agendaFields.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Networks } from "../../src/services/Networks.js"
 import { sampleAgenda } from "../../src/testing/SampleRecords.js"
@@ -93,7 +93,7 @@ describe("the fields of an agenda", () => {
       expect(shown).toEqual(["network theme", "agenda genre"])
       yield* networks.setSchema(5, schemaOf({ ...theme, field: "topic" }))
       expect((yield* agendaFields(agenda)).map(({ field }) => field)).toEqual(["topic", "genre"])
-      const several = yield* fieldsOfAgendas([alone, agenda])
+      const several = yield* definitionsOfAgendas([alone, agenda])
       expect([...several].map(([uid, fields]) => [uid, fields.length])).toEqual([[alone.uid, 0], [agenda.uid, 2]])
     }).pipe(Effect.provide(testEngine)))
 

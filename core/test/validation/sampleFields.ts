@@ -35,5 +35,10 @@ export const sampleFields = {
   teaser: sampleField("teaser", "markdown"),
   review: sampleField("review", "markdown", { languages: ["fr"] }),
   page: sampleField("page", "html"),
-  story: sampleField("story", "html", { languages: ["fr"] })
+  story: sampleField("story", "html", { languages: ["fr"] }),
+  site: sampleField("site", "link"),
+  mail: sampleField("mail", "email"),
+  call: sampleField("call", "phone"),
+  deadline: sampleField("deadline", "date"),
+  brochure: sampleField("brochure", "file")
 } as const

@@ -2,14 +2,14 @@ import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
 import type { Location } from "@agenda-engine/core/domain/agenda/Location"
 import { accessibilityKinds, type Event, type EventSlot } from "@agenda-engine/core/domain/event/Event"
 import { type AdditionalField, isMarkup } from "@agenda-engine/core/domain/field/AdditionalField"
-import { type FieldValue, fieldValueOf } from "@agenda-engine/core/domain/field/FieldValue"
+import { dayOf, type FieldValue, fieldValueOf, isTextByLanguage } from "@agenda-engine/core/domain/field/FieldValue"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { scriptJson } from "@agenda-engine/core/domain/text/escapeHtml"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
 import { datesTemplate, type SlotDate } from "./datesTemplate.js"
 import { formatNumber } from "./formatPrice.js"
-import { formatSlot, formatZone } from "./formatTime.js"
+import { formatDay, formatSlot, formatZone } from "./formatTime.js"
 import { href, type Html, html, picture, trusted } from "./Html.js"
 import { langOf, localText } from "./localText.js"
 import { agendaPath, calendarPath, firstPage, type PageContext } from "./PageContext.js"
@@ -34,6 +34,26 @@ const textRow = (
     ? html`<dd class="prose"${shown.lang}>${toHtml(shown.text)}</dd>`
     : html`<dd class="lines"${shown.lang}>${shown.text}</dd>`
 
+const linkRow = (url: string, text: string): Html => html`<dd><a${href(url)}>${text}</a></dd>`
+
+/** A value that is a link, an address, a number or a day; null for other texts. */
+const lineRow = ({ fieldType }: AdditionalField, value: string, { lang }: PageContext): Html | null => {
+  switch (fieldType) {
+    case "link":
+      return linkRow(value, value)
+    case "email":
+      return linkRow(`mailto:${value}`, value)
+    case "phone":
+      return linkRow(`tel:${value.replaceAll(/[^\d+]/g, "")}`, value)
+    case "date": {
+      const day = dayOf(value)
+      return day === null ? null : html`<dd>${formatDay(day, lang)}</dd>`
+    }
+    default:
+      return null
+  }
+}
+
 const valueRows = (
   field: AdditionalField,
   value: FieldValue,
@@ -42,8 +62,9 @@ const valueRows = (
 ): ReadonlyArray<Html | null> => {
   if (typeof value === "boolean") return [html`<dd>${value ? context.texts.yes : context.texts.no}</dd>`]
   if (typeof value === "number") return [html`<dd>${formatNumber(value, context.lang)}</dd>`]
-  if (typeof value === "string") return [textRow(field, { text: value, lang: html`` }, toHtml)]
+  if (typeof value === "string") return [lineRow(field, value, context) ?? textRow(field, { text: value, lang: html`` }, toHtml)]
   if (isIds(value)) return value.map((id) => optionRow(field, id, context))
+  if (!isTextByLanguage(value)) return [linkRow(value.url, value.name)]
   const shown = localText(value, context)
   return shown === null ? [] : [textRow(field, { text: shown.text, lang: langOf(shown, context) }, toHtml)]
 }

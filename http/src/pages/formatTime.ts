@@ -1,6 +1,6 @@
 import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
 import { memoize } from "@agenda-engine/core/domain/memoize"
-import { civilDateAt, epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
+import { type CivilDate, civilDateAt, epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
 import { dateFormatter } from "@agenda-engine/core/domain/time/dateFormatter"
 import { zoneOffset } from "@agenda-engine/core/domain/time/zoneOffset"
 import { localeOf } from "./localText.js"
@@ -69,6 +69,9 @@ export const calendarLeaf = (instant: number, lang: string, timezone: string) =>
   day: formatAs("number", instant, lang, timezone),
   month: formatAs("shortMonth", instant, lang, timezone)
 })
+
+/** A day with its year: `samedi 10 mai 2031`. */
+export const formatDay = (day: CivilDate, lang: string): string => formatAs("dayYear", epochDayOf(day) * day_ms, lang, "UTC")
 
 /** Month and year: `octobre 2022`. */
 export const formatMonthName = ({ month, year }: YearMonth, lang: string): string =>

@@ -1,10 +1,11 @@
 import { accessibilityKinds, type Event } from "../../domain/event/Event.js"
-import type { AdditionalField } from "../../domain/field/AdditionalField.js"
-import { type FieldValue, fieldValueOf } from "../../domain/field/FieldValue.js"
+import { type AdditionalField, isCompared } from "../../domain/field/AdditionalField.js"
+import { dayOf, type FieldValue, fieldValueOf, isTextByLanguage } from "../../domain/field/FieldValue.js"
 import { runSteps } from "../../domain/runSteps.js"
 import { foldText, foldWords } from "../../domain/text/foldText.js"
 import { languageRange } from "../../domain/text/languageTag.js"
 import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
+import { epochDayOf } from "../../domain/time/CivilDate.js"
 import { type Dimension, dimensionOf, type EventIndex, type EventTerm } from "../../record/EventRecord.js"
 import { searchDocumentSteps } from "../../search/SearchDocument.js"
 import { isTicketed } from "../availability/aggregateAt.js"
@@ -63,14 +64,21 @@ const languageTerms = (tags: ReadonlyArray<string>): ReadonlyArray<EventTerm> =>
 /** The single term of a value that is compared exactly. */
 const term = (dimension: Dimension, value: string): ReadonlyArray<EventTerm> => [{ dimension, value, spelling: value }]
 
+/** The number by which filters compare a value: of a date, its days since 1970; null when it has none. */
+const fieldNumber = ({ fieldType }: AdditionalField, value: FieldValue): number | null => {
+  if (typeof value === "number") return value
+  const day = fieldType === "date" && typeof value === "string" ? dayOf(value) : null
+  return day === null ? null : epochDayOf(day)
+}
+
 /** The terms of an additional field. Numbers are indexed separately. */
 const fieldTerms = (definition: AdditionalField, value: FieldValue): ReadonlyArray<EventTerm> => {
   const dimension = dimensionOf(definition)
-  if (typeof value === "number") return []
+  if (fieldNumber(definition, value) !== null) return []
   if (typeof value === "boolean") return term(dimension, value ? "true" : "false")
   if (Array.isArray(value)) return value.flatMap((id: number) => term(dimension, String(id)))
-  if (definition.fieldType !== "text") return term(dimension, "")
-  const compared = terms(dimension, typeof value === "string" ? [value] : Object.values(value))
+  if (!isCompared(definition)) return term(dimension, "")
+  const compared = terms(dimension, typeof value === "string" ? [value] : Object.values(isTextByLanguage(value) ? value : {}))
   return compared.length > 0 ? compared : term(dimension, "")
 }
 
@@ -105,7 +113,10 @@ export function* indexSteps(
       ...(isTicketed({ offers: event.offers, rows }) ? term("pricing", aggregatePricing(event.offers)) : []),
       ...values.flatMap(({ definition, value }) => fieldTerms(definition, value))
     ],
-    numbers: values.flatMap(({ definition, value }) => typeof value === "number" ? [{ dimension: dimensionOf(definition), value }] : []),
+    numbers: values.flatMap(({ definition, value }) => {
+      const number = fieldNumber(definition, value)
+      return number === null ? [] : [{ dimension: dimensionOf(definition), value: number }]
+    }),
     age: event.age.min === null && event.age.max === null ? null : event.age,
     words,
     search,

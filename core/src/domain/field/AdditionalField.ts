@@ -1,12 +1,14 @@
 import * as Schema from "effect/Schema"
 import type { Caller } from "../access/Credential.js"
 import { Role } from "../access/Member.js"
+import type { Json } from "../text/Json.js"
 import { LanguageCode, MultilingualText } from "../text/MultilingualText.js"
 
 /**
  * The type of an additional field's value (wire.md §5). `radio` and `select` are single-choice, `checkbox` and
  * `multiselect` are multiple-choice. `text` to `html` are texts: in one language, or in several when the field has
- * `languages`.
+ * `languages`. A `date` is a day, a `file` a link with its name, size and type. Fields from `image` on belong to forms:
+ * the schema contains them, and events have no values of them.
  */
 export const FieldType = Schema.Literal(
   "radio",
@@ -19,7 +21,17 @@ export const FieldType = Schema.Literal(
   "text",
   "textarea",
   "markdown",
-  "html"
+  "html",
+  "link",
+  "email",
+  "phone",
+  "date",
+  "file",
+  "image",
+  "section",
+  "events",
+  "pass",
+  "stream"
 ).annotations({ identifier: "FieldType" })
 /** The type of an additional field's value. */
 export type FieldType = typeof FieldType.Type
@@ -42,6 +54,45 @@ export const SchemaType = Schema.Literal("network", "agenda").annotations({ iden
 /** The owner of a field. */
 export type SchemaType = typeof SchemaType.Type
 
+const JsonValue: Schema.Schema<Json> = Schema.Union(
+  Schema.Null,
+  Schema.Boolean,
+  Schema.JsonNumber,
+  Schema.String,
+  Schema.Array(Schema.suspend(() => JsonValue)),
+  Schema.Record({ key: Schema.String, value: Schema.suspend(() => JsonValue) })
+).annotations({ identifier: "Json" })
+
+const formMember = Schema.optionalWith(JsonValue, { exact: true })
+
+/**
+ * Members of a definition that only forms use, so that schemas of other servers can be imported whole: texts around the
+ * input, initial values, conditions. They are stored and shown as written, and never checked against values.
+ */
+export const FormMembers = Schema.Struct({
+  info: formMember,
+  placeholder: formMember,
+  sub: formMember,
+  purpose: formMember,
+  help: formMember,
+  helpLink: formMember,
+  helpContent: formMember,
+  default: formMember,
+  display: formMember,
+  origin: formMember,
+  enable: formMember,
+  enableWith: formMember,
+  optionalWith: formMember,
+  related: formMember,
+  constraints: formMember,
+  min: formMember,
+  max: formMember,
+  store: formMember,
+  extensions: formMember,
+  selfHandled: formMember,
+  schemaId: formMember
+})
+
 /**
  * The definition of an additional field, as it is stored and as `schema.fields` serves it (service.md, Additional field
  * definition).
@@ -56,12 +107,13 @@ export const AdditionalField = Schema.Struct({
   /** Present and not empty exactly when the field is a choice field (`isOptioned`). */
   options: Schema.optionalWith(Schema.Array(FieldOption), { exact: true }),
   schemaType: SchemaType,
-  /** Present and not empty when the text is multilingual. */
+  /** Present when the text is multilingual: the languages that a form offers; empty when it offers any. */
   languages: Schema.optionalWith(Schema.Array(LanguageCode), { exact: true }),
   /** The roles that may read the field; absent when everyone who may read the event may. */
   read: Schema.optionalWith(Schema.Array(Role), { exact: true }),
   /** The roles that may write the field; absent when everyone who may write the event may. */
-  write: Schema.optionalWith(Schema.Array(Role), { exact: true })
+  write: Schema.optionalWith(Schema.Array(Role), { exact: true }),
+  ...FormMembers.fields
 }).annotations({ identifier: "AdditionalField" })
 /** The definition of an additional field. */
 export type AdditionalField = typeof AdditionalField.Type
@@ -70,6 +122,9 @@ const listed: ReadonlySet<FieldType> = new Set<FieldType>(["checkbox", "multisel
 const optioned: ReadonlySet<FieldType> = new Set<FieldType>([...listed, "radio", "select"])
 const markup: ReadonlySet<FieldType> = new Set<FieldType>(["markdown", "html"])
 const textual: ReadonlySet<FieldType> = new Set<FieldType>([...markup, "text", "textarea"])
+const compared: ReadonlySet<FieldType> = new Set<FieldType>(["text", "link", "email", "phone"])
+const detailed: ReadonlySet<FieldType> = new Set<FieldType>([...textual, ...compared, "date", "file"])
+const valueless: ReadonlySet<FieldType> = new Set<FieldType>(["image", "section", "events", "pass", "stream"])
 
 /** Whether a field is a choice field: its values are options. */
 export const isOptioned = ({ fieldType }: { readonly fieldType: FieldType }): boolean => optioned.has(fieldType)
@@ -79,6 +134,15 @@ export const isMultipleChoice = ({ fieldType }: { readonly fieldType: FieldType 
 
 /** Whether a field's value is text. */
 export const isTextual = ({ fieldType }: { readonly fieldType: FieldType }): boolean => textual.has(fieldType)
+
+/** Whether filters compare a field's value as a whole text. */
+export const isCompared = ({ fieldType }: { readonly fieldType: FieldType }): boolean => compared.has(fieldType)
+
+/** Whether a field's value is a text or an object, which is stored in the detail of an event (`EventDetail`). */
+export const isInDetail = ({ fieldType }: { readonly fieldType: FieldType }): boolean => detailed.has(fieldType)
+
+/** Whether events have values of a field; others are part of the form only. */
+export const hasValues = ({ fieldType }: { readonly fieldType: FieldType }): boolean => !valueless.has(fieldType)
 
 /** Whether a field's value is stored as markdown, in whatever format it is written. */
 export const isMarkup = ({ fieldType }: { readonly fieldType: FieldType }): boolean => markup.has(fieldType)

@@ -1,5 +1,5 @@
 import type { Issue } from "../../domain/error/Issue.js"
-import { type AdditionalField, isOptioned, isTextual } from "../../domain/field/AdditionalField.js"
+import { type AdditionalField, isInDetail, isOptioned } from "../../domain/field/AdditionalField.js"
 import { type EventMemberName, eventMemberNames, eventShape } from "./eventShape.js"
 import type { FieldTree } from "./FieldPath.js"
 
@@ -57,4 +57,4 @@ export const showsField = ({ detailed, fields }: EventView, field: AdditionalFie
 /** Whether a view includes anything from the body of a stored event. If not, bodies are not loaded. */
 export const showsBody = (view: EventView): boolean =>
   eventMemberNames.some((name) => eventShape[name].storedIn === "body" && shows(view, name)) ||
-  (view.additional ?? []).some((field) => isTextual(field) && showsField(view, field))
+  (view.additional ?? []).some((field) => isInDetail(field) && showsField(view, field))

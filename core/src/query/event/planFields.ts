@@ -1,14 +1,16 @@
 import * as Either from "effect/Either"
 import { type Issue, issue, quoteJson, quoteText } from "../../domain/error/Issue.js"
-import { type AdditionalField, isOptioned } from "../../domain/field/AdditionalField.js"
+import { type AdditionalField, isCompared, isOptioned } from "../../domain/field/AdditionalField.js"
+import { dayOf } from "../../domain/field/FieldValue.js"
 import { foldText } from "../../domain/text/foldText.js"
+import { epochDayOf } from "../../domain/time/CivilDate.js"
 import { dimensionOf } from "../../record/EventRecord.js"
 import type { Condition, Range } from "./Condition.js"
 import type { FieldFilter } from "./eventFilters.js"
 import type { EventQuery } from "./EventQuery.js"
 
-/** `long`: texts that cannot be compared. */
-type Kind = "choice" | "boolean" | "number" | "text" | "long"
+/** `long`: texts and files, which cannot be compared. */
+type Kind = "choice" | "boolean" | "number" | "date" | "text" | "long"
 
 /** Value that selects events without a value, for kinds where it cannot be a value itself. */
 const emptyWord = "empty"
@@ -17,26 +19,35 @@ const kindOf = (field: AdditionalField): Kind => {
   if (isOptioned(field)) return "choice"
   if (field.fieldType === "boolean") return "boolean"
   if (field.fieldType === "integer" || field.fieldType === "number") return "number"
-  return field.fieldType === "text" ? "text" : "long"
+  if (field.fieldType === "date") return "date"
+  return isCompared(field) ? "text" : "long"
 }
 
 const takes: { readonly [K in Kind]: string } = {
   choice: "ids of options",
   boolean: "one of 0, 1, false, true",
   number: "a number, or the bounds gte and lte",
+  date: "a day such as 2031-05-10, or the bounds gte and lte",
   text: "text",
   long: `the word ${emptyWord}, for events without a value`
 }
 
-/** What a range bound accepts. */
-const boundTakes = "a number"
+/** What a range bound of each kind of range accepts. */
+const boundTakes = { number: "a number", date: "a day such as 2031-05-10" } as const
+
+const isRanged = (kind: Kind): kind is keyof typeof boundTakes => kind === "number" || kind === "date"
 
 const booleans: { readonly [word: string]: string } = { 0: "false", 1: "true", false: "false", true: "true" }
 
 const wholeNumber = /^-?\d{1,16}$/
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
 
-const numberOf = (text: string): number | null => {
+/** A value or bound as it is indexed: a number, or of a day the days since 1970. */
+const numberOf = (kind: Kind, text: string): number | null => {
+  if (kind === "date") {
+    const day = dayOf(text.trim())
+    return day === null ? null : epochDayOf(day)
+  }
   const value = decimal.test(text.trim()) ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value : null
 }
@@ -50,8 +61,9 @@ const readValue = (kind: Kind, text: string): { readonly term?: string; readonly
       const term = Object.hasOwn(booleans, text) ? booleans[text] : undefined
       return term === undefined ? null : { term }
     }
-    case "number": {
-      const value = numberOf(text)
+    case "number":
+    case "date": {
+      const value = numberOf(kind, text)
       return value === null ? null : { range: { gte: value, lte: value } }
     }
     case "text": {
@@ -71,11 +83,11 @@ type BoundName = keyof FieldFilter["ranges"][number]
 
 const refuseBound = ({ field }: AdditionalField, kind: Kind, name: BoundName, origin: string): Issue => {
   const at = `${field}[${name}]`
-  return kind === "number"
+  return isRanged(kind)
     ? issue("parameter.invalid", at, {
       origin,
-      message: `${at} takes ${boundTakes}, not ${quoteText(origin)}`,
-      info: { takes: boundTakes }
+      message: `${at} takes ${boundTakes[kind]}, not ${quoteText(origin)}`,
+      info: { takes: boundTakes[kind] }
     })
     : issue("parameter.invalid", at, {
       origin,
@@ -90,13 +102,13 @@ const boundNames = ["gte", "lte"] as const satisfies ReadonlyArray<BoundName>
 const rangeFaults = (field: AdditionalField, kind: Kind, range: FieldFilter["ranges"][number]): ReadonlyArray<Issue> =>
   boundNames.flatMap((name) => {
     const text = range[name]
-    return text === null || (kind === "number" && numberOf(text) !== null) ? [] : [refuseBound(field, kind, name, text)]
+    return text === null || (isRanged(kind) && numberOf(kind, text) !== null) ? [] : [refuseBound(field, kind, name, text)]
   })
 
 /** Converts a valid range to numbers. */
-const readRange = ({ gte, lte }: FieldFilter["ranges"][number]): Range => ({
-  gte: gte === null ? null : numberOf(gte),
-  lte: lte === null ? null : numberOf(lte)
+const readRange = (kind: Kind, { gte, lte }: FieldFilter["ranges"][number]): Range => ({
+  gte: gte === null ? null : numberOf(kind, gte),
+  lte: lte === null ? null : numberOf(kind, lte)
 })
 
 const planField = (
@@ -115,9 +127,9 @@ const planField = (
   ]
   if (issues.length > 0) return Either.left(issues)
   const dimension = dimensionOf(field)
-  const within = [...ranges.map(readRange), ...parsed.flatMap(({ read }) => read?.range ?? [])]
+  const within = [...ranges.map((range) => readRange(kind, range)), ...parsed.flatMap(({ read }) => read?.range ?? [])]
   return Either.right(
-    kind === "number"
+    isRanged(kind)
       ? { _tag: "Numbers", dimension, ranges: within, orNone }
       : { _tag: "Terms", dimension, in: [...new Set(parsed.flatMap(({ read }) => read?.term ?? []))], orNone }
   )
@@ -125,9 +137,10 @@ const planField = (
 
 /**
  * Plans the filters on additional fields, or returns every issue (wire.md §6). Options match by id, booleans by value,
- * numbers by value or range, texts as a whole and folded. Long texts (types textarea, markdown and html) cannot be
- * compared. The `missing` label of a facet on the same field selects events without a value; so does `empty` where it
- * cannot be a value. Codes without a field that the caller may read are ignored, like every unknown parameter.
+ * numbers and days by value or range, texts, links and addresses as a whole and folded. Long texts (types textarea,
+ * markdown and html) and files cannot be compared. The `missing` label of a facet on the same field selects events
+ * without a value; so does `empty` where it cannot be a value. Codes without a field that the caller may read are
+ * ignored, like every unknown parameter.
  *
  * @example
  * planFields({ filter: { fields: { genres: { values: ["3"], ranges: [], others: [] } } }, facets: [] }, [genres])

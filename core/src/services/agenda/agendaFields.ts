@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
-import { type AdditionalField, mayRead } from "../../domain/field/AdditionalField.js"
+import { type AdditionalField, hasValues, mayRead } from "../../domain/field/AdditionalField.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import type { AgendaRecord, NetworkRecord } from "../../record/AgendaRecord.js"
 import { readStoredFields } from "../../validation/field/readFieldDefinitions.js"
@@ -25,8 +25,11 @@ const joined = (inherited: ReadonlyArray<AdditionalField>, own: ReadonlyArray<Ad
   return [...inherited, ...own.filter(({ field }) => !codes.has(field))]
 }
 
-/** The additional fields of several agendas, by agenda uid. Each value equals that of `agendaFields`. */
-export const fieldsOfAgendas = (
+/**
+ * The definitions of several agendas, by agenda uid: the network's first, then the agenda's own (wire.md §5, Agenda),
+ * with fields that have no values.
+ */
+export const definitionsOfAgendas = (
   agendas: ReadonlyArray<AgendaRecord>
 ): Effect.Effect<ReadonlyMap<number, ReadonlyArray<AdditionalField>>, StoreError, NetworkStore> =>
   Effect.gen(function*() {
@@ -38,9 +41,13 @@ export const fieldsOfAgendas = (
     return new Map(pairs)
   })
 
-/** The additional fields of an agenda: its network's first, then its own (wire.md §5, Agenda). */
+/** The definitions of an agenda, with fields that have no values. */
+export const agendaDefinitions = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
+  agenda.networkUid === null ? ownFields(agenda) : Effect.map(definitionsOfAgendas([agenda]), (fields) => fields.get(agenda.uid) ?? [])
+
+/** The additional fields of an agenda of which events have values. */
 export const agendaFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
-  agenda.networkUid === null ? ownFields(agenda) : Effect.map(fieldsOfAgendas([agenda]), (fields) => fields.get(agenda.uid) ?? [])
+  Effect.map(agendaDefinitions(agenda), (definitions) => definitions.filter(hasValues))
 
 /** The additional fields of an agenda that the caller may read. Responses show none of the others (wire.md §5). */
 export const readableFields = (authorization: Authorization): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>

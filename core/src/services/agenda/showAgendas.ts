@@ -10,7 +10,7 @@ import type { AgendaPart } from "../../query/agenda/AgendaView.js"
 import type { AgendaRecord, NetworkRecord } from "../../record/AgendaRecord.js"
 import type { LocationSetRecord } from "../../record/LocationRecord.js"
 import { Access } from "../Access.js"
-import { fieldsOfAgendas } from "./agendaFields.js"
+import { definitionsOfAgendas } from "./agendaFields.js"
 import { summarise } from "./summarise.js"
 
 const networksOf = Effect.fnUntraced(function*(agendas: ReadonlyArray<AgendaRecord>) {
@@ -28,7 +28,7 @@ const locationSetsOf = Effect.fnUntraced(function*(agendas: ReadonlyArray<Agenda
 /** The additional fields that the caller may read, by agenda uid. */
 const readableOf = Effect.fnUntraced(function*(caller: Caller, agendas: ReadonlyArray<AgendaRecord>) {
   const access = yield* Access
-  const fields = yield* fieldsOfAgendas(agendas)
+  const fields = yield* definitionsOfAgendas(agendas)
   const pairs = yield* Effect.forEach(agendas, (agenda) =>
     Effect.map(access.rightsIn(caller, agenda), ({ role }) => {
       const readable = (fields.get(agenda.uid) ?? []).filter((field) => mayRead(field, { caller, role }))

@@ -2,7 +2,7 @@ import type * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type AdditionalField, isMarkup } from "../../domain/field/AdditionalField.js"
-import { type FieldValue, fieldValueOf, type FieldValues, mergeFieldValues } from "../../domain/field/FieldValue.js"
+import { type FieldValue, fieldValueOf, type FieldValues, isTextByLanguage, mergeFieldValues } from "../../domain/field/FieldValue.js"
 import { cleanText, countChars } from "../../domain/text/cleanText.js"
 import { isJsonObject } from "../../domain/text/Json.js"
 import type { MultilingualText } from "../../domain/text/MultilingualText.js"
@@ -84,8 +84,8 @@ const resolveValue = (
     const settled = resolveMarkup(value, typeof stored === "string" ? stored : undefined, richText, path)
     return Either.isRight(settled) ? { value: settled.right, issues: [] } : { value: null, issues: [settled.left] }
   }
-  if (!isJsonObject(value)) return { value, issues: [] }
-  const { issues, texts } = resolveDescriptions(value, isJsonObject(stored) ? stored : {}, richText, path)
+  if (!isTextByLanguage(value)) return { value, issues: [] }
+  const { issues, texts } = resolveDescriptions(value, isTextByLanguage(stored) ? stored : {}, richText, path)
   return { value: Object.keys(texts).length === 0 ? null : texts, issues }
 }
 
@@ -114,7 +114,7 @@ export const resolveFields = (
 }
 
 const isText = (value: FieldValue | undefined): value is string | { readonly [lang: string]: string } =>
-  typeof value === "string" || isJsonObject(value)
+  typeof value === "string" || isTextByLanguage(value)
 
 /**
  * Stored values with the markup of each field that is of a markup type now. A text that was stored while the field was

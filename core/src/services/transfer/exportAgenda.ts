@@ -10,7 +10,7 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { makePacer } from "../../schedule/timeSlices.js"
-import { agendaFields } from "../agenda/agendaFields.js"
+import { agendaDefinitions, agendaFields } from "../agenda/agendaFields.js"
 import { availabilityOf, eventOf } from "../event/EventRecords.js"
 import { scanAll, streamAll } from "../transaction/scanAll.js"
 import { agendaLine, eventLine, locationLine, locationSetLine, networkLine } from "./exportLine.js"
@@ -44,7 +44,7 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
 /** Import lines of an agenda and of its locations, in order of uid. */
 export const exportAgenda = (agenda: AgendaRecord): Stream.Stream<JsonObject, StoreError, LocationStore | NetworkStore> =>
   Stream.unwrap(
-    Effect.map(agendaFields(agenda), (fields) => Stream.concat(Stream.make(agendaLine(agenda, fields)), locationLines(agenda)))
+    Effect.map(agendaDefinitions(agenda), (fields) => Stream.concat(Stream.make(agendaLine(agenda, fields)), locationLines(agenda)))
   )
 
 /**

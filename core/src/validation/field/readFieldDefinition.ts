@@ -1,10 +1,11 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { Role } from "../../domain/access/Member.js"
 import { issue } from "../../domain/error/Issue.js"
-import { type AdditionalField, FieldType, isTextual } from "../../domain/field/AdditionalField.js"
-import { isJsonObject, type Json } from "../../domain/text/Json.js"
+import { type AdditionalField, FieldType, FormMembers, isTextual } from "../../domain/field/AdditionalField.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import { LanguageCode } from "../../domain/text/MultilingualText.js"
 import { isFieldCode, reservedFieldCodes } from "../../query/event/fieldCode.js"
 import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
@@ -58,6 +59,7 @@ const readWords = <A extends string>(
 }
 
 const readLanguages = (value: Json, field: string, fieldType: FieldType, { limits: { languages_max } }: FieldRules) => {
+  if (isList(value) && value.length === 0) return Either.right(isTextual({ fieldType }) ? [] : undefined)
   if (isBlank(value)) return Either.right(undefined)
   if (isList(value) && value.length > languages_max) {
     return fault("tooMany", field, { message: `at most ${languages_max} languages are accepted`, info: { max: languages_max } })
@@ -67,8 +69,24 @@ const readLanguages = (value: Json, field: string, fieldType: FieldType, { limit
     : fault("type.invalid", field, { origin: value, message: "only text, textarea, markdown and html have languages" })
 }
 
-const readRoles = (value: Json, field: string) =>
-  readWords(value, field, (word): word is Role => isRole(word), `one of ${Role.literals.join(", ")}`)
+/** A role in schemas of other servers, above administrators; no member has it here. */
+const internalRole = "internal"
+
+/** Parses roles without `internal`; a list of it alone means administrators. */
+const readRoles = (value: Json, field: string): ParseResult<ReadonlyArray<Role> | undefined> => {
+  const roles = isList(value) ? value.filter((role) => role !== internalRole) : value
+  if (isList(value) && isList(roles) && roles.length === 0 && value.length > 0) return Either.right(["administrator"])
+  return readWords(roles, field, (word): word is Role => isRole(word), `one of ${Role.literals.join(", ")}`)
+}
+
+/** The names of the members that only forms use. */
+export const formMembers = Struct.keys(FormMembers.fields)
+
+const readFormMembers = (written: JsonObject): typeof FormMembers.Type =>
+  Object.fromEntries(formMembers.flatMap((member) => {
+    const value = written[member] ?? null
+    return value === null ? [] : [[member, value]]
+  }))
 
 /**
  * Parses the definition of an additional field and collects all issues (wire.md §5); `path` is its JSON path. The type
@@ -107,6 +125,7 @@ export const readFieldDefinition = (written: Json, path: string, rules: FieldRul
     schemaType: rules.schemaType,
     ...(languages === undefined ? {} : { languages }),
     ...(read === undefined ? {} : { read }),
-    ...(write === undefined ? {} : { write })
+    ...(write === undefined ? {} : { write }),
+    ...readFormMembers(written)
   })
 }

@@ -5,7 +5,7 @@ import { memoize } from "../../domain/memoize.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { parseJson } from "../value/parseJson.js"
 import { fault, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
-import { readFieldDefinition } from "./readFieldDefinition.js"
+import { formMembers, readFieldDefinition } from "./readFieldDefinition.js"
 import type { FieldRules } from "./readFieldOptions.js"
 
 const path = "schema.fields"
@@ -26,7 +26,8 @@ const definitionMembers: ReadonlyArray<string> = [
   "languages",
   "read",
   "write",
-  "schemaType"
+  "schemaType",
+  ...formMembers
 ]
 
 /** Issues for the members that no definition has. */

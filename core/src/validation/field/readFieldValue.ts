@@ -1,10 +1,13 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type AdditionalField, isMarkup, isMultilingual, isMultipleChoice, isOptioned } from "../../domain/field/AdditionalField.js"
-import type { FieldValue } from "../../domain/field/FieldValue.js"
+import { dayOf, type FieldValue, type FileLink, isPhone } from "../../domain/field/FieldValue.js"
 import type { Limits } from "../../domain/Limits.js"
+import { isEmail } from "../../domain/text/isEmail.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
-import { fault, isBlank, isList, type ParseResult } from "../value/ParseResult.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult } from "../value/ParseResult.js"
+import { readInstant } from "../value/readInstant.js"
+import { readLink } from "../value/readLink.js"
 import { readMultilingual } from "../value/readMultilingual.js"
 import { readText } from "../value/readText.js"
 
@@ -75,6 +78,62 @@ const readFieldText = (
   )
 }
 
+/** Parses a text of one line that must pass a check; null when blank. */
+const readChecked = (
+  { field }: AdditionalField,
+  value: Json,
+  { limits }: FieldValueRules,
+  check: (text: string) => boolean,
+  failed: (field: string, origin: Json) => ParseResult<never>
+): ParseResult<string | null> =>
+  Either.flatMap(
+    readText(value, { field, chars_max: limits.fieldText_chars_max }),
+    (text) => text === null || check(text) ? Either.right(text) : failed(field, value)
+  )
+
+/** Parses a day: an ISO 8601 date, or the date in an instant as it is written. */
+const readDay = ({ field }: AdditionalField, value: Json): ParseResult<string> => {
+  const text = typeof value === "string" ? value.trim() : ""
+  const day = Either.isRight(readInstant(text)) ? text.slice(0, 10) : text
+  return dayOf(day) !== null
+    ? Either.right(day)
+    : fault("date.invalid", field, { origin: value, message: "a day is expected, such as 2031-05-10" })
+}
+
+const mediaTypePattern = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/i
+
+/** The last segment of a URL's path, decoded; the URL itself when there is none. */
+const fileNameOf = (url: string): string => {
+  const segment = /^[a-z]+:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#]+)/i.exec(url)?.[1] ?? url
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Parses a link to a file: its URL, or `{url, name, size, type}`. Without `name`, the URL decides it. */
+const readFile = ({ field }: AdditionalField, value: Json, { limits }: FieldValueRules): ParseResult<FileLink | null> => {
+  const written = isJsonObject(value) ? value : { url: value }
+  const at = (member: string): string => isJsonObject(value) ? `${field}.${member}` : field
+  const { name = null, size = null, type = null, url = null } = written
+  const link = readLink(at("url"), url, "link.invalid", limits)
+  const readings = {
+    url: Either.flatMap(link, (found) => found === null ? fault("required", at("url"), { origin: value }) : Either.right(found)),
+    name: readText(name, { field: at("name"), chars_max: limits.fieldText_chars_max }),
+    size: size === null || (typeof size === "number" && Number.isSafeInteger(size) && size >= 0)
+      ? Either.right(size)
+      : fault("integer.invalid", at("size"), { origin: size, message: "a number of bytes is expected" }),
+    type: type === null || (typeof type === "string" && type.length <= limits.fieldText_chars_max && mediaTypePattern.test(type))
+      ? Either.right(type)
+      : fault("type.invalid", at("type"), { origin: type, message: "a media type is expected, such as application/pdf" })
+  }
+  const found = Either.all(readings)
+  if (Either.isLeft(found)) return Either.left(issuesOf(Object.values(readings)))
+  const { right } = found
+  return Either.right({ url: right.url, name: right.name ?? fileNameOf(right.url), size: right.size, type: right.type })
+}
+
 /**
  * Parses the value of an additional field; null when it is empty (wire.md §5, field types). Options are an id or a list
  * of distinct ids; `{id, label}` counts as its id. Several ids require a field with multiple values. Texts are cleaned;
@@ -98,6 +157,22 @@ export const readFieldValue = (definition: AdditionalField, value: Json, rules: 
         : fault("integer.invalid", field, { origin: value })
     case "number":
       return Number.isFinite(value) && typeof value === "number" ? Either.right(value) : fault("number.invalid", field, { origin: value })
+    case "link":
+      return readLink(field, value, "link.invalid", rules.limits)
+    case "email":
+      return readChecked(definition, value, rules, isEmail, (at, origin) => fault("email.invalid", at, { origin }))
+    case "phone":
+      return readChecked(
+        definition,
+        value,
+        rules,
+        isPhone,
+        (at, origin) => fault("type.invalid", at, { origin, message: "a phone number is expected, such as +33 1 23 45 67 89" })
+      )
+    case "date":
+      return readDay(definition, value)
+    case "file":
+      return readFile(definition, value, rules)
     default:
       return readFieldText(definition, value, rules)
   }

@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type AdditionalField, type FieldVisitor, isMultilingual, mayRead, mayWrite } from "../../domain/field/AdditionalField.js"
-import { type FieldValue, fieldValueOf, type FieldValues } from "../../domain/field/FieldValue.js"
+import { type FieldValue, fieldValueOf, type FieldValues, isTextByLanguage } from "../../domain/field/FieldValue.js"
 import type { Json, JsonObject } from "../../domain/text/Json.js"
 import { fault, type ParseResult } from "../value/ParseResult.js"
 import { type FieldValueRules, readFieldValue } from "./readFieldValue.js"
@@ -49,7 +49,7 @@ export const missingField = (definition: AdditionalField, languages: ReadonlyArr
 /** Replaces rendered texts by the stored markdown that they were rendered from; other texts are unchanged. */
 const unrenderMarkup = (value: FieldValue | null, stored: FieldValue | undefined, toHtml: WrittenFields["toHtml"]): FieldValue | null => {
   if (typeof value === "string") return typeof stored === "string" && value === toHtml(stored) ? stored : value
-  if (!isTexts(value) || !isTexts(stored)) return value
+  if (value === null || !isTextByLanguage(value) || !isTextByLanguage(stored)) return value
   return Object.fromEntries(
     Object.entries(value).map(([lang, text]) => {
       const storedText = Object.hasOwn(stored, lang) ? stored[lang] : undefined
@@ -57,9 +57,6 @@ const unrenderMarkup = (value: FieldValue | null, stored: FieldValue | undefined
     })
   )
 }
-
-const isTexts = (value: FieldValue | null | undefined): value is { readonly [lang: string]: string } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isSame = (left: Json, right: FieldValue | null): boolean => JSON.stringify(left) === JSON.stringify(right)
 

@@ -88,6 +88,9 @@ describe("indexEvent of additional fields", () => {
       "field:teaser  ",
       "field:story  "
     ]],
+    ["a day as the days since 1970", { deadline: "2031-05-10" }, ["field:deadline = 22409"]],
+    ["an address whole", { mail: "Desk@example.org" }, ["field:mail desk@example.org Desk@example.org"]],
+    ["a file, as there", { brochure: { url: "https://example.org/a", name: "a", size: null, type: null } }, ["field:brochure  "]],
     ["nothing of nothing", {}, []],
     ["nothing of what is no field", { others: [1], more: 5 }, []],
     ["nothing of another kind than the field's", { genres: "a", free: [1], places: "5", reference: true }, []]

@@ -27,7 +27,24 @@ describe("fieldValueOf", () => {
     ["subtitle", { en: "b" }, { en: "b" }],
     ["subtitle", "a", { fr: "a" }],
     ["subtitle", { en: 5 }, undefined],
-    ["page", true, undefined]
+    ["page", true, undefined],
+    ["site", "https://example.org/a", "https://example.org/a"],
+    ["site", { fr: "https://example.org/a", en: "b" }, "https://example.org/a"],
+    ["site", "javascript:alert(1)", undefined],
+    ["mail", "a@example.org", "a@example.org"],
+    ["mail", "a", undefined],
+    ["call", "+33 1 23 45 67 89", "+33 1 23 45 67 89"],
+    ["call", "call us", undefined],
+    ["deadline", "2031-05-10", "2031-05-10"],
+    ["deadline", "2031-02-30", undefined],
+    ["brochure", { url: "https://example.org/a.pdf", name: "a", size: 3, type: null }, {
+      url: "https://example.org/a.pdf",
+      name: "a",
+      size: 3,
+      type: null
+    }],
+    ["brochure", "https://example.org/a.pdf", undefined],
+    ["reference", "2031-05-10", "2031-05-10"]
   ])("converts a stored value of field %s: %j", (code, stored, value) => {
     expect(fieldValueOf(sampleFields[code], { [code]: stored })).toEqual(value)
   })
@@ -37,8 +54,8 @@ describe("fieldValueOf", () => {
     expect(fieldValueOf({ ...sampleFields.reference, field: "constructor" }, {})).toBeUndefined()
   })
 
-  it("returns undefined for a plain text when the multilingual field has no languages", () => {
-    expect(fieldValueOf({ ...sampleFields.subtitle, languages: [] }, { subtitle: "a" })).toBeUndefined()
+  it("returns a plain text in no known language when the multilingual field takes any", () => {
+    expect(fieldValueOf({ ...sampleFields.subtitle, languages: [] }, { subtitle: "a" })).toEqual({ und: "a" })
   })
 })
 

@@ -22,7 +22,10 @@ const readable = [
   field("places", "integer"),
   field("price", "number"),
   field("motto", "text"),
-  field("story", "markdown")
+  field("story", "markdown"),
+  field("site", "link"),
+  field("deadline", "date"),
+  field("brochure", "file")
 ]
 
 const asked = (filter: Partial<FieldFilter>): FieldFilter => ({ values: [], ranges: [], others: [], ...filter })
@@ -64,6 +67,25 @@ describe("planFields", () => {
     expect(conditions({ price: { values: ["2.50", "1e3"] } })).toMatchObject([{
       ranges: [{ gte: 2.5, lte: 2.5 }, { gte: 1000, lte: 1000 }]
     }])
+  })
+
+  it("days match by value and by range, as days since 1970", () => {
+    expect(conditions({ deadline: { values: ["1970-01-02"], ranges: [{ gte: "2031-05-10", lte: null }] } })).toEqual([
+      { _tag: "Numbers", dimension: "field:deadline", ranges: [{ gte: 22_409, lte: null }, { gte: 1, lte: 1 }], orNone: false }
+    ])
+    expect(conditions({ deadline: { values: ["empty"] } })).toMatchObject([{ ranges: [], orNone: true }])
+    const takes = "a day such as 2031-05-10"
+    expect(faults({ deadline: { values: ["tomorrow"], ranges: [{ gte: "2031-02-30", lte: "5" }] } })).toMatchObject([
+      { field: "deadline", info: { takes: `${takes}, or the bounds gte and lte` } },
+      { field: "deadline[gte]", info: { takes } },
+      { field: "deadline[lte]", info: { takes } }
+    ])
+  })
+
+  it("links match as a whole, files by their absence", () => {
+    expect(conditions({ site: { values: ["HTTPS://example.org/A"] } })).toMatchObject([{ _tag: "Terms", dimension: "field:site" }])
+    expect(conditions({ brochure: { values: ["empty"] } })).toMatchObject([{ in: [], orNone: true }])
+    expect(faults({ brochure: { values: ["https://example.org"] } })).toMatchObject([{ field: "brochure" }])
   })
 
   it("texts match as a whole and folded", () => {

@@ -62,7 +62,12 @@ describe("readFieldDefinitions", () => {
   it.each<[string, object, object]>([
     ["a text that is optional, unless it says otherwise", genre, { fieldType: "text", optional: true }],
     ["a plain label in the default language", { ...genre, label: " Gen\u0000re " }, { label: { fr: "Gen re" } }],
-    ["null as what is not there", { ...genre, options: null, languages: [], read: null, optional: null }, { optional: true }],
+    ["null as what is not there", { ...genre, options: null, languages: null, read: null, optional: null, help: null }, { optional: true }],
+    ["an empty list of languages as any language", { ...genre, languages: [] }, { languages: [] }],
+    ["the platform's own role as administrators", { ...genre, read: ["internal"], write: ["internal", "moderator"] }, {
+      read: ["administrator"],
+      write: ["moderator"]
+    }],
     ["no schema type but that of the list", { ...genre, schemaType: "network" }, { schemaType: "agenda" }],
     ["each role once", { ...genre, read: ["moderator", "moderator"] }, { read: ["moderator"] }],
     ["options on offer as not withdrawn", { ...genre, fieldType: "radio", options: [option(0, { withdrawn: false })] }, {
@@ -100,7 +105,7 @@ describe("readFieldDefinitions", () => {
     ["a parameter", { ...genre, field: "includeFields" }, ["duplicate schema.fields[0].field"]],
     ["an alias of a parameter", { ...genre, field: "city" }, ["duplicate schema.fields[0].field"]],
     ["what every object has", { ...genre, field: "constructor" }, ["duplicate schema.fields[0].field"]],
-    ["an unknown member", { ...genre, help: "x" }, ["enum.invalid schema.fields[0].help"]],
+    ["an unknown member", { ...genre, colour: "x" }, ["enum.invalid schema.fields[0].colour"]],
     ["an unknown type", { ...genre, fieldType: "colour" }, ["enum.invalid schema.fields[0].fieldType"]],
     ["optional as a word", { ...genre, optional: "no" }, ["type.invalid schema.fields[0].optional"]],
     ["choices without options", { ...genre, fieldType: "select" }, ["required schema.fields[0].options"]],
@@ -156,6 +161,28 @@ describe("readFieldDefinitions", () => {
     expect(read([...nativeFields(defaultLimits), genre], { limits: { fields_max: 1 } })).toMatchObject([genre])
     expect(read([{ field: "venue", fieldType: "location", label: {}, schemaType: "event" }, genre])).toMatchObject([genre])
     expect(read([{ ...genre, field: "title" }])).toEqual(["duplicate schema.fields[0].field"])
+  })
+
+  it("takes the schema of another server whole, and keeps what only its form uses", () => {
+    const form = { info: { fr: "À propos" }, help: null, default: [1], display: true, enableWith: "genre", max: 3, schemaId: 12 }
+    const schema = [
+      { field: "title", fieldType: "text", label: { fr: "Titre" }, optional: false, max: 150, schemaType: "event" },
+      ...["link", "email", "phone", "date", "file", "image", "section", "events", "pass", "stream"].map((fieldType) => ({
+        ...form,
+        field: `a-${fieldType}`,
+        fieldType,
+        label: "Libellé",
+        languages: [],
+        options: null,
+        read: null,
+        schemaType: "agenda"
+      }))
+    ]
+    const { help: _help, ...kept } = form
+    const fields = read(schema)
+    expect(fields).toHaveLength(10)
+    for (const field of fields) expect(field).toMatchObject({ ...kept, label: { fr: "Libellé" }, optional: true })
+    expect(readStoredFields(JSON.stringify(fields), "agenda", "fr")).toEqual(fields)
   })
 
   it("limits the number of fields and of available options", () => {

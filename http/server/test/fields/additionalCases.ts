@@ -1,4 +1,4 @@
-import { FieldType } from "@agenda-engine/core/domain/field/AdditionalField"
+import { FieldType, hasValues } from "@agenda-engine/core/domain/field/AdditionalField"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { emptied, type FieldCase, type FieldTable, refused, refusedAs, taken, wrongTypes } from "./FieldCase.js"
@@ -11,26 +11,31 @@ const options: ReadonlyArray<JsonObject> = [
   { id: 3, value: "swing", label: { fr: "Swing" }, withdrawn: true }
 ]
 
-/** A field of every type, by its type, and of every type of text one in several languages, by its type and `s`. */
-export const everyType = FieldType.literals.flatMap((fieldType): ReadonlyArray<JsonObject & { readonly field: string }> => {
-  const field = { field: fieldType, fieldType, label: { fr: fieldType } }
-  switch (fieldType) {
-    case "radio":
-    case "select":
-    case "checkbox":
-    case "multiselect":
-      return [{ ...field, options }]
-    case "text":
-    case "textarea":
-    case "markdown":
-    case "html":
-      return [field, { ...field, field: `${fieldType}s`, languages: ["fr", "en"] }]
-    case "boolean":
-    case "integer":
-    case "number":
-      return [field]
+/**
+ * A field of every type with values, by its type (`day` for `date`, which is a parameter), and of every type of text
+ * one in several languages, by its type and `s`.
+ */
+export const everyType = FieldType.literals.filter((fieldType) => hasValues({ fieldType })).flatMap(
+  (fieldType): ReadonlyArray<JsonObject & { readonly field: string }> => {
+    const field = { field: fieldType, fieldType, label: { fr: fieldType } }
+    switch (fieldType) {
+      case "radio":
+      case "select":
+      case "checkbox":
+      case "multiselect":
+        return [{ ...field, options }]
+      case "text":
+      case "textarea":
+      case "markdown":
+      case "html":
+        return [field, { ...field, field: `${fieldType}s`, languages: ["fr", "en"] }]
+      case "date":
+        return [{ ...field, field: "day" }]
+      default:
+        return [field]
+    }
   }
-})
+)
 
 const optionFaults = (field: string): ReadonlyArray<FieldCase> => [
   refused("one that never was", 9, [`option.unknown ${field}`, 9]),
@@ -132,5 +137,57 @@ export const additionalCases: FieldTable = {
   markdown: text("markdown", fieldLongText_chars_max, true),
   markdowns: multilingualCases("markdowns", { chars_max: fieldLongText_chars_max, isNeeded: false, keepsEnds: true }),
   html,
-  htmls
+  htmls,
+  link: [
+    taken("a URL", "https://example.org/a?b=1#c"),
+    taken("a URL between spaces", " http://example.org ", "http://example.org"),
+    ...["example.org", "javascript:alert(1)", "ftp://example.org"].map((url) => refusedAs(url, url, "link.invalid link")),
+    ...wrongTypes("type.invalid link", "string"),
+    ...emptied(null)
+  ],
+  email: [
+    taken("an address", "desk@example.org"),
+    ...["desk", "desk@", "a b@example.org"].map((address) => refusedAs(address, address, "email.invalid email")),
+    ...wrongTypes("type.invalid email", "string"),
+    ...emptied(null)
+  ],
+  phone: [
+    ...["112", "+33 1 23 45 67 89", "(02) 98.00-00 ext. 5"].map((number) => taken(number, number)),
+    ...["later", "12", "12 34 €"].map((number) => refusedAs(number, number, "type.invalid phone")),
+    ...wrongTypes("type.invalid phone", "string"),
+    ...emptied(null)
+  ],
+  day: [
+    ...["2031-05-10", "2032-02-29", "0000-01-01"].map((day) => taken(day, day)),
+    taken("the day of an instant as written", "2031-05-10T23:30:00+02:00", "2031-05-10"),
+    ...["2031-02-29", "2031-5-1", "10/05/2031", "2031-05-10T25:00:00Z"].map((day) => refusedAs(day, day, "date.invalid day")),
+    ...wrongTypes("date.invalid day", "string"),
+    ...emptied(null)
+  ],
+  file: [
+    taken("a URL", "https://example.org/x/le%20plan.pdf?v=2", {
+      url: "https://example.org/x/le%20plan.pdf?v=2",
+      name: "le plan.pdf",
+      size: null,
+      type: null
+    }),
+    taken("a URL without path", { url: "https://example.org" }, {
+      url: "https://example.org",
+      name: "https://example.org",
+      size: null,
+      type: null
+    }),
+    taken("all that a file has", { url: "https://example.org/a", name: "Plan", size: 0, type: "application/pdf" }),
+    refusedAs("a path", "/a.pdf", "link.invalid file"),
+    refused(
+      "every fault",
+      { url: "a.pdf", name: 5, size: 1.5, type: "pdf" },
+      ["link.invalid file.url", "a.pdf"],
+      ["type.invalid file.name", 5],
+      ["integer.invalid file.size", 1.5],
+      ["type.invalid file.type", "pdf"]
+    ),
+    ...wrongTypes("type.invalid file", "string", "object"),
+    ...emptied(null)
+  ]
 }

@@ -31,7 +31,19 @@ const fields = [
   { field: "subtitle", fieldType: "text", label: { fr: "Sous-titre" }, languages: ["fr", "en"] },
   { field: "page", fieldType: "html", label: { fr: "Page" } },
   { field: "dossier", fieldType: "text", label: { fr: "Dossier" }, read: editors, write: editors },
-  { field: "rating", fieldType: "integer", label: { fr: "Note" }, write: editors }
+  { field: "rating", fieldType: "integer", label: { fr: "Note" }, write: editors },
+  { field: "site", fieldType: "link", label: { fr: "Site" } },
+  { field: "mail", fieldType: "email", label: { fr: "Courriel" } },
+  { field: "call", fieldType: "phone", label: { fr: "Téléphone" } },
+  { field: "deadline", fieldType: "date", label: { fr: "Date limite" } },
+  { field: "brochure", fieldType: "file", label: { fr: "Brochure" } },
+  ...["image", "section", "events", "pass", "stream"].map((fieldType) => ({
+    field: `a-${fieldType}`,
+    fieldType,
+    label: { fr: fieldType },
+    info: { fr: "Aide" },
+    optional: false
+  }))
 ]
 
 const defining = (defined: ReadonlyArray<object>) =>
@@ -97,6 +109,61 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
           expect(found).toMatchObject({ ...shown, rating: 5 })
           expect(found).not.toHaveProperty("dossier")
         }
+      }))
+
+    it.effect("as links, addresses, days and files, which lists find and clients send back", () =>
+      Effect.gen(function*() {
+        const contacts = { site: "https://example.org/inscription", mail: "desk@example.org", call: "+33 2 98 00 00 00" }
+        const sent = { ...contacts, deadline: "2031-05-10", brochure: "https://example.org/plan.pdf" }
+        const { event, path, uid } = yield* make({ ...sent, state: 2 })
+        const brochure = { url: sent.brochure, name: "plan.pdf", size: null, type: null }
+        const found = { ...sent, brochure }
+        expect(event).toMatchObject(found)
+        const detailed = yield* read(`?uid=${uid}&detailed=1`)
+        expect(at(detailed.body, "events", 0)).toMatchObject(found)
+        const back = yield* write("PUT", path, event)
+        expect(at(back.body, "event")).toMatchObject({ ...found, updatedAt: at(event, "updatedAt") })
+        const total = (query: string) => Effect.map(read(`?uid=${uid}&${query}`), ({ body }) => at(body, "total"))
+        const queries = [
+          "deadline[gte]=2031-05-10&deadline[lte]=2031-05-10",
+          "deadline=2031-05-10",
+          "site=https://example.org/inscription",
+          "mail=DESK@example.org"
+        ]
+        for (const query of queries) expect(yield* total(query), query).toBe(1)
+        for (const query of ["deadline[gte]=2031-05-11", "deadline=empty", "brochure=empty", "site=https://example.org"]) {
+          expect(yield* total(query), query).toBe(0)
+        }
+        expectProblem(yield* read("?deadline[gte]=soon"), 400, "parameters", "parameters are invalid")
+      }))
+
+    it.effect("with clear faults when they are none", () =>
+      Effect.gen(function*() {
+        const bad = { site: "example.org", mail: "desk", call: "later", deadline: "2031-02-30", brochure: { url: "x", size: 1.5 } }
+        const answer = yield* write("POST", "", { ...onlineBody, ...bad })
+        expect(answer.status).toBe(400)
+        expect(answer.body).toMatchObject({
+          errors: [
+            { field: "site", code: "link.invalid" },
+            { field: "mail", code: "email.invalid" },
+            { field: "call", code: "type.invalid", message: "a phone number is expected, such as +33 1 23 45 67 89" },
+            { field: "deadline", code: "date.invalid", message: "a day is expected, such as 2031-05-10" },
+            { field: "brochure.url", code: "link.invalid" },
+            { field: "brochure.size", code: "integer.invalid" }
+          ]
+        })
+      }))
+
+    it.effect("not when they belong to the form alone, but the schema shows them", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        const { answer, event } = yield* make({ "a-section": "x" })
+        expect(at(answer.body, "warnings")).toMatchObject([{ code: "ignored", field: "a-section" }])
+        for (const type of ["image", "section", "events", "pass", "stream"]) expect(event).not.toHaveProperty(`a-${type}`)
+        const schema = yield* send(`${main}/settings/eventSchema`, { headers: credentials.ownerless })
+        expect(at(schema.body, "fields")).toEqual(expect.arrayContaining([
+          expect.objectContaining({ field: "a-section", fieldType: "section", info: { fr: "Aide" }, schemaType: "agenda" })
+        ]))
       }))
 
     it.effect("in the language of the request, else the agenda's", () =>
