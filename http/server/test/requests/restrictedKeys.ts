@@ -39,7 +39,9 @@ const agenda = "/v2/agendas/{agendaUid}"
 /** The operation that each route takes (wire.md §3). */
 const operations: ReadonlyMap<string, OperationName> = new Map([
   ...each(["GET"], "/v2/agendas", "agendas:read"),
-  ...each(["GET"], agenda, "agendas:read"),
+  ...["", "/settings", "/settings/eventSchema", "/schema", "/summary", "/sources"].flatMap((part) =>
+    each(["GET"], `${agenda}${part}`, "agendas:read")
+  ),
   ...each(["GET"], "/v2/agendas/slug/{slug}", "agendas:read"),
   ...each(["GET"], "/v2/me/agendas", "agendas:read"),
   ...each(["GET"], "/v2/me/agendas/{agendaUid}", "agendas:read"),
@@ -188,7 +190,7 @@ const callOf = (route: Route, headers: Readonly<Record<string, string>>): Call =
 /**
  * Whether a key of this kind has an owner whose rights it has: what is for users or for those who moderate needs one.
  */
-const suffices = (kind: Kind, { path }: Route): boolean => kind !== "agenda" || !/\/members|\/me\//.test(path)
+const suffices = (kind: Kind, { path }: Route): boolean => kind !== "agenda" || !/\/members|\/me\/|\/sources$/.test(path)
 
 /**
  * Declares what holds of keys that are restricted, at every route of the contract. `attempts`: all, or but for those
