@@ -48,9 +48,15 @@ interface Entry<A> {
   readonly value: A
 }
 
-/** Whether an entry is of later revisions than these. A slow search must not replace it. */
-const isLater = (entry: Entry<unknown> | undefined, { revisions }: TopicRevisions): boolean =>
-  entry !== undefined && entry.read.revisions.some((revision, index) => revision > (revisions[index] ?? 0))
+/**
+ * Whether an entry is of later revisions than these. A slow search must not replace it. Only topics of both are
+ * compared: an agenda can leave its network.
+ */
+const isLater = (entry: Entry<unknown> | undefined, { revisions, topics }: TopicRevisions): boolean =>
+  entry !== undefined && entry.read.topics.some((topic, index) => {
+    const at = topics.indexOf(topic)
+    return at !== -1 && (entry.read.revisions[index] ?? 0) > (revisions[at] ?? 0)
+  })
 
 /**
  * LRU caches of `EventStore.search`: whole results by plan, and counts by what they depend on of the plan. A result

@@ -173,6 +173,17 @@ describe("SearchCache", () => {
       expect(searches).toEqual(["counts", "counts", "knows counts"])
     }))
 
+  it.scoped("replaces an entry of other topics, such as of a network that the agenda left", () =>
+    Effect.gen(function*() {
+      const { cached, put, read, search, searches } = yield* opened
+      const { revisions } = yield* read
+      yield* search(plan, { topics: ["agenda:1", "network:3", "shared"], revisions: [...revisions.slice(0, 1), 50, ...revisions.slice(1)] })
+      yield* put(4)
+      yield* cached(plan)
+      yield* cached(plan)
+      expect(searches).toEqual(["counts", "counts"])
+    }))
+
   it.scoped("never returns an entry for revisions that were read after a write that it does not show", () =>
     Effect.gen(function*() {
       const { beforeNext, cached, put, read, search } = yield* opened
