@@ -29,8 +29,17 @@ const compress: Compress = (coding, bytes) =>
 const compressStream: CompressStream = (coding, bytes) =>
   Stream.unwrap(Effect.map(Stream.toAsyncIterableEffect(bytes), (chunks) => {
     const encoder = coding === "br" ? Zlib.createBrotliCompress({ params: textMode }) : Zlib.createGzip({ level: quality.gzip })
+    const source = chunks[Symbol.asyncIterator]()
     // A failure is read from the encoder, which `pipeline` destroys with it.
-    return Stream.fromAsyncIterable(pipeline(chunks, encoder, () => undefined), (error) => error)
+    const encoded = pipeline({ [Symbol.asyncIterator]: () => source }, encoder, () => undefined)[Symbol.asyncIterator]()
+    const next = () => encoded.next()
+    // The iterator of `encoder` would wait for the pending read, and so for a source that may never send again.
+    const end = async () => {
+      encoder.destroy()
+      await source.return?.()
+      return { done: true, value: undefined } as const
+    }
+    return Stream.fromAsyncIterable({ [Symbol.asyncIterator]: () => ({ next, return: end }) }, (error) => error)
   }))
 
 /** Compression by Node's zlib, on its thread pool. */

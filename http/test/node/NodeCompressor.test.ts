@@ -3,6 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
+import * as Fiber from "effect/Fiber"
 import * as FiberRef from "effect/FiberRef"
 import * as Stream from "effect/Stream"
 import { randomBytes } from "node:crypto"
@@ -64,4 +65,25 @@ describe("NodeCompressor", () => {
       yield* Stream.runDrain(Stream.take(compress(coding, endless), 1))
       yield* Deferred.await(released)
     }))
+
+  it.live.each(codings)(
+    "releases a source that sends nothing more when the reader of a stream encoded as %s is interrupted",
+    (coding) =>
+      Effect.gen(function*() {
+        const compress = yield* provided(StreamCompressor)
+        const pulled = yield* Deferred.make<void>()
+        const released = yield* Deferred.make<void>()
+        const silent = Stream.ensuring(
+          Stream.concat(
+            Stream.make(new Uint8Array(16)),
+            Stream.fromEffect(Effect.zipRight(Deferred.succeed(pulled, undefined), Effect.never))
+          ),
+          Deferred.succeed(released, undefined)
+        )
+        const reader = yield* Effect.fork(Stream.runDrain(compress(coding, silent)))
+        yield* Deferred.await(pulled)
+        yield* Fiber.interrupt(reader)
+        yield* Deferred.await(released)
+      })
+  )
 })
