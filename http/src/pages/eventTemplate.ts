@@ -7,6 +7,7 @@ import type { PublishedEvent } from "@agenda-engine/core/domain/publication/Publ
 import { scriptJson } from "@agenda-engine/core/domain/text/escapeHtml"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
+import { mailtoOf, telOf } from "./contactUrls.js"
 import { datesTemplate, type SlotDate } from "./datesTemplate.js"
 import { formatNumber } from "./formatPrice.js"
 import { formatDay, formatSlot, formatZone } from "./formatTime.js"
@@ -42,9 +43,9 @@ const lineRow = ({ fieldType }: AdditionalField, value: string, { lang }: PageCo
     case "link":
       return linkRow(value, value)
     case "email":
-      return linkRow(`mailto:${value}`, value)
+      return linkRow(mailtoOf(value), value)
     case "phone":
-      return linkRow(`tel:${value.replaceAll(/[^\d+]/g, "")}`, value)
+      return linkRow(telOf(value), value)
     case "date": {
       const day = dayOf(value)
       return day === null ? null : html`<dd>${formatDay(day, lang)}</dd>`
@@ -120,11 +121,7 @@ ${
 }
 
 const registrationRow = ({ event }: PublishedEvent, { texts }: PageContext): Html | null => {
-  const addresses = {
-    email: (value: string) => `mailto:${value}`,
-    phone: (value: string) => `tel:${value.replaceAll(/[^\d+]/g, "")}`,
-    link: (value: string) => value
-  }
+  const addresses = { email: mailtoOf, phone: telOf, link: (value: string) => value }
   return event.registration.length === 0 ?
     null :
     html`<div><dt>${texts.registration}</dt>${
