@@ -20,14 +20,18 @@ export interface AgendaSubject {
   readonly limits: Limits
 }
 
+/** The uid of the network or agenda that defines a field: what clients call the id of its schema. */
+const schemaIdOf = ({ record }: AgendaSubject, { schemaType }: AdditionalField): number | null =>
+  schemaType === "network" ? record.networkUid : record.uid
+
 /** Maps option values to field and option ids; clients use it to translate choices. */
-const optionMap = ({ fields, record }: AgendaSubject): ReadonlyArray<JsonObject> =>
-  fields.flatMap(({ field, options = [], schemaType }) =>
-    options.map(({ id, value }) => ({
+const optionMap = (subject: AgendaSubject): ReadonlyArray<JsonObject> =>
+  subject.fields.flatMap((definition) =>
+    (definition.options ?? []).map(({ id, value }) => ({
       slug: value,
-      fieldName: field,
+      fieldName: definition.field,
       optionId: id,
-      schemaId: schemaType === "network" ? record.networkUid : record.uid
+      schemaId: schemaIdOf(subject, definition)
     }))
   )
 
@@ -54,7 +58,7 @@ const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
     case "summary":
       return summary
     case "schema":
-      return { fields: [...nativeFields(limits), ...fields] }
+      return { fields: [...nativeFields(limits), ...fields.map((field) => ({ ...field, schemaId: schemaIdOf(subject, field) }))] }
     case "network":
       return presentNetwork(subject)
     case "locationSet":

@@ -13,7 +13,7 @@ export const Instant = Schema.String.annotations({
 const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 
 /** Counts of what an agenda publishes (wire.md §5, Agenda). */
-export const Summary = Schema.Struct({
+const Summary = Schema.Struct({
   keywords: Schema.Array(Schema.String).annotations({ description: "At most 20, the most used first." }),
   publishedEvents: Schema.Struct({ current: Schema.Int, passed: Schema.Int, upcoming: Schema.Int }),
   languages: Schema.Record({ key: Schema.String, value: Schema.Int }).annotations({ description: "Number of events in each language." }),
@@ -32,7 +32,7 @@ const OptionName = Schema.Struct({
 }).annotations({ identifier: "OptionName" })
 
 /** The fields of an agenda's events. */
-export const EventSchema = Schema.Struct({ fields: Schema.Array(Schema.Union(NativeField, AdditionalField)) }).annotations({
+const EventSchema = Schema.Struct({ fields: Schema.Array(Schema.Union(NativeField, AdditionalField)) }).annotations({
   identifier: "EventSchema",
   description: "The fields of events: the native ones first, then the network's, then the agenda's."
 })
@@ -89,6 +89,16 @@ export const OwnAgendaAnswer = Schema.extend(
 /** An agenda, and beside it the fields of its events. */
 export const SchemaAnswer = Schema.Struct({ success: Schema.Literal(true), info: AgendaAnswer, ...EventSchema.fields }).annotations({
   identifier: "AgendaSchema"
+})
+
+/** The fields of an agenda's events, alone. */
+export const EventSchemaAnswer = Schema.Struct({ success: Schema.Literal(true), ...EventSchema.fields }).annotations({
+  identifier: "AgendaEventSchema"
+})
+
+/** The counts of an agenda, alone. */
+export const SummaryAnswer = Schema.Struct({ success: Schema.Literal(true), ...Summary.fields }).annotations({
+  identifier: "AgendaSummaryAnswer"
 })
 
 /** A page of the agendas whose events an agenda shares. */

@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { agendaParameters, singleAgendaParameters, sourceParameters } from "../query/agendaParameters.js"
-import { AgendaAnswer, AgendaPage, EventSchema, OwnAgendaAnswer, SchemaAnswer, SourcePage, Summary } from "./AgendaAnswers.js"
+import { AgendaAnswer, AgendaPage, EventSchemaAnswer, OwnAgendaAnswer, SchemaAnswer, SourcePage, SummaryAnswer } from "./AgendaAnswers.js"
 import { documentRequest } from "./documentRequest.js"
 import { agendaSlug, agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
@@ -42,13 +42,13 @@ export class AgendaGroup extends HttpApiGroup.make("agendas").add(
     .annotate(OpenApi.Description, "`info` is the agenda as in a search; `fields` is its `schema.fields`.")
 ).add(
   HttpApiEndpoint.get("getEventSchema")`/agendas/${agendaUid}/settings/eventSchema`
-    .addSuccess(EventSchema)
+    .addSuccess(EventSchemaAnswer)
     .addError(NotFound)
     .annotate(OpenApi.Summary, "Read the fields of an agenda's events")
     .annotate(OpenApi.Description, "The `schema` of the agenda.")
 ).add(
   HttpApiEndpoint.get("getAgendaSummary")`/agendas/${agendaUid}/summary`
-    .addSuccess(Summary)
+    .addSuccess(SummaryAnswer)
     .addError(NotFound)
     .annotate(OpenApi.Summary, "Read the counts of an agenda")
     .annotate(OpenApi.Description, "The `summary` of the agenda.")

@@ -24,6 +24,8 @@ const itemWithSchema: AgendaView = { detailed: false, fields: [...partsOfItem(un
 
 const objectOf = (value: Json | undefined): JsonObject => isJsonObject(value) ? value : {}
 
+const withSuccess = (part: Json | undefined): JsonObject => ({ success: true, ...objectOf(part) })
+
 const schemaWithInfo = ({ schema, ...info }: JsonObject): JsonObject => ({ success: true, info, ...objectOf(schema) })
 
 /** Handlers of the agenda routes. */
@@ -91,10 +93,10 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
       .handleRaw("getAgenda", ({ path, request }) => answer(get(request, readAgendaUid(path.agendaUid))))
       .handleRaw("getAgendaSettings", ({ path, request }) => getPart(request, path.agendaUid, { detailed: true }, (found) => found))
       .handleRaw("getAgendaSchema", ({ path, request }) => getPart(request, path.agendaUid, itemWithSchema, schemaWithInfo))
-      .handleRaw("getEventSchema", ({ path, request }) => getPart(request, path.agendaUid, schemaOnly, ({ schema }) => objectOf(schema)))
+      .handleRaw("getEventSchema", ({ path, request }) => getPart(request, path.agendaUid, schemaOnly, ({ schema }) => withSuccess(schema)))
       .handleRaw(
         "getAgendaSummary",
-        ({ path, request }) => getPart(request, path.agendaUid, summaryOnly, ({ summary }) => objectOf(summary))
+        ({ path, request }) => getPart(request, path.agendaUid, summaryOnly, ({ summary }) => withSuccess(summary))
       )
       .handleRaw("listSources", ({ path, request }) => answer(listSources(request, path.agendaUid)))
       .handleRaw("getOwnAgenda", ({ path, request }) => answer(getOwn(request, path.agendaUid)))

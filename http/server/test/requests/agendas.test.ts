@@ -159,9 +159,9 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         const { schema, ...info } = yield* Effect.map(get(`${main}?if=schema&if=uid&if=title&if=settings`), ({ body }) =>
           Schema.decodeUnknownSync(Schema.Record({ key: Schema.String, value: Schema.Unknown }))(body))
         expect((yield* get(`${main}/settings`)).body).toEqual(detailed.body)
-        expect((yield* get(`${main}/settings/eventSchema`)).body).toEqual(schema)
+        expect((yield* get(`${main}/settings/eventSchema`)).body).toEqual({ success: true, ...Object(schema) })
         expect((yield* get(`${main}/schema/?lang=fr`)).body).toMatchObject({ success: true, info, ...Object(schema) })
-        expect((yield* get(`${main}/summary`)).body).toEqual(at(detailed.body, "summary"))
+        expect((yield* get(`${main}/summary`)).body).toEqual({ success: true, ...Object(at(detailed.body, "summary")) })
         for (const part of ["settings", "settings/eventSchema", "schema", "summary"]) {
           const path = `/v2/agendas/${agendas.private}/${part}`
           expect((yield* get(path, "administratorKey")).status, part).toBe(200)
