@@ -48,6 +48,9 @@ const definition = (field: string, { fieldType, texts }: Kind): JsonObject => ({
   ...(texts ? { languages: ["en", "fr"] } : {})
 })
 
+/** In UTF-8, longer than the keys of a database's index can be. */
+const longLink = `http://example.org/B?c=${"展".repeat(1_900)}`
+
 /** What the events of the case have in a field of each kind; the last one has nothing. */
 const valuesOf = ({ fieldType, texts }: Kind): ReadonlyArray<FieldValue | null> => {
   switch (fieldType) {
@@ -64,7 +67,7 @@ const valuesOf = ({ fieldType, texts }: Kind): ReadonlyArray<FieldValue | null> 
     case "number":
       return [0, 1.5, 12, null]
     case "link":
-      return ["https://example.org/a", "http://example.org/B?c=1", "https://example.org/a", null]
+      return ["https://example.org/a", longLink, "https://example.org/a", null]
     case "email":
       return ["a@example.org", "Desk@example.org", "b@example.org", null]
     case "phone":
@@ -120,7 +123,7 @@ const matching = (shown: ReadonlyArray<Shown>, field: string, matches: (value: J
 /** Values of the types that are compared as whole texts. */
 const comparedTexts: { readonly [T in FieldType]?: ReadonlyArray<string> } = {
   text: ["Halle", "1"],
-  link: ["https://example.org/a"],
+  link: ["https://example.org/a", longLink],
   email: ["Desk@example.org"],
   phone: ["112"]
 }

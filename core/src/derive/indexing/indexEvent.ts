@@ -2,7 +2,8 @@ import { accessibilityKinds, type Event } from "../../domain/event/Event.js"
 import { type AdditionalField, isCompared } from "../../domain/field/AdditionalField.js"
 import { dayOf, type FieldValue, fieldValueOf, isTextByLanguage } from "../../domain/field/FieldValue.js"
 import { runSteps } from "../../domain/runSteps.js"
-import { foldText, foldWords } from "../../domain/text/foldText.js"
+import { foldTerm } from "../../domain/text/foldTerm.js"
+import { foldWords } from "../../domain/text/foldText.js"
 import { languageRange } from "../../domain/text/languageTag.js"
 import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
 import { epochDayOf } from "../../domain/time/CivilDate.js"
@@ -29,7 +30,7 @@ type Indexed = Pick<
 const terms = (dimension: Dimension, spellings: ReadonlyArray<string>): ReadonlyArray<EventTerm> => {
   const byValue = new Map<string, EventTerm>()
   for (const spelling of spellings) {
-    const value = foldText(spelling)
+    const value = foldTerm(spelling)
     if (value !== "" && !byValue.has(value)) byValue.set(value, { dimension, value, spelling })
   }
   return [...byValue.values()]
@@ -129,11 +130,11 @@ export function* indexSteps(
  * texts index every event identically.
  *
  * @example
- * indexedFields([{ field: "genre", fieldType: "text", … }]) // '[["field:genre","text",[]]]'
+ * indexedFields([{ field: "genre", fieldType: "text", … }]) // '[["field:genre","text",null]]'
  */
 export const indexedFields = (definitions: ReadonlyArray<AdditionalField>): string =>
   JSON.stringify(
     definitions
-      .map((definition) => [dimensionOf(definition), definition.fieldType, definition.languages ?? []] as const)
+      .map((definition) => [dimensionOf(definition), definition.fieldType, definition.languages ?? null] as const)
       .toSorted(([left], [right]) => left < right ? -1 : 1)
   )

@@ -1,5 +1,6 @@
 import * as Struct from "effect/Struct"
 import { accessibilityKinds } from "../../domain/event/Event.js"
+import { foldTerm } from "../../domain/text/foldTerm.js"
 import { foldText } from "../../domain/text/foldText.js"
 import { availabilities, type Availability, pricings } from "../../domain/ticketing/Ticketing.js"
 import type { Dimension } from "../../record/EventRecord.js"
@@ -24,6 +25,8 @@ import { mergeRanges } from "./Tally.js"
 
 const folded = (values: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(values.map(foldText))]
 
+const termsOf = (values: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(values.map(foldTerm))]
+
 const word = <W extends string>(value: W) => [value, value] as const
 
 const place = (field: PlaceField, aliases: ReadonlyArray<string>, facet: FacetType, what: string, example: string) =>
@@ -39,7 +42,7 @@ const place = (field: PlaceField, aliases: ReadonlyArray<string>, facet: FacetTy
 
 const terms =
   (dimension: Dimension) => (values: ReadonlyArray<string>, { orNone }: { readonly orNone: boolean }): ReadonlyArray<Condition> => [
-    { _tag: "Terms", dimension, in: folded(values), orNone }
+    { _tag: "Terms", dimension, in: termsOf(values), orNone }
   ]
 
 /** The single requested value of a boolean filter; null when both or none are requested. */
@@ -201,7 +204,7 @@ const rows = {
       example: "jazz"
     }, (keywords, { orNone }) => [
       ...(orNone ? [{ _tag: "Terms", dimension: "keyword", in: [], orNone } as const] : []),
-      ...(keywords.length === 0 ? [] : [{ _tag: "AllTerms", dimension: "keyword", all: folded(keywords) } as const])
+      ...(keywords.length === 0 ? [] : [{ _tag: "AllTerms", dimension: "keyword", all: termsOf(keywords) } as const])
     ])
   ),
   languages: orNone(

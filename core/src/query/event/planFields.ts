@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { type Issue, issue, quoteJson, quoteText } from "../../domain/error/Issue.js"
 import { type AdditionalField, isCompared, isOptioned } from "../../domain/field/AdditionalField.js"
 import { dayOf } from "../../domain/field/FieldValue.js"
-import { foldText } from "../../domain/text/foldText.js"
+import { foldTerm } from "../../domain/text/foldTerm.js"
 import { epochDayOf } from "../../domain/time/CivilDate.js"
 import { dimensionOf } from "../../record/EventRecord.js"
 import type { Condition, Range } from "./Condition.js"
@@ -67,7 +67,7 @@ const readValue = (kind: Kind, text: string): { readonly term?: string; readonly
       return value === null ? null : { range: { gte: value, lte: value } }
     }
     case "text": {
-      const term = foldText(text)
+      const term = foldTerm(text)
       return term === "" ? {} : { term }
     }
     case "long":
@@ -117,7 +117,7 @@ const planField = (
   noneWords: ReadonlySet<string>
 ): Either.Either<Condition, ReadonlyArray<Issue>> => {
   const kind = kindOf(field)
-  const isNone = (value: string): boolean => noneWords.has(value) || (kind !== "text" && value === emptyWord)
+  const isNone = (value: string): boolean => noneWords.has(value) || (field.fieldType !== "text" && value === emptyWord)
   const orNone = values.some(isNone)
   const parsed = values.filter((value) => !isNone(value)).map((value) => ({ value, read: readValue(kind, value) }))
   const issues = [

@@ -9,6 +9,7 @@ describe("indexedFields", () => {
   it.each<readonly [string, ReadonlyArray<AdditionalField>]>([
     ["another type", [{ ...genre, fieldType: "markdown" }, places]],
     ["languages", [{ ...genre, languages: ["fr"] }, places]],
+    ["any language", [{ ...genre, languages: [] }, places]],
     ["one less", [genre]],
     ["another code", [{ ...genre, field: "kind" }, places]]
   ])("changes with %s", (_, fields) => {

@@ -84,6 +84,7 @@ describe("planFields", () => {
 
   it("links match as a whole, files by their absence", () => {
     expect(conditions({ site: { values: ["HTTPS://example.org/A"] } })).toMatchObject([{ _tag: "Terms", dimension: "field:site" }])
+    expect(conditions({ site: { values: ["empty"] } })).toMatchObject([{ in: [], orNone: true }])
     expect(conditions({ brochure: { values: ["empty"] } })).toMatchObject([{ in: [], orNone: true }])
     expect(faults({ brochure: { values: ["https://example.org"] } })).toMatchObject([{ field: "brochure" }])
   })
