@@ -55,6 +55,9 @@ export const writeAvailability = Effect.fnUntraced(function*({ body, changedAt, 
     warnings
   }
   yield* pace
-  if (JSON.stringify(rows) !== stored.availability) yield* putRows({ stored, before, after: rows, at: nextInstant(now, changedAt) })
+  if (JSON.stringify(rows) !== stored.availability) {
+    // As late as possible, so that a client that polls `availabilityUpdatedAt` misses little.
+    yield* putRows({ stored, before, after: rows, at: nextInstant(yield* Clock.currentTimeMillis, changedAt) })
+  }
   return answer
 })
