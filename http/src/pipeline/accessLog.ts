@@ -43,7 +43,8 @@ export const redactUrl = (url: string): string => {
   if (queries.length === 0) return shown
   const parts = queries.join("?").split("&").map((part) => {
     const [name = ""] = part.split("=", 1)
-    return carriesSecret(part) ? `${withoutSecrets(name)}=redacted` : withoutSecrets(part)
+    // A key mistyped behind a dot is part of the name.
+    return carriesSecret(part) ? `${withoutSecrets(name.replace(/\..*$/s, ""))}=redacted` : withoutSecrets(part)
   })
   return `${shown}?${parts.join("&")}`
 }
