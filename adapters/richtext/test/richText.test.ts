@@ -254,7 +254,9 @@ describe("cleanMarkdown", () => {
     ["markdown between tags of blocks", "# Titre\n\n<div>\n\n**gras**\n\n</div>", "# Titre\n\n**gras**"],
     ["a script without end in a paragraph", "**a** <script> b\n\n**c**\n\n- d", "**a**\n\n**c**\n\n- d"],
     ["a script without end", "**a**\n\n<script>\n\nb", "**a**"],
-    ["a block that is not closed", "*a*\n\n<b>\n\nb", "*a*\n\nb"]
+    ["a block that is not closed", "*a*\n\n<b>\n\nb", "*a*\n\nb"],
+    ["lone surrogates", "a\uDC00 \uD83C \u{1F389}", "a\uFFFD \uFFFD \u{1F389}"],
+    ["a lone surrogate between markup and HTML", "_\\\uD83C_<b>c</b>", "*\\\uFFFD*__c__"]
   ])("rewrites %s", (_label, markdown, cleaned) => {
     expect(cleanMarkdown(markdown)).toBe(cleaned)
   })

@@ -56,7 +56,14 @@ const subject: AgendaSubject = {
   limits: defaultLimits
 }
 
-const schema = { fields: [...nativeFields(defaultLimits), thematique, audience, note] }
+const schema = {
+  fields: [
+    ...nativeFields(defaultLimits),
+    { ...thematique, schemaId: 9 },
+    { ...audience, schemaId: 7 },
+    { ...note, schemaId: 7 }
+  ]
+}
 
 const wide = {
   network: { uid: 9, title: "Le réseau", formSchemaId: 9 },

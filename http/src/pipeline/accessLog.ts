@@ -44,7 +44,7 @@ export const redactUrl = (url: string): string => {
   const parts = queries.join("?").split("&").map((part) => {
     const [name = ""] = part.split("=", 1)
     // A key mistyped behind a dot is part of the name.
-    return carriesSecret(part) ? `${withoutSecrets(name.replace(/\..*$/s, ""))}=redacted` : withoutSecrets(part)
+    return carriesSecret(part) ? `${withoutSecrets(name.replace(/(?<=\w)(?:\.|%2e).*$/is, ""))}=redacted` : withoutSecrets(part)
   })
   return `${shown}?${parts.join("&")}`
 }

@@ -61,6 +61,7 @@ describe("redactUrl", () => {
       ["/v2/agendas?key=a?b", "/v2/agendas?key=redacted"],
       ["/v2/agendas?[key]=abc&.key=abc", "/v2/agendas?[key]=redacted&.key=redacted"],
       ["/v2/agendas?%5Bkey%5D[]=abc&%2Ekey=abc", "/v2/agendas?%5Bkey%5D[]=redacted&%2Ekey=redacted"],
+      ["/v2/agendas?key.abc&.key.abc=1&key%2Eabc", "/v2/agendas?key=redacted&.key=redacted&key=redacted"],
       ["/v2/agendas?[keyword]=jazz", "/v2/agendas?[keyword]=jazz"],
       [
         "/v2/agendas?api_key=a&apikey=b&Api-Key=c&x-api-key=d",
