@@ -41,7 +41,7 @@ export interface HttpSettings {
   readonly pagesTimezone: string
 }
 
-/** The defaults of wire.md. */
+/** The default settings; the bounds of requests are those of wire.md §2. */
 export const defaultSettings: HttpSettings = {
   publicUrl: null,
   unprefixed: false,

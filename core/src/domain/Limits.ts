@@ -132,7 +132,7 @@ export interface Limits {
   readonly claim_seconds: number
 }
 
-/** The default limits of service.md and wire.md. */
+/** The default limits (service.md, Limits; wire.md §5). */
 export const defaultLimits: Limits = {
   languages_max: 50,
   title_chars_max: 150,

@@ -40,7 +40,7 @@ interface Rights {
    */
   readonly moderates: boolean
   /**
-   * Whether responses show the caller who contributed (wire.md, *Privileged*): as `moderates`, but only with a secret
+   * Whether responses show the caller who contributed (wire.md §3): as `moderates`, but only with a secret
    * key. Public and agenda keys may sit in a web page.
    */
   readonly privileged: boolean

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { issueCodes } from "../../src/domain/error/Issue.js"
 import { bannedConstructs, type Construct } from "./bannedConstructs.js"
+import { citedSections, sectionsOf } from "./citedSections.js"
 import { documentedExports, documentedMembers } from "./docstrings.js"
 import { documentedRows, errorCodeRows } from "./errorCodes.js"
 import { exemptions } from "./exemptions.js"
@@ -103,6 +104,10 @@ describe("the repository", () => {
 
   it("documents every error code and no other", () => {
     expect(documentedRows(readRepositoryFile("core/README.md").text)).toEqual(errorCodeRows(issueCodes))
+  })
+
+  it("cites sections of the specification that its page lists", () => {
+    expect(findingsIn(citedSections(sectionsOf(readRepositoryFile("docs/specification.md").text)), [...sources, ...examples])).toEqual([])
   })
 
   it("has no broken links", () => {
@@ -286,6 +291,15 @@ describe("a broken rule is found:", () => {
     expect(documentedRows(table(rows))).toEqual(rows)
     expect(documentedRows(table(rows.slice(1)))).not.toEqual(rows)
     expect(documentedRows(table([...rows, "| `unheard.of` | nowhere | never | none |"]))).not.toEqual(rows)
+  })
+
+  it("finds citations of unknown sections", () => {
+    const rule = citedSections(sectionsOf("| Section | Decides |\n| wire.md §5 | the event |\n"))
+    expect(findingsOf(rule, "/** Slugs (wire.md §5, Shapes; wire.md\n * §5). */")).toEqual([])
+    expect(findingsOf(rule, "/** Slugs (wire.md §9; wire.md). */")).toEqual([
+      "wire.md §9: docs/specification.md does not list it",
+      "wire.md : docs/specification.md does not list it"
+    ])
   })
 
   it("finds broken links", () => {

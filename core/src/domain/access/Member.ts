@@ -6,7 +6,7 @@ export const Role = Schema.Literal("administrator", "moderator", "contributor").
 export type Role = typeof Role.Type
 
 /**
- * Whether the role may read events of every state and the member list (wire.md, *Privileged*). Null when the caller is
+ * Whether the role may read events of every state and the member list (wire.md §3). Null when the caller is
  * no member.
  */
 export const isPrivileged = (role: Role | null): boolean => role === "administrator" || role === "moderator"
