@@ -1,4 +1,4 @@
-import { judgeSearch } from "@agenda-engine/core/search/judged/judgeSearch"
+import { judgeSearch } from "@agenda-engine/conformance/judged/judgeSearch"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"

@@ -7,16 +7,12 @@ import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { IndexedEvent, IndexedLocation, PlanData } from "@agenda-engine/core/query/event/PlanData"
 import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
-import { indexJudged, type JudgedDocument } from "@agenda-engine/core/search/judged/JudgedDocument"
-import { judgedDocuments } from "@agenda-engine/core/search/judged/judgedDocuments"
-import { judgedQueries } from "@agenda-engine/core/search/judged/judgedQueries"
-import { moreJudgedDocuments } from "@agenda-engine/core/search/judged/moreJudgedDocuments"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchWords } from "@agenda-engine/core/search/tokenText"
 import { noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
-
-const documents = [...judgedDocuments, ...moreJudgedDocuments]
+import { indexJudged, type JudgedDocument, judgedDocuments } from "./judged/JudgedDocument.js"
+import { judgedQueries } from "./judged/JudgedQuery.js"
 
 const locationOf = ({ id, place }: JudgedDocument): ReadonlyArray<IndexedLocation> =>
   place === undefined ? [] : [sampleLocation(id, 1, { name: place[0], adminLevel4: place[1] })]
@@ -31,8 +27,8 @@ const eventOf = (judged: JudgedDocument): IndexedEvent =>
 const data: PlanData = {
   agendas: [sampleAgenda(1)],
   tombstones: [],
-  locations: documents.flatMap(locationOf),
-  events: documents.map(eventOf)
+  locations: judgedDocuments.flatMap(locationOf),
+  events: judgedDocuments.map(eventOf)
 }
 
 /** One to four words of an event, one behind the other, as words, with the last one begun, and as a phrase. */
@@ -52,7 +48,7 @@ const each = 13
 const searches: ReadonlyArray<string> = [
   ...new Set([
     ...judgedQueries.map(({ search }) => search),
-    ...documents.flatMap(searchesIn).filter((_, index) => index % each === 0)
+    ...judgedDocuments.flatMap(searchesIn).filter((_, index) => index % each === 0)
   ])
 ]
 

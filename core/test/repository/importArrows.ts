@@ -29,7 +29,7 @@ const handler = [...exchange, "http/request", "http/api", "http/routes", "http/p
 const http = [...handler, "http/node", "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
 const server = ["server/config", "server/node", "server/demo", "server/cli"]
-const sources = [...core, ...adapters, ...http, ...server, "conformance"]
+const sources = [...core, ...adapters, ...http, ...server, "conformance", "conformance/judged"]
 
 /** Which part of the repository sees which: a closed list, so that a new folder must be added. */
 export const parts: ReadonlyArray<Part> = [
@@ -79,7 +79,13 @@ export const parts: ReadonlyArray<Part> = [
   { name: "adapters/mail", path: "adapters/mail/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "adapters/images", path: "adapters/images/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
-  { name: "conformance", path: "conformance/src/", sees: core, packages: /^(effect\/.+|vitest|@effect\/vitest)$/ },
+  { name: "conformance/judged", path: "conformance/src/judged/", sees: core, packages: /^(effect\/.+|node:fs)$/ },
+  {
+    name: "conformance",
+    path: "conformance/src/",
+    sees: [...core, "conformance/judged"],
+    packages: /^(effect\/.+|vitest|@effect\/vitest)$/
+  },
   { name: "http/settings", path: "http/src/HttpSettings", sees: core, packages: platform },
   { name: "http/query", path: "http/src/query/", sees: rules, packages: /^(effect\/.+|qs)$/ },
   { name: "http/context", path: "http/src/context/", sees: [...core, "http/settings", "http/query"], packages: platform },
@@ -132,7 +138,12 @@ export const parts: ReadonlyArray<Part> = [
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
   { name: "mail tests", path: "adapters/mail/test/", sees: [...core, "adapters/mail"], packages: everything },
   { name: "images tests", path: "adapters/images/test/", sees: [...core, "adapters/images"], packages: everything },
-  { name: "conformance tests", path: "conformance/test/", sees: [...core, "conformance", "conformance/cli"], packages: everything },
+  {
+    name: "conformance tests",
+    path: "conformance/test/",
+    sees: [...core, "conformance", "conformance/judged", "conformance/cli"],
+    packages: everything
+  },
   {
     name: "http tests",
     path: "http/test/",

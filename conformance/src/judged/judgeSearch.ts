@@ -1,9 +1,7 @@
-import { readSearch } from "../readSearch.js"
-import { scoreDocument } from "../scoreDocument.js"
-import { indexJudged } from "./JudgedDocument.js"
-import { judgedDocuments } from "./judgedDocuments.js"
-import { judgedQueries, type JudgedQuery } from "./judgedQueries.js"
-import { moreJudgedDocuments } from "./moreJudgedDocuments.js"
+import { readSearch } from "@agenda-engine/core/search/readSearch"
+import { scoreDocument } from "@agenda-engine/core/search/scoreDocument"
+import { indexJudged, judgedDocuments } from "./JudgedDocument.js"
+import { judgedQueries, type JudgedQuery } from "./JudgedQuery.js"
 
 const discount = (rank: number): number => Math.log2(rank + 2)
 
@@ -29,7 +27,7 @@ export const judgedHalf = (half: JudgedHalf): ReadonlyArray<JudgedQuery> =>
 export const rankJudged = (search: string): ReadonlyArray<number> => {
   const reading = readSearch([search])
   if (reading._tag !== "Search") return []
-  return [...judgedDocuments, ...moreJudgedDocuments]
+  return judgedDocuments
     .flatMap((judged) => {
       const { document, place } = indexJudged(judged)
       const score = scoreDocument(document, place, reading.plan)

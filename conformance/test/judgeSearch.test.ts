@@ -1,11 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
-import { judgedDocuments } from "../../src/search/judged/judgedDocuments.js"
-import { judgedQueries } from "../../src/search/judged/judgedQueries.js"
-import { judgeSearch, rankingGain } from "../../src/search/judged/judgeSearch.js"
-import { moreJudgedDocuments } from "../../src/search/judged/moreJudgedDocuments.js"
+import { judgedDocuments } from "../src/judged/JudgedDocument.js"
+import { judgedQueries } from "../src/judged/JudgedQuery.js"
+import { judgeSearch, rankingGain } from "../src/judged/judgeSearch.js"
 
 describe("the judged searches", () => {
-  const ids = [...judgedDocuments, ...moreJudgedDocuments].map(({ id }) => id)
+  const ids = judgedDocuments.map(({ id }) => id)
 
   it("refer to existing events, each once", () => {
     expect(new Set(ids).size).toBe(ids.length)
