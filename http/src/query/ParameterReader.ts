@@ -1,6 +1,5 @@
 import { type Issue, issue, quoteJson, quoteText } from "@agenda-engine/core/domain/error/Issue"
-import { epochDayOf, isCivilDate } from "@agenda-engine/core/domain/time/CivilDate"
-import { offsetMinutes } from "@agenda-engine/core/domain/time/zoneOffset"
+import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
 import type { Range } from "@agenda-engine/core/query/event/Condition"
 import type { Words } from "@agenda-engine/core/query/event/FilterRow"
 import {
@@ -15,55 +14,9 @@ import {
   type RangeParameter,
   type TextParameter
 } from "@agenda-engine/core/query/Parameter"
-import * as DateTime from "effect/DateTime"
-import * as Option from "effect/Option"
+import { type BoundName, readBound, utc } from "@agenda-engine/core/query/readBound"
 import { isBlank, isIndex, isTree, itemsOf, type NamedValue, oneTextOf } from "./itemsOf.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
-
-const shape = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([-+ ])(\d{2}):?(\d{2})?)?)?$/
-
-const number = (digits: string | undefined): number => digits === undefined ? 0 : Number(digits)
-
-/** The instant of a local time in a zone: the earlier of two, or after the gap when the local time does not exist. */
-const inZone = (local: number, zone: DateTime.TimeZone): number => {
-  const shown = DateTime.unsafeMake(local)
-  return DateTime.toEpochMillis(DateTime.setZone(shown, zone, { adjustForTimeZone: true }))
-}
-
-/** Lower or upper bound of a range. */
-export type Bound = "gte" | "lte"
-
-/**
- * Parses a bound of a range to epoch milliseconds; null when it is invalid (wire.md §2, Dates). Accepts ISO 8601 with
- * an offset, a local time or date in `zone`, and `today`: the start (gte) or the last millisecond (lte) of the current
- * day there. A `+` that the query string turned into a space is accepted.
- *
- * @example
- * readInstant("2024-03-31", "gte", DateTime.zoneMakeOffset(0), 0) // 1711843200000
- */
-export const readInstant = (text: string, bound: Bound, zone: DateTime.TimeZone, now: number): number | null => {
-  if (text === "today") {
-    const here = DateTime.setZone(DateTime.unsafeMake(now), zone)
-    return DateTime.toEpochMillis(bound === "gte" ? DateTime.startOf(here, "day") : DateTime.endOf(here, "day"))
-  }
-  const found = shape.exec(text)
-  if (found === null) return null
-  const date = { year: number(found[1]), month: number(found[2]), day: number(found[3]) }
-  const [hour, minute, second] = [number(found[4]), number(found[5]), number(found[6])]
-  if (!isCivilDate(date) || hour > 23 || minute > 59 || second > 59) return null
-  const fraction = Math.floor(Number(`0.${found[7] ?? "0"}`) * 1_000 + 1e-6)
-  const local = epochDayOf(date) * 86_400_000 + hour * 3_600_000 + minute * 60_000 + second * 1_000 + fraction
-  if (found[8] !== undefined) return local
-  if (found[9] === undefined) return inZone(local, zone)
-  const offset = offsetMinutes(found[9] === "-" ? "-" : "+", number(found[10]), number(found[11]))
-  return offset === null ? null : local - offset * 60_000
-}
-
-/** The time zone of this name, or null when there is none. */
-export const readZone = (name: string): DateTime.TimeZone | null => Option.getOrNull(DateTime.zoneMakeNamed(name))
-
-/** Default zone of dates without offset. */
-export const utc: DateTime.TimeZone = DateTime.zoneMakeOffset(0)
 
 /** One text of a query string, with its parameter. */
 interface Leaf {
@@ -92,7 +45,7 @@ interface BoundReading {
   readonly names: ReadonlyArray<string>
   /** What a bound accepts; completes the sentence "it takes …". */
   readonly takes: string
-  readonly read: (text: string, end: Bound) => number | null
+  readonly read: (text: string, end: BoundName) => number | null
   /** Options of one range, such as its time zone. Null when they are invalid, which has been reported. */
   readonly inside: (range: QueryTree, field: string) => BoundReading | null
 }
@@ -170,7 +123,7 @@ export class ParameterReader {
 
   /** Ranges of instants, combined by OR. */
   ranges(parameter: RangeParameter): ReadonlyArray<Range> | undefined {
-    return this.rangesIn(parameter, this.instants(undefined, utc))
+    return this.rangesIn(parameter, this.instants(utc))
   }
 
   /** Ranges of integers, combined by OR. */
@@ -300,7 +253,7 @@ export class ParameterReader {
     this.refuseOthers(parameter, field, value, (name) => reading.names.includes(name) || isIndex(name))
     const inside = reading.inside(value, field)
     if (inside === null) return []
-    const bound = (end: Bound): number | null => {
+    const bound = (end: BoundName): number | null => {
       const text = value[end]
       if (text === undefined || text === "") return null
       const read = typeof text === "string" ? inside.read(text, end) : null
@@ -315,16 +268,15 @@ export class ParameterReader {
     ]
   }
 
-  private instants(zoneName: string | undefined, zone: DateTime.TimeZone): BoundReading {
+  private instants(timezone: string): BoundReading {
     return {
       names: ["gte", "lte", "tz"],
       takes: describedInstant,
-      read: (text, end) => readInstant(text, end, zone, this.now),
+      read: (text, end) => readBound(text, end, timezone, this.now),
       inside: ({ tz }, field) => {
         const name = oneTextOf(tz)
-        if (isBlank(tz) || name === zoneName) return this.instants(zoneName, zone)
-        const named = name === null ? null : readZone(name)
-        if (name !== null && named !== null) return this.instants(name, named)
+        if (isBlank(tz) || name === timezone) return this.instants(timezone)
+        if (name !== null && isTimezone(name)) return this.instants(name)
         this.issues.push(issue("timezone.invalid", `${field}[tz]`, { origin: originOf(tz) }))
         return null
       }

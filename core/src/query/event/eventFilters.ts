@@ -292,8 +292,11 @@ export const rangedFilters: ReadonlyArray<RangedFilter> = filterNames.filter(isR
 export interface FieldFilter {
   /** Exact values (OR). */
   readonly values: ReadonlyArray<string>
-  /** Inclusive numeric ranges (OR); null leaves an end open. */
-  readonly ranges: ReadonlyArray<{ readonly gte: string | null; readonly lte: string | null }>
+  /**
+   * Inclusive ranges of numbers or days (OR); null leaves an end open. `tz` is the IANA time zone of instants, local
+   * times and `today` in ranges of days; UTC when absent.
+   */
+  readonly ranges: ReadonlyArray<{ readonly gte: string | null; readonly lte: string | null; readonly tz?: string }>
   /** Other values, as JSON; every field rejects them. */
   readonly others: ReadonlyArray<string>
 }

@@ -4,7 +4,10 @@ import { type AdditionalField, isCompared, isOptioned } from "../../domain/field
 import { dayOf } from "../../domain/field/FieldValue.js"
 import { foldTerm } from "../../domain/text/foldTerm.js"
 import { epochDayOf } from "../../domain/time/CivilDate.js"
+import { isTimezone } from "../../domain/time/timezone.js"
 import { dimensionOf } from "../../record/EventRecord.js"
+import { describedInstant } from "../Parameter.js"
+import { type BoundName, readDayBound, utc } from "../readBound.js"
 import type { Condition, Range } from "./Condition.js"
 import type { FieldFilter } from "./eventFilters.js"
 import type { EventQuery } from "./EventQuery.js"
@@ -33,7 +36,7 @@ const takes: { readonly [K in Kind]: string } = {
 }
 
 /** What a range bound of each kind of range accepts. */
-const boundTakes = { number: "a number", date: "a day such as 2031-05-10" } as const
+const boundTakes = { number: "a number", date: describedInstant } as const
 
 const isRanged = (kind: Kind): kind is keyof typeof boundTakes => kind === "number" || kind === "date"
 
@@ -42,14 +45,15 @@ const booleans: { readonly [word: string]: string } = { 0: "false", 1: "true", f
 const wholeNumber = /^-?\d{1,16}$/
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i
 
-/** A value or bound as it is indexed: a number, or of a day the days since 1970. */
-const numberOf = (kind: Kind, text: string): number | null => {
-  if (kind === "date") {
-    const day = dayOf(text.trim())
-    return day === null ? null : epochDayOf(day)
-  }
+const numberOf = (text: string): number | null => {
   const value = decimal.test(text.trim()) ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value : null
+}
+
+/** The day as it is indexed: days since 1970. */
+const epochDay = (text: string): number | null => {
+  const day = dayOf(text.trim())
+  return day === null ? null : epochDayOf(day)
 }
 
 /** Parses one filter value as a term or a numeric range. `{}` matches nothing; null is an invalid value. */
@@ -63,7 +67,7 @@ const readValue = (kind: Kind, text: string): { readonly term?: string; readonly
     }
     case "number":
     case "date": {
-      const value = numberOf(kind, text)
+      const value = kind === "date" ? epochDay(text) : numberOf(text)
       return value === null ? null : { range: { gte: value, lte: value } }
     }
     case "text": {
@@ -79,11 +83,11 @@ const readValue = (kind: Kind, text: string): { readonly term?: string; readonly
 const refuse = ({ field }: AdditionalField, takes: string, origin: string, shown: string): Issue =>
   issue("parameter.invalid", field, { origin, message: `${field} takes ${takes}, not ${shown}`, info: { takes } })
 
-type BoundName = keyof FieldFilter["ranges"][number]
+type FieldRange = FieldFilter["ranges"][number]
 
-const refuseBound = ({ field }: AdditionalField, kind: Kind, name: BoundName, origin: string): Issue => {
+const refusePart = ({ field }: AdditionalField, kind: Kind, name: keyof FieldRange, origin: string): Issue => {
   const at = `${field}[${name}]`
-  return isRanged(kind)
+  return isRanged(kind) && name !== "tz"
     ? issue("parameter.invalid", at, {
       origin,
       message: `${at} takes ${boundTakes[kind]}, not ${quoteText(origin)}`,
@@ -96,38 +100,43 @@ const refuseBound = ({ field }: AdditionalField, kind: Kind, name: BoundName, or
     })
 }
 
-const boundNames = ["gte", "lte"] as const satisfies ReadonlyArray<BoundName>
-
-/** Issues of a range for a field. */
-const rangeFaults = (field: AdditionalField, kind: Kind, range: FieldFilter["ranges"][number]): ReadonlyArray<Issue> =>
-  boundNames.flatMap((name) => {
+/** Parses a range to numbers, or returns its issues. `now`, in epoch milliseconds, resolves `today`. */
+const readRange = (field: AdditionalField, kind: Kind, range: FieldRange, now: number): Range | ReadonlyArray<Issue> => {
+  const { tz } = range
+  if (kind === "date" && tz !== undefined && !isTimezone(tz)) return [issue("timezone.invalid", `${field.field}[tz]`, { origin: tz })]
+  const issues: Array<Issue> = tz === undefined || kind === "date" ? [] : [refusePart(field, kind, "tz", tz)]
+  const bound = (name: BoundName): number | null => {
     const text = range[name]
-    return text === null || (isRanged(kind) && numberOf(kind, text) !== null) ? [] : [refuseBound(field, kind, name, text)]
-  })
+    if (text === null) return null
+    const read = !isRanged(kind) ? null : kind === "date" ? readDayBound(text.trim(), name, tz ?? utc, now) : numberOf(text)
+    if (read === null) issues.push(refusePart(field, kind, name, text))
+    return read
+  }
+  const parsed = { gte: bound("gte"), lte: bound("lte") }
+  return issues.length > 0 ? issues : parsed
+}
 
-/** Converts a valid range to numbers. */
-const readRange = (kind: Kind, { gte, lte }: FieldFilter["ranges"][number]): Range => ({
-  gte: gte === null ? null : numberOf(kind, gte),
-  lte: lte === null ? null : numberOf(kind, lte)
-})
+const isIssues = (read: Range | ReadonlyArray<Issue>): read is ReadonlyArray<Issue> => Array.isArray(read)
 
 const planField = (
   field: AdditionalField,
   { others, ranges, values }: FieldFilter,
-  noneWords: ReadonlySet<string>
+  noneWords: ReadonlySet<string>,
+  now: number
 ): Either.Either<Condition, ReadonlyArray<Issue>> => {
   const kind = kindOf(field)
   const isNone = (value: string): boolean => noneWords.has(value) || (field.fieldType !== "text" && value === emptyWord)
   const orNone = values.some(isNone)
   const parsed = values.filter((value) => !isNone(value)).map((value) => ({ value, read: readValue(kind, value) }))
+  const bounds = ranges.map((range) => readRange(field, kind, range, now))
   const issues = [
     ...parsed.flatMap(({ read, value }) => read === null ? [refuse(field, takes[kind], value, quoteText(value))] : []),
-    ...ranges.flatMap((range) => rangeFaults(field, kind, range)),
+    ...bounds.flatMap((read) => isIssues(read) ? read : []),
     ...others.map((json) => refuse(field, takes[kind], json, quoteJson(json)))
   ]
   if (issues.length > 0) return Either.left(issues)
   const dimension = dimensionOf(field)
-  const within = [...ranges.map((range) => readRange(kind, range)), ...parsed.flatMap(({ read }) => read?.range ?? [])]
+  const within = [...bounds.flatMap((read) => isIssues(read) ? [] : [read]), ...parsed.flatMap(({ read }) => read?.range ?? [])]
   return Either.right(
     isRanged(kind)
       ? { _tag: "Numbers", dimension, ranges: within, orNone }
@@ -140,15 +149,16 @@ const planField = (
  * numbers and days by value or range, texts, links and addresses as a whole and folded. Long texts (types textarea,
  * markdown and html) and files cannot be compared. The `missing` label of a facet on the same field selects events
  * without a value; so does `empty` where it cannot be a value. Codes without a field that the caller may read are
- * ignored, like every unknown parameter.
+ * ignored, like every unknown parameter. `now`, in epoch milliseconds, resolves `today` in ranges of days.
  *
  * @example
- * planFields({ filter: { fields: { genres: { values: ["3"], ranges: [], others: [] } } }, facets: [] }, [genres])
+ * planFields({ filter: { fields: { genres: { values: ["3"], ranges: [], others: [] } } }, facets: [] }, [genres], 0)
  * // Either.right([{ _tag: "Terms", dimension: "field:genres", in: ["3"], orNone: false }])
  */
 export const planFields = (
   { facets, filter }: Pick<EventQuery, "facets" | "filter">,
-  readable: ReadonlyArray<AdditionalField>
+  readable: ReadonlyArray<AdditionalField>,
+  now: number
 ): Either.Either<ReadonlyArray<Condition>, ReadonlyArray<Issue>> => {
   const planned = Object.entries(filter.fields ?? {}).flatMap(([code, requested]) => {
     const field = readable.find((one) => one.field === code)
@@ -156,7 +166,7 @@ export const planFields = (
     const words = facets.flatMap(({ field, missing, type }) =>
       type === "additionalFields" && field === code && missing !== undefined ? [missing] : []
     )
-    return [planField(field, requested, new Set(words))]
+    return [planField(field, requested, new Set(words), now)]
   })
   const issues = planned.flatMap((one) => Either.isLeft(one) ? one.left : [])
   return issues.length > 0 ? Either.left(issues) : Either.right(planned.flatMap((one) => Either.isRight(one) ? [one.right] : []))

@@ -104,12 +104,15 @@ const withCleanExtIds = (query: EventQuery): Effect.Effect<EventQuery> => {
     : Effect.map(Effect.forEach(extId, cleanExtId), (extId) => ({ ...query, filter: { ...query.filter, extId } }))
 }
 
+/** The instant of the first page, by which later pages resolve `today`; null on the first page. */
+const instantOfStart = (start: EventQuery["start"]): number | null => start._tag === "After" ? instantOfCursor(start.cursor) : null
+
 /** Plans and runs a search. `revisions` validate cached results (`SearchCache`); null: caches are bypassed. */
 const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<PlanContext, "fields">, revisions: TopicRevisions | null) {
   const limits = yield* CurrentLimits
   const query = yield* withCleanExtIds(wanted)
   const fields = query.additional ?? []
-  const filters = planFields(query, fields)
+  const filters = planFields(query, fields, instantOfStart(query.start) ?? context.now)
   const counted = (asOf: number) => planFacets(query.facets, { timings: query.filter.timings ?? [], fields, asOf })
   const facets = counted(context.now)
   const faults = [

@@ -30,10 +30,14 @@ const readable = [
 
 const asked = (filter: Partial<FieldFilter>): FieldFilter => ({ values: [], ranges: [], others: [], ...filter })
 
+/** 1970-01-11T23:30Z */
+const now = 10 * 86_400_000 + 84_600_000
+
 const plan = (fields: { readonly [code: string]: Partial<FieldFilter> }, facets: ReadonlyArray<FacetQuery> = []) =>
   planFields(
     { filter: { fields: Object.fromEntries(Object.entries(fields).map(([code, filter]) => [code, asked(filter)])) }, facets },
-    readable
+    readable,
+    now
   )
 
 const conditions = (...parameters: Parameters<typeof plan>) => Either.getOrThrow(plan(...parameters))
@@ -74,9 +78,9 @@ describe("planFields", () => {
       { _tag: "Numbers", dimension: "field:deadline", ranges: [{ gte: 22_409, lte: null }, { gte: 1, lte: 1 }], orNone: false }
     ])
     expect(conditions({ deadline: { values: ["empty"] } })).toMatchObject([{ ranges: [], orNone: true }])
-    const takes = "a day such as 2031-05-10"
+    const takes = "an ISO 8601 date or instant or the word today"
     expect(faults({ deadline: { values: ["tomorrow"], ranges: [{ gte: "2031-02-30", lte: "5" }] } })).toMatchObject([
-      { field: "deadline", info: { takes: `${takes}, or the bounds gte and lte` } },
+      { field: "deadline", info: { takes: "a day such as 2031-05-10, or the bounds gte and lte" } },
       { field: "deadline[gte]", info: { takes } },
       { field: "deadline[lte]", info: { takes } }
     ])
@@ -111,7 +115,7 @@ describe("planFields", () => {
   it("filters on unknown fields are ignored", () => {
     expect(conditions({ secret: { values: ["x"], ranges: [{ gte: "y", lte: null }], others: ["{}"] }, utm_source: { values: ["mail"] } }))
       .toEqual([])
-    expect(Either.getOrThrow(planFields({ filter: {}, facets: [] }, readable))).toEqual([])
+    expect(Either.getOrThrow(planFields({ filter: {}, facets: [] }, readable, now))).toEqual([])
   })
 
   const refused: ReadonlyArray<readonly [string, Partial<FieldFilter>, string, string]> = [
@@ -136,6 +140,33 @@ describe("planFields", () => {
     expect(faults({ genres: { others: ['{"a":"1"}'] } })).toMatchObject([
       { field: "genres", origin: '{"a":"1"}', message: 'genres takes ids of options, not {"a":"1"}' }
     ])
+  })
+
+  it("the bounds of days are days, instants or today, in the zone of the range", () => {
+    const bounds = (gte: string, lte: string, tz?: string) => {
+      const [condition] = conditions({ deadline: { ranges: [{ gte, lte, ...(tz === undefined ? {} : { tz }) }] } })
+      return condition?._tag === "Numbers" ? condition.ranges.map(({ gte, lte }) => [gte, lte]) : []
+    }
+    expect(bounds("1970-01-05", "1970-01-05")).toEqual([[4, 4]])
+    expect(bounds("1970-01-05T00:00:00Z", "1970-01-05T00:00:00Z")).toEqual([[4, 4]])
+    expect(bounds("1970-01-05T00:00:01Z", "1970-01-05T23:59:59Z")).toEqual([[5, 4]])
+    expect(bounds("1970-01-05T12:00", "1970-01-05T12:00", "Asia/Tokyo")).toEqual([[5, 4]])
+    expect(bounds("1970-01-04T15:00:00Z", "1970-01-04T15:00:00Z", "Asia/Tokyo")).toEqual([[4, 4]])
+    expect(bounds("today", "today")).toEqual([[10, 10]])
+    expect(bounds("today", "today", "Asia/Tokyo")).toEqual([[11, 11]])
+    expect(bounds("today", "today", "America/New_York")).toEqual([[10, 10]])
+  })
+
+  it("the zone of a range exists, and only days have one", () => {
+    const ranged = (code: string, tz: string) => faults({ [code]: { ranges: [{ gte: "1", lte: null, tz }] } })
+    expect(faults({ deadline: { ranges: [{ gte: "today", lte: null, tz: "Mars/Base" }] } })).toMatchObject([
+      { code: "timezone.invalid", field: "deadline[tz]", origin: "Mars/Base" }
+    ])
+    expect(ranged("places", "UTC")).toMatchObject([{
+      field: "places[tz]",
+      origin: "UTC",
+      message: "places[tz] is invalid: places takes a number, or the bounds gte and lte"
+    }])
   })
 
   it("range bounds are refused except for numbers", () => {

@@ -127,14 +127,26 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         const queries = [
           "deadline[gte]=2031-05-10&deadline[lte]=2031-05-10",
           "deadline=2031-05-10",
+          "deadline[gte]=today&deadline[lte]=2031-05-09T22:00:00Z&deadline[tz]=Europe/Paris",
           "site=https://example.org/inscription",
           "mail=DESK@example.org"
         ]
         for (const query of queries) expect(yield* total(query), query).toBe(1)
-        for (const query of ["deadline[gte]=2031-05-11", "deadline=empty", "brochure=empty", "site=https://example.org"]) {
+        for (
+          const query of [
+            "deadline[gte]=2031-05-11",
+            "deadline[gte]=2031-05-10T00:01",
+            "deadline[lte]=today",
+            "deadline=empty",
+            "brochure=empty",
+            "site=https://example.org"
+          ]
+        ) {
           expect(yield* total(query), query).toBe(0)
         }
-        expectProblem(yield* read("?deadline[gte]=soon"), 400, "parameters", "parameters are invalid")
+        for (const query of ["deadline[gte]=soon", "deadline[gte]=today&deadline[tz]=Mars/Base"]) {
+          expectProblem(yield* read(`?${query}`), 400, "parameters", "parameters are invalid")
+        }
       }))
 
     it.effect("with clear faults when they are none", () =>
