@@ -2,15 +2,21 @@ import {
   Accessibility,
   AgeRange,
   AttendanceMode,
+  detailFields,
   EventState,
   EventStatus,
   ExtId,
-  Registration
+  type PlainContent,
+  Registration,
+  summaryFields,
+  textSchemas
 } from "@agenda-engine/core/domain/event/Event"
-import { Image } from "@agenda-engine/core/domain/media/Image"
 import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/text/MultilingualText"
 import { slotStatuses } from "@agenda-engine/core/domain/ticketing/Ticketing"
+import { eventMemberNames } from "@agenda-engine/core/query/event/eventShape"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { Instant } from "./AgendaAnswers.js"
 import { ImageBody } from "./ImageBody.js"
 import { ProblemItem, Warnings } from "./Problem.js"
@@ -81,59 +87,58 @@ const StateChange = Schema.Struct({
   description: "A change of state; for access tokens and secret keys of moderators and administrators."
 })
 
+/** The schema of each member. Content fields that are not listed have the schema of the stored event. */
+const members = {
+  ...summaryFields,
+  ...detailFields,
+  ...Record.map(textSchemas, () => text),
+  uid: Schema.Int,
+  slug: Schema.String,
+  featured: Schema.Boolean,
+  attendanceMode: labelled(AttendanceMode),
+  keywords,
+  dateRange: text,
+  originAgenda: Schema.Struct({
+    uid: Schema.Int,
+    title: Schema.String,
+    image: Schema.NullOr(Schema.String),
+    slug: optional(Schema.String),
+    url: optional(Schema.NullOr(Schema.String)),
+    official: optional(Schema.Boolean),
+    description: optional(Schema.String)
+  }).annotations({ description: "The last four in the detailed form." }),
+  location: Schema.NullOr(Schema.Unknown),
+  status: labelled(EventStatus),
+  firstTiming: Span,
+  nextTiming: Schema.NullOr(Span),
+  lastTiming: Span,
+  offers: Schema.Array(OfferAnswer).annotations({ description: "Where there are any." }),
+  offersAggregate: OffersAggregateAnswer,
+  longDescription: text.annotations({ description: "Markdown, or HTML with `longDescriptionFormat`." }),
+  timings: Schema.Array(Slot),
+  state: EventState,
+  createdAt: Instant,
+  updatedAt: Instant,
+  availabilityUpdatedAt: Instant.annotations({ description: "When availability last changed; absent if it never did." }),
+  timezone: Schema.String,
+  country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
+  links: Schema.Array(MediaLink),
+  extIds: Schema.Array(ExtId),
+  locationUid: Schema.NullOr(Schema.Int),
+  member: Schema.Unknown.annotations({
+    description: "Who contributed it; for access tokens and secret keys of moderators and administrators."
+  }),
+  stateHistory: Schema.Array(StateChange),
+  removed: Schema.Boolean.annotations({ description: "Present when removed events were requested." })
+}
+
 /**
  * An event in a response. The members of the default list item come first, then those of the detailed form (wire.md
  * §5). Every member is optional, because `includeFields` can select any of them.
  */
 export const EventAnswer = Schema.partialWith(
   Schema.Struct({
-    uid: Schema.Int,
-    slug: Schema.String,
-    title: text,
-    description: text,
-    image: Schema.NullOr(Image),
-    imageCredits: Schema.NullOr(Schema.String),
-    featured: Schema.Boolean,
-    attendanceMode: labelled(AttendanceMode),
-    onlineAccessLink: Schema.NullOr(Schema.String),
-    keywords,
-    dateRange: text,
-    originAgenda: Schema.Struct({
-      uid: Schema.Int,
-      title: Schema.String,
-      image: Schema.NullOr(Schema.String),
-      slug: optional(Schema.String),
-      url: optional(Schema.NullOr(Schema.String)),
-      official: optional(Schema.Boolean),
-      description: optional(Schema.String)
-    }).annotations({ description: "The last four in the detailed form." }),
-    location: Schema.NullOr(Schema.Unknown),
-    status: labelled(EventStatus),
-    firstTiming: Span,
-    nextTiming: Schema.NullOr(Span),
-    lastTiming: Span,
-    offers: Schema.Array(OfferAnswer).annotations({ description: "Where there are any." }),
-    offersAggregate: OffersAggregateAnswer,
-    longDescription: text.annotations({ description: "Markdown, or HTML with `longDescriptionFormat`." }),
-    conditions: text,
-    timings: Schema.Array(Slot),
-    registration: Schema.Array(Registration),
-    accessibility: Accessibility,
-    age: AgeRange,
-    state: EventState,
-    createdAt: Instant,
-    updatedAt: Instant,
-    availabilityUpdatedAt: Instant.annotations({ description: "When availability last changed; absent if it never did." }),
-    timezone: Schema.String,
-    country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
-    links: Schema.Array(MediaLink),
-    extIds: Schema.Array(ExtId),
-    locationUid: Schema.NullOr(Schema.Int),
-    member: Schema.Unknown.annotations({
-      description: "Who contributed it; for access tokens and secret keys of moderators and administrators."
-    }),
-    stateHistory: Schema.Array(StateChange),
-    removed: Schema.Boolean.annotations({ description: "Present when removed events were requested." }),
+    ...Struct.pick(members, ...eventMemberNames),
     sort: Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." })
   }, byCode),
   { exact: true }
@@ -229,8 +234,7 @@ const SlotBody = Schema.Struct({
   )
 }).annotations({ identifier: "SlotBody" })
 
-/** Body that creates or replaces an event. */
-export const EventBody = Schema.Struct({
+const bodyMembers = {
   title: text,
   description: text,
   timings: Schema.Array(SlotBody),
@@ -240,8 +244,8 @@ export const EventBody = Schema.Struct({
         "One entry per ticketing provider. A full update without it keeps the stored entries. A PATCH merges by provider; an entry with null in every member but the provider removes the stored one. Null or an empty list removes all."
     })
   ),
+  ...Struct.omit(Record.map(textSchemas, () => optional(text)), "title", "description"),
   longDescription: optional(text.annotations({ description: "Markdown or HTML; stored as sanitized markdown." })),
-  conditions: optional(text),
   keywords: optional(keywords),
   locationUid: optional(Schema.NullOr(Schema.Int)),
   attendanceMode: optional(AttendanceMode),
@@ -260,7 +264,10 @@ export const EventBody = Schema.Struct({
   ),
   timezone: optional(Schema.String),
   extIds: optional(Schema.Array(ExtId))
-}, byCode).annotations({
+} satisfies Schema.Struct.Fields & { readonly [F in keyof PlainContent]: unknown }
+
+/** Body that creates or replaces an event. */
+export const EventBody = Schema.Struct(bodyMembers, byCode).annotations({
   identifier: "EventBody",
   description: "The fields at the root or under `data`; also as the field `data` of a form.",
   examples: [{

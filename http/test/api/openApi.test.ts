@@ -1,4 +1,6 @@
+import { plainFields } from "@agenda-engine/core/domain/event/Event"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { eventMemberNames } from "@agenda-engine/core/query/event/eventShape"
 import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { describe, expect, it } from "@effect/vitest"
 import { openApi } from "../../src/api/Api.js"
@@ -140,6 +142,12 @@ describe("the contract", () => {
       ])
     }
     expect(at(contract, "components", "schemas", "EventBody", "required")).toEqual(["title", "description", "timings"])
+  })
+
+  it("has the members of events in the order of answers, and every content field in bodies", () => {
+    const properties = (name: string) => Object.keys(Object(at(contract, "components", "schemas", name, "properties")))
+    expect(properties("Event")).toEqual([...eventMemberNames, "sort"])
+    for (const name of ["EventBody", "EventPatch"]) expect(properties(name)).toEqual(expect.arrayContaining(plainFields))
   })
 
   it("resolves every reference", () => {

@@ -1,4 +1,4 @@
-import { accessibilityKinds, type Event } from "../../domain/event/Event.js"
+import { accessibilityKinds, type Event, type TextField, textFields } from "../../domain/event/Event.js"
 import { type AdditionalField, isCompared } from "../../domain/field/AdditionalField.js"
 import { dayOf, type FieldValue, fieldValueOf, isTextByLanguage } from "../../domain/field/FieldValue.js"
 import { runSteps } from "../../domain/runSteps.js"
@@ -15,10 +15,7 @@ import { aggregatePricing } from "../availability/pricing.js"
 
 type Indexed = Pick<
   Event,
-  | "title"
-  | "description"
-  | "longDescription"
-  | "conditions"
+  | TextField
   | "keywords"
   | "accessibility"
   | "age"
@@ -37,11 +34,11 @@ const terms = (dimension: Dimension, spellings: ReadonlyArray<string>): Readonly
 }
 
 /** The languages of the texts of an event, sorted. */
-const languagesOf = ({ conditions, description, keywords, longDescription, title }: Indexed): ReadonlyArray<string> => {
-  const written = [title, description, longDescription, conditions].flatMap((text) =>
-    Object.entries(text).flatMap(([language, words]) => words.trim() === "" ? [] : [language])
+const languagesOf = (event: Indexed): ReadonlyArray<string> => {
+  const written = textFields.flatMap((field) =>
+    Object.entries(event[field]).flatMap(([language, words]) => words.trim() === "" ? [] : [language])
   )
-  const listed = Object.entries(keywords).flatMap(([language, words]) => words.length === 0 ? [] : [language])
+  const listed = Object.entries(event.keywords).flatMap(([language, words]) => words.length === 0 ? [] : [language])
   return [...new Set([...written, ...listed])].toSorted()
 }
 

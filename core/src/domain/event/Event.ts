@@ -145,6 +145,22 @@ export const emptyContent: PlainContent = {
 /** The names of `PlainContent`. */
 export const plainFields = Struct.keys(emptyContent)
 
+/** The fields of `PlainContent` that are text keyed by language. */
+export type TextField = {
+  [F in keyof PlainContent]: (typeof EventContent.fields)[F] extends typeof MultilingualText ? F : never
+}[keyof PlainContent]
+
+const isTextField = (field: keyof PlainContent): field is TextField => EventContent.fields[field] === MultilingualText
+
+/** The names of the text fields, in the order of an export. */
+export const textFields = plainFields.filter(isTextField)
+
+/** The schemas of the text fields. */
+export const textSchemas = Struct.pick(EventContent.fields, ...textFields)
+
+/** The fields that a create and a full update must contain. */
+export const requiredFields: ReadonlySet<string> = new Set(["title", "description", "timings"])
+
 /** An event. Instants in epoch milliseconds. */
 export const Event = Schema.Struct({
   uid: EventUid,

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { Role } from "../access/Member.js"
-import { accessibilityKinds, type PlainContent } from "../event/Event.js"
+import { accessibilityKinds, type PlainContent, requiredFields } from "../event/Event.js"
 import type { Limits } from "../Limits.js"
 import { LanguageCode, MultilingualText } from "../text/MultilingualText.js"
 import { FieldOption } from "./AdditionalField.js"
@@ -144,7 +144,7 @@ const stateOptions: Options = [
   { id: -1, value: "refused", label: { fr: "Refusé", en: "Refused", de: "Abgelehnt", it: "Rifiutato", es: "Rechazado" } }
 ]
 
-type Definition = Omit<NativeField, "field" | "optional" | "schemaType"> & { readonly optional?: false }
+type Definition = Omit<NativeField, "field" | "optional" | "schemaType">
 
 /** Every content field that a write takes has a definition, by its name. */
 type Definitions = { readonly [F in keyof PlainContent | "timings" | "timezone" | "state" | "featured"]: Definition }
@@ -157,14 +157,12 @@ const definitions = (limits: Limits): Definitions => ({
   title: {
     fieldType: "text",
     label: { fr: "Titre", en: "Title", de: "Titel", it: "Titolo", es: "Título" },
-    optional: false,
     max: limits.title_chars_max,
     ...anyLanguage
   },
   description: {
     fieldType: "text",
     label: { fr: "Description courte", en: "Short description", de: "Kurzbeschreibung", it: "Descrizione breve", es: "Descripción breve" },
-    optional: false,
     max: limits.description_chars_max,
     ...anyLanguage
   },
@@ -240,7 +238,6 @@ const definitions = (limits: Limits): Definitions => ({
   timings: {
     fieldType: "timings",
     label: { fr: "Horaires", en: "Timings", de: "Termine", it: "Orari", es: "Horarios" },
-    optional: false,
     maxItems: limits.slots_max
   },
   timezone: {
@@ -281,11 +278,21 @@ const definitions = (limits: Limits): Definitions => ({
   }
 })
 
-/** The built-in content fields with these limits, in the order of a form. */
-export const nativeFields = (limits: Limits): ReadonlyArray<NativeField> => {
+const fieldsOf = (limits: Limits): ReadonlyArray<NativeField> => {
   const defined = definitions(limits)
   return Struct.keys(defined).map((field) => {
-    const { fieldType, label, optional = true, ...more } = defined[field]
-    return { field, label, fieldType, optional, ...more, schemaType: "event" }
+    const { fieldType, label, ...more } = defined[field]
+    return { field, label, fieldType, optional: !requiredFields.has(field), ...more, schemaType: "event" }
   })
+}
+
+const fieldsByLimits = new WeakMap<Limits, ReadonlyArray<NativeField>>()
+
+/** The built-in content fields with these limits, in the order of a form. Computed once for each object of limits. */
+export const nativeFields = (limits: Limits): ReadonlyArray<NativeField> => {
+  const known = fieldsByLimits.get(limits)
+  if (known !== undefined) return known
+  const fields = fieldsOf(limits)
+  fieldsByLimits.set(limits, fields)
+  return fields
 }

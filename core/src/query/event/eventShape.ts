@@ -1,5 +1,10 @@
-import type { PlainContent } from "../../domain/event/Event.js"
+import * as Record from "effect/Record"
+import type * as Schema from "effect/Schema"
+import type * as AST from "effect/SchemaAST"
+import * as Struct from "effect/Struct"
+import { detailFields, type PlainContent, summaryFields } from "../../domain/event/Event.js"
 import { type AdditionalField, isMultilingual, isOptioned } from "../../domain/field/AdditionalField.js"
+import { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
 
 /** Shape of an event member; decides how field paths, languages and stores treat it. */
 export type MemberShape =
@@ -38,7 +43,38 @@ const item = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "head", in
 const detail = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "head", inItem: false }) as const
 const bodyDetail = <S extends MemberShape>(shape: S) => ({ shape, storedIn: "body", inItem: false }) as const
 
-const size = object({ width: plain, height: plain })
+/** The shape of a field's values. Those of a list have the shape of its items. */
+const shapeOf = (ast: AST.AST): MemberShape => {
+  if (ast === MultilingualText.ast) return text
+  if (ast === MultilingualKeywords.ast) return texts
+  switch (ast._tag) {
+    case "TypeLiteral":
+      return object(Object.fromEntries(ast.propertySignatures.map(({ name, type }) => [String(name), shapeOf(type)])))
+    case "TupleType": {
+      const [items] = ast.rest
+      return items === undefined ? plain : shapeOf(items.type)
+    }
+    case "Union": {
+      const shapes = ast.types.map(shapeOf)
+      return shapes.find(({ kind }) => kind !== "plain") ?? plain
+    }
+    default:
+      return plain
+  }
+}
+
+const placed = <Name extends string, Member extends EventMember>(
+  fields: { readonly [N in Name]: Schema.Schema.All },
+  place: (shape: MemberShape) => Member
+): { readonly [N in Name]: Member } => Record.map(fields, ({ ast }) => place(shapeOf(ast)))
+
+// The fields named here have other places in the answer than after the fields declared before them.
+const { keywords, onlineAccessLink, ...mainFields } = placed(summaryFields, item)
+const { accessibility, age, registration, ...furtherFields } = placed(
+  Struct.omit(detailFields, "slotOffers", "timezoneNamed"),
+  bodyDetail
+)
+
 const interval = object({ begin: plain, end: plain })
 const identifier = object({ key: plain, value: plain })
 // Tier labels are objects in every view (wire.md §2).
@@ -61,19 +97,11 @@ const tiers = object({
 export const eventShape = {
   uid: item(plain),
   slug: item(plain),
-  title: item(text),
-  description: item(text),
-  image: item(object({
-    filename: plain,
-    size,
-    variants: object({ filename: plain, size, type: plain }),
-    base: plain
-  })),
-  imageCredits: item(plain),
+  ...mainFields,
   featured: item(plain),
   attendanceMode: item(choice),
-  onlineAccessLink: item(plain),
-  keywords: item(texts),
+  onlineAccessLink,
+  keywords,
   dateRange: item(text),
   originAgenda: item(object({ uid: plain, title: plain, image: plain, slug: plain, url: plain, official: plain, description: plain })),
   location: item(object({
@@ -128,8 +156,7 @@ export const eventShape = {
     pricing: plain,
     availability: object({ status: plain, occurrencesAvailable: plain, occurrencesTotal: plain, nextAvailable: plain })
   })),
-  longDescription: bodyDetail(text),
-  conditions: bodyDetail(text),
+  ...furtherFields,
   timings: bodyDetail(object({
     id: plain,
     begin: plain,
@@ -148,9 +175,9 @@ export const eventShape = {
       reportedStatus: plain
     })
   })),
-  registration: bodyDetail(object({ type: plain, value: plain })),
-  accessibility: bodyDetail(object({ hi: plain, vi: plain, pi: plain, mi: plain, ii: plain })),
-  age: bodyDetail(object({ min: plain, max: plain })),
+  registration,
+  accessibility,
+  age,
   state: detail(plain),
   createdAt: detail(plain),
   updatedAt: detail(plain),

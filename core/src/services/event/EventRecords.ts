@@ -5,7 +5,7 @@ import * as Struct from "effect/Struct"
 import { storeDateRange } from "../../derive/dates/dateRange.js"
 import { mediaLinks } from "../../derive/structured/mediaLinks.js"
 import { StoreError } from "../../domain/error/EngineError.js"
-import { detailFields, Event, summaryFields } from "../../domain/event/Event.js"
+import { detailFields, emptyContent, Event, summaryFields } from "../../domain/event/Event.js"
 import type { Interval } from "../../domain/event/Timing.js"
 import { type FieldValues, mergeFieldValues } from "../../domain/field/FieldValue.js"
 import { isJsonObject } from "../../domain/text/Json.js"
@@ -13,13 +13,20 @@ import { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
 import { EventDetail, EventSummary } from "../../record/EventDocument.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 
-const decodeSummary = Schema.decodeUnknown(Schema.parseJson(EventSummary))
-const decodeDetail = Schema.decodeUnknown(Schema.parseJson(EventDetail))
+const parseObject = Schema.decodeUnknown(Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })))
+const decodeSummary = Schema.decodeUnknown(EventSummary)
+const decodeDetail = Schema.decodeUnknown(EventDetail)
+
+/** Parses stored content. Fields that were declared after it was stored are empty. */
+const parseContent = (stored: string) => Effect.map(parseObject(stored), (content) => ({ ...emptyContent, ...content }))
 const decodeEvent = Schema.decodeUnknown(Event)
 
 /** Decodes a stored event. A record that cannot be decoded fails with `Corrupt`. */
 export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =>
-  Effect.all([decodeSummary(record.summary), decodeDetail(record.detail)]).pipe(
+  Effect.all([
+    Effect.flatMap(parseContent(record.summary), decodeSummary),
+    Effect.flatMap(parseContent(record.detail), decodeDetail)
+  ]).pipe(
     Effect.flatMap(([summary, detail]) =>
       decodeEvent({ ...record, ...summary, ...detail, timings: record.slots, fields: mergeFieldValues(summary.fields, detail.fields) })
     ),

@@ -1,4 +1,5 @@
 import * as Either from "effect/Either"
+import * as Record from "effect/Record"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import {
   type AttendanceMode,
@@ -6,7 +7,10 @@ import {
   EventContent,
   type EventState,
   type EventStatus,
-  type PlainContent
+  type PlainContent,
+  requiredFields,
+  type TextField,
+  textSchemas
 } from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
@@ -24,7 +28,7 @@ import { readChoice, readFlag } from "../value/readChoice.js"
 import { type ImageReading, noImage, type PreparedImage, readImage } from "../value/readImage.js"
 import { readKeywords } from "../value/readKeywords.js"
 import { readLink } from "../value/readLink.js"
-import { readMultilingual, readNeededMultilingual } from "../value/readMultilingual.js"
+import { type MultilingualRules, readMultilingual, readNeededMultilingual } from "../value/readMultilingual.js"
 import { readSlug } from "../value/readSlug.js"
 import { readTextField } from "../value/readText.js"
 import { readTimezone } from "../value/readTimezone.js"
@@ -147,29 +151,22 @@ const readFields = (fields: JsonObject, context: LanguageContext) => {
     const value = fields[field]
     return value === undefined && mode === "patch" ? undefined : read(value ?? null)
   }
-  const { languages_max } = limits
-  const text = (field: "title" | "description" | "conditions") => ({
-    field,
-    plainLang,
-    languages_max,
-    chars_max: limits[`${field}_chars_max`]
-  })
-  const markup = {
-    field: "longDescription",
-    plainLang,
-    languages_max,
-    chars_max: Math.max(limits.longDescription_chars_max, limits.longDescriptionRaw_chars_max),
-    keepEnds: true
+  const textRules = (field: TextField): MultilingualRules => {
+    const rules = { field, plainLang, languages_max: limits.languages_max, chars_max: limits[`${field}_chars_max`] }
+    return field === "longDescription"
+      ? { ...rules, chars_max: Math.max(rules.chars_max, limits.longDescriptionRaw_chars_max), keepEnds: true }
+      : rules
   }
+  const readTextOf = (field: TextField) => (value: Json) =>
+    requiredFields.has(field)
+      ? readNeededMultilingual(value, textRules(field), languages)
+      : readMultilingual(value, textRules(field))
   const before = stored?.offers ?? []
   const rules: OffersRules = { providers: new Set([...context.providers, ...before.map(({ provider }) => provider)]), limits }
   const offers = named("offers", (value) => mode === "patch" ? readMergedOffers(value, rules, before) : readOffers(value, rules))
   const offeredProviders = providersAfterWrite(fields["offers"], { merges: mode === "patch", stored: before })
   return {
-    title: content("title", (value) => readNeededMultilingual(value, text("title"), languages)),
-    description: content("description", (value) => readNeededMultilingual(value, text("description"), languages)),
-    longDescription: content("longDescription", (value) => readMultilingual(value, markup)),
-    conditions: content("conditions", (value) => readMultilingual(value, text("conditions"))),
+    ...Record.map(textSchemas, (_, field) => content(field, readTextOf(field))),
     keywords: content("keywords", (value) => readKeywords(value, plainLang, limits)),
     image: offered.written ?? named("image", (value) => readImage(value, stored?.image ?? null, offered)),
     imageCredits: content(

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { indexEvent } from "../../../src/derive/indexing/indexEvent.js"
 import { indexLocation } from "../../../src/derive/indexing/indexLocation.js"
+import { textFields } from "../../../src/domain/event/Event.js"
 import type { AdditionalField } from "../../../src/domain/field/AdditionalField.js"
 import type { FieldValues } from "../../../src/domain/field/FieldValue.js"
 import { foldText } from "../../../src/domain/text/foldText.js"
@@ -31,6 +32,11 @@ describe("indexEvent", () => {
     )
     expect(regional.filter(({ value }) => value === "pt")).toHaveLength(1)
     expect(indexEvent({ ...storedEvent, age: { min: null, max: null } }, [], {}).age).toBeNull()
+  })
+
+  it.each(textFields)("indexes the languages of %s", (field) => {
+    const { terms } = indexEvent({ ...storedEvent, [field]: { br: "Noz vat" } }, [], {})
+    expect(terms).toContainEqual({ dimension: "language", value: "br", spelling: "br" })
   })
 })
 

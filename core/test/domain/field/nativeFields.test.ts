@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { accessibilityKinds, AttendanceMode, EventState, EventStatus, plainFields } from "../../../src/domain/event/Event.js"
+import { accessibilityKinds, AttendanceMode, EventState, EventStatus, plainFields, textFields } from "../../../src/domain/event/Event.js"
 import { NativeField, nativeFields } from "../../../src/domain/field/nativeFields.js"
 import { defaultLimits } from "../../../src/domain/Limits.js"
 
@@ -27,13 +27,19 @@ describe("nativeFields", () => {
   })
 
   it("are keyed by language when their values are", () => {
-    expect(fields.flatMap(({ field, languages }) => languages === undefined ? [] : [field])).toEqual([
-      "title",
-      "description",
-      "longDescription",
-      "keywords",
-      "conditions"
-    ])
+    const keyed = fields.flatMap(({ field, languages }) => languages === undefined ? [] : [field])
+    expect(keyed.toSorted()).toEqual([...textFields, "keywords"].toSorted())
+  })
+
+  it("show the bound of each text", () => {
+    for (const field of textFields) {
+      const [bounded] = nativeFields({ ...defaultLimits, [`${field}_chars_max`]: 7 }).filter((one) => one.field === field)
+      expect([field, bounded?.max]).toEqual([field, 7])
+    }
+  })
+
+  it("are computed once for the same limits", () => {
+    expect(nativeFields(defaultLimits)).toBe(fields)
   })
 
   it("offer every choice that an event can have", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { emptyContent } from "../../../src/domain/event/Event.js"
 import type { FieldValues } from "../../../src/domain/field/FieldValue.js"
 import { storedObject } from "../../../src/present/storedJson.js"
 import { eventOf, recordOf } from "../../../src/services/event/EventRecords.js"
@@ -11,6 +12,24 @@ describe("a stored event", () => {
   it.effect("an encoded event decodes to the same event", () =>
     Effect.gen(function*() {
       expect(yield* eventOf(recordOf(film, untouched))).toEqual(film)
+    }))
+
+  it.effect("content fields that a stored record lacks are empty", () =>
+    Effect.gen(function*() {
+      const record = recordOf(film, untouched)
+      const { age: _age, conditions: _conditions, ...detail } = storedObject(record.detail)
+      const { imageCredits: _credits, ...summary } = storedObject(record.summary)
+      const older = { ...record, summary: JSON.stringify(summary), detail: JSON.stringify(detail) }
+      const { age, conditions, imageCredits } = emptyContent
+      expect(yield* eventOf(older)).toEqual({ ...film, age, conditions, imageCredits })
+    }))
+
+  it.effect("records without an object, or with a faulty value, cannot be decoded", () =>
+    Effect.gen(function*() {
+      const record = recordOf(film, untouched)
+      for (const summary of ["[]", "null", "{", JSON.stringify({ ...storedObject(record.summary), title: null })]) {
+        expect(yield* Effect.flip(eventOf({ ...record, summary })), summary).toMatchObject({ reason: "Corrupt" })
+      }
     }))
 
   it("the record has the media links of every language", () => {

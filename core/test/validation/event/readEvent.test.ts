@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
+import { requiredFields, textFields } from "../../../src/domain/event/Event.js"
 import { defaultLimits } from "../../../src/domain/Limits.js"
 import type { Json } from "../../../src/domain/text/Json.js"
 import { type EventReadingContext, readEvent } from "../../../src/validation/event/readEvent.js"
@@ -186,6 +187,16 @@ describe("readEvent on create", () => {
     ]
   ])("reports the issues of %s", (_label, body, more, expected) => {
     expect(faults(body, more)).toEqual(expected)
+  })
+
+  it.each(textFields)("bounds %s as configured, and needs it only if it is required", (field) => {
+    const limits = { ...defaultLimits, [`${field}_chars_max`]: 3, longDescriptionRaw_chars_max: 3 }
+    const texts = { title: { fr: "abc" }, description: { fr: "abc" } }
+    expect(faults({ ...least, ...texts, [field]: { fr: "abcd" } }, { limits })).toEqual([`string.toolong ${field} fr`])
+    expect(read({ ...least, ...texts, [field]: { fr: "abc" } }, { limits }).draft[field]).toEqual({ fr: "abc" })
+    const needed = requiredFields.has(field) ? [`required ${field} fr`] : []
+    expect(faults({ ...least, [field]: { fr: " " } })).toEqual(needed)
+    expect(faults({ [field]: null }, { mode: "patch", stored: storedEvent })).toEqual(needed)
   })
 
   it("plain values are in the language of the request, else of the agenda", () => {
