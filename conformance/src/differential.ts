@@ -8,9 +8,6 @@ import { interpretLocationPlan } from "@agenda-engine/core/query/interpret/inter
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import type { LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
 import { contributorAudience, type TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
-import { applyStep, beginning, putEvent, type Step, step, tombstonesAfter } from "@agenda-engine/core/testing/History"
-import { agendaPlan, locationPlan, queryPlan } from "@agenda-engine/core/testing/PlanArbitraries"
-import { agendaOf, pools } from "@agenda-engine/core/testing/RecordArbitraries"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -22,6 +19,9 @@ import { expectMeaning } from "./cases/searchCase.js"
 import { ConformanceFailure, isConformanceFailure, written } from "./ConformanceFailure.js"
 import { expectEqual } from "./expect.js"
 import { agendas, events, fill, locations, transact } from "./storeCalls.js"
+import { applyStep, beginning, putEvent, type Step, step, tombstonesAfter } from "./testing/History.js"
+import { agendaPlan, locationPlan, queryPlan } from "./testing/PlanArbitraries.js"
+import { agendaOf, pools } from "./testing/RecordArbitraries.js"
 
 /** How much chance a differential run is given. */
 export interface DifferentialOptions {

@@ -9,10 +9,10 @@ import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/Qu
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchWords } from "@agenda-engine/core/search/tokenText"
-import { noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { indexJudged, type JudgedDocument, judgedDocuments } from "./judged/JudgedDocument.js"
 import { judgedQueries } from "./judged/JudgedQuery.js"
+import { noon, sampleAgenda, sampleEvent, sampleLocation } from "./testing/SampleRecords.js"
 
 const locationOf = ({ id, place }: JudgedDocument): ReadonlyArray<IndexedLocation> =>
   place === undefined ? [] : [sampleLocation(id, 1, { name: place[0], adminLevel4: place[1] })]

@@ -1,7 +1,7 @@
+import { sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import { sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { describe, expect, it } from "@effect/vitest"

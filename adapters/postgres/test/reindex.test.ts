@@ -1,5 +1,5 @@
+import { reindexStores } from "@agenda-engine/conformance/testing/reindexStores"
 import { markStale } from "@agenda-engine/core/services/maintenance/staleIndexes"
-import { reindexStores } from "@agenda-engine/core/testing/reindexStores"
 import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
+import { sampleAgenda } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
-import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

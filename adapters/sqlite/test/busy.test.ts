@@ -1,7 +1,7 @@
+import { sampleAgenda } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
-import { sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import * as Deferred from "effect/Deferred"

@@ -1,16 +1,12 @@
+import { interval, noon, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
+import { testEngine } from "@agenda-engine/conformance/testing/testEngine"
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
-import * as Engine from "@agenda-engine/core/Engine"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
-import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
-import { MailBox } from "@agenda-engine/core/testing/MailBox"
-import { noImages } from "@agenda-engine/core/testing/noImages"
-import { plainRichText } from "@agenda-engine/core/testing/plainRichText"
-import { interval, noon, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -54,9 +50,7 @@ const withLists = <A, E>(
     TestClock.setTime(noon),
     withAgenda(({ bump, changeUnseen, filename }) => {
       const stores = SqliteStores.layer({ filename, migrate: false })
-      const engine = Engine.layer.pipe(
-        Layer.provide([stores, WebCryptoSecrets.layer, plainRichText, noImages, MailBox.layer])
-      )
+      const engine = testEngine.pipe(Layer.provide(stores))
       return Effect.flatMap(Effect.all([Access, Events]), ([access, events]) =>
         test({
           list: (query) =>

@@ -1,5 +1,5 @@
 import { fill } from "@agenda-engine/conformance/storeCalls"
-import { samplePlans } from "@agenda-engine/core/testing/samplePlans"
+import { samplePlans } from "@agenda-engine/conformance/testing/samplePlans"
 import { tallyDifferences } from "@agenda-engine/sql/testing/tallyDifferences"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
+import { interval, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import type { OrderKey, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
-import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

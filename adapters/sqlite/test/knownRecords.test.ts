@@ -1,6 +1,6 @@
+import { sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
-import { sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { makeRecordCache, nextInstant, type SearchSnapshot } from "@agenda-engine/sql/read/RecordCache"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"

@@ -1,7 +1,7 @@
+import { interval, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
-import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import { narrowPlan } from "@agenda-engine/sql/plan/narrowPlan"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"

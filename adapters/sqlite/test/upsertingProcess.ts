@@ -1,7 +1,7 @@
+import { sampleAgenda, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import { sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import * as SqliteStores from "../src/SqliteStores.js"
 

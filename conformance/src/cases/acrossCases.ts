@@ -1,5 +1,5 @@
-import { hour, interval, noon, sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
+import { hour, interval, noon, sampleAgenda, sampleEvent, sampleTombstone } from "../testing/SampleRecords.js"
 import { ordered, plan, type PlanChoice, tombstonesLast } from "./plans.js"
 import { search } from "./searchCase.js"
 

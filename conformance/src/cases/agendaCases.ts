@@ -1,9 +1,9 @@
 import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
-import { noon, sampleAgenda } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
 import { agendas, fill, transact } from "../storeCalls.js"
+import { noon, sampleAgenda } from "../testing/SampleRecords.js"
 import { agendaSearchCases } from "./agendaSearchCases.js"
 
 const put = (record: AgendaRecord) => transact(agendas((store) => store.put(record)))

@@ -3,11 +3,11 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import { interpretAgendaPlan } from "@agenda-engine/core/query/interpret/interpretAgendaPlan"
-import { day, noon, sampleAgenda, type SampleEvent, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
 import { agendas, events, fill, locations, transact, type World, world } from "../storeCalls.js"
+import { day, noon, sampleAgenda, type SampleEvent, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 
 /** Two more than a search finds: agenda 4 is private, agenda 5 not indexed. */
 const searched = [

@@ -1,9 +1,9 @@
 import type { KeyRecord, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
-import { hour, noon, sampleAgenda, sampleDigest, sampleKey, sampleToken, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { credentials, fill, transact } from "../storeCalls.js"
+import { hour, noon, sampleAgenda, sampleDigest, sampleKey, sampleToken, sampleUser } from "../testing/SampleRecords.js"
 
 const put = (record: KeyRecord) => transact(credentials((store) => store.putKey(record)))
 const putToken = (record: TokenRecord) => transact(credentials((store) => store.putToken(record)))

@@ -1,12 +1,12 @@
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
-import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
-import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectConflict } from "../expect.js"
 import { events, fill, transact } from "../storeCalls.js"
+import { sampleIntervals } from "../testing/sampleIntervals.js"
+import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleUser } from "../testing/SampleRecords.js"
 import { plan, uidsOf } from "./plans.js"
 
 const put = ({ index, record }: IndexedEvent) => transact(events((store) => store.put(record, index)))

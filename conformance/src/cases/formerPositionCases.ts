@@ -1,9 +1,9 @@
 import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
-import { hour, noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { locations, transact } from "../storeCalls.js"
+import { hour, noon } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 
 const positionOf = (uid: number, given: Partial<FormerPosition> = {}): FormerPosition => ({

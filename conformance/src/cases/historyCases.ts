@@ -1,9 +1,9 @@
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
-import { hour, noon, sampleAgenda, sampleEvent, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, transact } from "../storeCalls.js"
+import { hour, noon, sampleAgenda, sampleEvent, sampleUser } from "../testing/SampleRecords.js"
 
 const change = (eventUid: number, given: Partial<StateChange> = {}): StateChange => ({
   eventUid,

@@ -1,10 +1,9 @@
 import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
-import { sampleIdempotencyRecord } from "@agenda-engine/core/testing/sampleIdempotencyRecord"
-import { noon, sampleAgenda, sampleDigest, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
 import { events, fill, idempotencyRecords, transact } from "../storeCalls.js"
+import { noon, sampleAgenda, sampleDigest, sampleEvent, sampleIdempotencyRecord } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 
 const put = (record: IdempotencyRecord, before: IdempotencyRecord | null = null) =>

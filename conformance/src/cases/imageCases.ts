@@ -1,10 +1,10 @@
 import type { ImageRecord } from "@agenda-engine/core/record/ImageRecord"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
-import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { images, transact } from "../storeCalls.js"
+import { noon } from "../testing/SampleRecords.js"
 
 const sample = (name: string, more: Partial<ImageRecord> = {}): ImageRecord => ({
   name,

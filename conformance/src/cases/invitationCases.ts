@@ -1,10 +1,10 @@
 import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
-import { hour, noon, sampleInvitation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
 import { invitations, transact } from "../storeCalls.js"
+import { hour, noon, sampleInvitation } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 
 const put = (record: InvitationRecord) => transact(invitations((store) => store.put(record)))

@@ -1,10 +1,10 @@
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
-import { interval, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, world } from "../storeCalls.js"
+import { interval, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone } from "../testing/SampleRecords.js"
 import { plan, type PlanChoice, tombstonesLast } from "./plans.js"
 import { expectCounts, expectMeaning } from "./searchCase.js"
 

@@ -1,6 +1,6 @@
 import type { Condition, GeoBox } from "@agenda-engine/core/query/event/Condition"
-import { hour, interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
+import { hour, interval, noon, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 import { plan } from "./plans.js"
 import { search } from "./searchCase.js"
 

@@ -1,12 +1,12 @@
 import type { IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
 import { interpretLocationPlan } from "@agenda-engine/core/query/interpret/interpretLocationPlan"
 import type { LocationPlan, LocationPosition } from "@agenda-engine/core/query/location/LocationPlan"
-import { noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
 import { fill, locations, transact } from "../storeCalls.js"
+import { noon, sampleAgenda, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 import { plan, uidsOf } from "./plans.js"
 
 const put = ({ index, record }: IndexedLocation) => transact(locations((store) => store.put(record, index)))

@@ -1,11 +1,11 @@
 import type { IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
 import type { LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
-import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
 import { events, fill, locations, transact } from "../storeCalls.js"
+import { sampleAgenda, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 
 const put = ({ index, record }: IndexedLocation) => transact(locations((store) => store.put(record, index)))
 const remove = (uid: number) => transact(locations((store) => store.remove(uid)))

@@ -1,10 +1,9 @@
 import type { LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
-import { sampleLocationSet } from "@agenda-engine/core/testing/sampleLocationSet"
-import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { locationSets, transact } from "../storeCalls.js"
+import { noon, sampleLocationSet } from "../testing/SampleRecords.js"
 
 const put = (record: LocationSetRecord) => transact(locationSets((store) => store.put(record)))
 const find = (uid: number) => locationSets((store) => store.find(uid))

@@ -1,9 +1,9 @@
 import type { MemberRecord, UserRecord } from "@agenda-engine/core/record/MemberRecord"
-import { sampleAgenda, sampleMember, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectConflict } from "../expect.js"
 import { fill, members, transact, users } from "../storeCalls.js"
+import { sampleAgenda, sampleMember, sampleUser } from "../testing/SampleRecords.js"
 
 const put = (record: MemberRecord) => transact(members((store) => store.put(record)))
 const putUser = (record: UserRecord) => transact(users((store) => store.put(record)))

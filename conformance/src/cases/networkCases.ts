@@ -1,10 +1,9 @@
 import type { NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
-import { sampleNetwork } from "@agenda-engine/core/testing/sampleNetwork"
-import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { networks, transact } from "../storeCalls.js"
+import { noon, sampleNetwork } from "../testing/SampleRecords.js"
 
 const put = (record: NetworkRecord) => transact(networks((store) => store.put(record)))
 const find = (uid: number) => networks((store) => store.find(uid))

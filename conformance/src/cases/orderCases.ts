@@ -1,6 +1,6 @@
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
-import { day, hour, interval, noon, sampleEvent, sampleLocation, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
+import { day, hour, interval, noon, sampleEvent, sampleLocation, sampleTombstone } from "../testing/SampleRecords.js"
 import { changes, plan, type PlanChoice, tombstonesLast } from "./plans.js"
 import { search } from "./searchCase.js"
 

@@ -1,6 +1,6 @@
 import type { PlanStart } from "@agenda-engine/core/query/event/QueryPlan"
-import { hour, interval, noon, sampleEvent, sampleTombstone } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
+import { hour, interval, noon, sampleEvent, sampleTombstone } from "../testing/SampleRecords.js"
 import { changes, plan, type PlanChoice, tombstonesLast } from "./plans.js"
 import { search } from "./searchCase.js"
 

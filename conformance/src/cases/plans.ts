@@ -1,9 +1,9 @@
 import type { Condition, TombstoneCondition } from "@agenda-engine/core/query/event/Condition"
 import type { EventSort } from "@agenda-engine/core/query/event/EventSort"
 import type { Order, PlanStart, QueryPlan, SearchResult, Segment } from "@agenda-engine/core/query/event/QueryPlan"
-import { noon } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { events } from "../storeCalls.js"
+import { noon } from "../testing/SampleRecords.js"
 
 type Half = "notEnded" | "ended"
 

@@ -1,10 +1,10 @@
 import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
-import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, locations, revisions, transact } from "../storeCalls.js"
+import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 import { plan } from "./plans.js"
 

@@ -1,11 +1,18 @@
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
-import { sampleLocationSet } from "@agenda-engine/core/testing/sampleLocationSet"
-import { sampleNetwork } from "@agenda-engine/core/testing/sampleNetwork"
-import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectConflict } from "../expect.js"
 import { agendas, events, fill, locations, locationSets, networks, transact, users } from "../storeCalls.js"
+import {
+  noon,
+  sampleAgenda,
+  sampleEvent,
+  sampleLocation,
+  sampleLocationSet,
+  sampleNetwork,
+  sampleTombstone,
+  sampleUser
+} from "../testing/SampleRecords.js"
 import { plan, uidsOf } from "./plans.js"
 
 const change = (eventUid: number, userUid: number): StateChange => ({

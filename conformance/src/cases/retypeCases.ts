@@ -2,29 +2,22 @@ import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { type FieldType, FieldType as FieldTypes, hasValues, isOptioned, isTextual } from "@agenda-engine/core/domain/field/AdditionalField"
 import type { FieldValue } from "@agenda-engine/core/domain/field/FieldValue"
 import { isJsonObject, type Json, type JsonObject } from "@agenda-engine/core/domain/text/Json"
-import * as Engine from "@agenda-engine/core/Engine"
 import type { FieldFilter } from "@agenda-engine/core/query/event/eventFilters"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { FacetQuery } from "@agenda-engine/core/query/event/FacetQuery"
-import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Networks } from "@agenda-engine/core/services/Networks"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
-import { MailBox } from "@agenda-engine/core/testing/MailBox"
-import { noImages } from "@agenda-engine/core/testing/noImages"
-import { plainRichText } from "@agenda-engine/core/testing/plainRichText"
 import { parseJson } from "@agenda-engine/core/validation/value/parseJson"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { type Case, caseTime_ms_max, demand } from "../Case.js"
 import { expectEqual } from "../expect.js"
-
-const engine = Engine.layer.pipe(Layer.provide([WebCryptoSecrets.layer, plainRichText, noImages, MailBox.layer]))
+import { testEngine } from "../testing/testEngine.js"
 
 /** A type of field; `texts` ones are texts in several languages. */
 interface Kind {
@@ -295,7 +288,7 @@ const retyped = (owner: Owner, name: string, types: ReadonlyArray<FieldType>): C
       kinds.filter(({ fieldType }) => types.includes(fieldType)),
       (kind, index) => retype(kind, owner, index + 1),
       { discard: true }
-    ).pipe(Effect.provide(engine))
+    ).pipe(Effect.provide(testEngine))
   ),
   time_ms_max: 3 * caseTime_ms_max
 })

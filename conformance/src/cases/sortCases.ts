@@ -1,7 +1,7 @@
 import { type Direction, type LocationSortField, placeOrders } from "@agenda-engine/core/query/event/EventSort"
 import type { Order, OrderKey, Position } from "@agenda-engine/core/query/event/QueryPlan"
-import { interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
+import { interval, noon, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 import { ordered, plan } from "./plans.js"
 import { search } from "./searchCase.js"
 

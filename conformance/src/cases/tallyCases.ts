@@ -1,8 +1,8 @@
 import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/event/Tally"
-import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { events, fill, world } from "../storeCalls.js"
+import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 import { plan, type PlanChoice } from "./plans.js"
 import { expectCounts, expectMeaning } from "./searchCase.js"
 

@@ -1,7 +1,7 @@
 import type { Condition, Range } from "@agenda-engine/core/query/event/Condition"
 import type { Dimension, EventTerm } from "@agenda-engine/core/record/EventRecord"
-import { interval, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import type { Case } from "../Case.js"
+import { interval, sampleEvent } from "../testing/SampleRecords.js"
 import { plan } from "./plans.js"
 import { search } from "./searchCase.js"
 

@@ -1,7 +1,7 @@
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
-import { sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
+import { sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 import { ordered, plan } from "./plans.js"
 
 /** The texts of an event; absent ones are empty. */

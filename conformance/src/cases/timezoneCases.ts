@@ -1,9 +1,9 @@
 import type { EventTimezone } from "@agenda-engine/core/record/EventRecord"
-import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { agendas, events, fill, transact } from "../storeCalls.js"
+import { sampleAgenda, sampleEvent, sampleLocation } from "../testing/SampleRecords.js"
 import { plan } from "./plans.js"
 
 const hall = { locationUid: 5, timezone: "Europe/Paris" }

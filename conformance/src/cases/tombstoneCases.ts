@@ -1,9 +1,9 @@
 import { contributorAudience, type Tombstone } from "@agenda-engine/core/record/EventRecord"
-import { noon, sampleAgenda, sampleEvent, sampleTombstone, sampleUser } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, transact } from "../storeCalls.js"
+import { noon, sampleAgenda, sampleEvent, sampleTombstone, sampleUser } from "../testing/SampleRecords.js"
 import { changes, plan, tombstonesLast, uidsOf } from "./plans.js"
 
 const put = (tombstone: Tombstone) => transact(events((store) => store.putTombstone(tombstone, null)))

@@ -2,6 +2,13 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { type Case, demand } from "../Case.js"
+import { expectAnswer, expectEqual } from "../expect.js"
+import { agendas, credentials, events, fill, locations, members, revisions, transact, transaction, users } from "../storeCalls.js"
 import {
   hour,
   interval,
@@ -14,14 +21,7 @@ import {
   sampleToken,
   sampleTombstone,
   sampleUser
-} from "@agenda-engine/core/testing/SampleRecords"
-import * as Deferred from "effect/Deferred"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import { type Case, demand } from "../Case.js"
-import { expectAnswer, expectEqual } from "../expect.js"
-import { agendas, credentials, events, fill, locations, members, revisions, transact, transaction, users } from "../storeCalls.js"
+} from "../testing/SampleRecords.js"
 import { hitUids, plan, uidsOf } from "./plans.js"
 
 const put = (uid: number, given: Parameters<typeof sampleEvent>[1] = {}) => {

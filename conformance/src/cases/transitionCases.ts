@@ -1,11 +1,11 @@
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretTransitions, type TransitionScope, type TransitionsPlan } from "@agenda-engine/core/query/event/Transitions"
-import { sampleIntervals } from "@agenda-engine/core/testing/sampleIntervals"
-import { hour, interval, noon, sampleAgenda, sampleEvent } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill } from "../storeCalls.js"
+import { sampleIntervals } from "../testing/sampleIntervals.js"
+import { hour, interval, noon, sampleAgenda, sampleEvent } from "../testing/SampleRecords.js"
 
 const one = (agendaUid: number): Scope => ({ _tag: "Agenda", agendaUid })
 const across = (within: ReadonlyArray<number> | null): TransitionScope => ({ scope: { _tag: "Public", within }, audience: "public" })

@@ -3,20 +3,11 @@ import { type EventSort, timeSorts } from "@agenda-engine/core/query/event/Event
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import { planSegments } from "@agenda-engine/core/query/event/planSegments"
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
-import {
-  day,
-  hour,
-  interval,
-  noon,
-  sampleAgenda,
-  sampleEvent,
-  sampleLocation,
-  sampleTombstone
-} from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectEqual } from "../expect.js"
 import { events, fill, transact, world } from "../storeCalls.js"
+import { day, hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone } from "../testing/SampleRecords.js"
 import { hitUids, plan, startAfter } from "./plans.js"
 import { expectMeaning } from "./searchCase.js"
 

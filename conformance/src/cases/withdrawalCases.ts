@@ -1,9 +1,9 @@
 import type { Tombstone, Withdrawal, WithdrawalQuery } from "@agenda-engine/core/record/EventRecord"
-import { noon, sampleAgenda, sampleEvent, sampleTombstone, sampleWithdrawal } from "@agenda-engine/core/testing/SampleRecords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer } from "../expect.js"
 import { events, fill, transact } from "../storeCalls.js"
+import { noon, sampleAgenda, sampleEvent, sampleTombstone, sampleWithdrawal } from "../testing/SampleRecords.js"
 
 const put = (tombstone: Tombstone, withdrawal: Withdrawal | null) => transact(events((store) => store.putTombstone(tombstone, withdrawal)))
 

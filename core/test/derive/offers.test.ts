@@ -1,9 +1,9 @@
+import { offers, overrides, tier } from "@agenda-engine/conformance/testing/TicketArbitraries"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { aggregatePricing, effectiveOffers, pricingOf } from "../../src/derive/availability/pricing.js"
 import { normalizeUrl } from "../../src/domain/text/url.js"
 import { projectRegistration } from "../../src/present/presentEvent.js"
-import { offers, overrides, tier } from "../../src/testing/TicketArbitraries.js"
 
 describe("pricing", () => {
   const shuffled = FastCheck.array(tier, { maxLength: 6 }).chain((tiers) =>

@@ -1,3 +1,5 @@
+import { instant } from "@agenda-engine/conformance/testing/RecordArbitraries"
+import { availabilityRow } from "@agenda-engine/conformance/testing/TicketArbitraries"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { aggregateAt, type AggregateRule } from "../../src/derive/availability/aggregateAt.js"
@@ -11,8 +13,6 @@ import type { AvailabilityRow, AvailabilityRows } from "../../src/domain/ticketi
 import { exponentOf } from "../../src/domain/ticketing/currency.js"
 import type { OffersEntry, OffersOverride, Tier } from "../../src/domain/ticketing/Offers.js"
 import { type Availability, type SlotStatus, slotStatuses } from "../../src/domain/ticketing/Ticketing.js"
-import { instant } from "../../src/testing/RecordArbitraries.js"
-import { availabilityRow } from "../../src/testing/TicketArbitraries.js"
 import { instantOf, slotOf } from "../instantOf.js"
 
 type Facts = Partial<AvailabilityRow>

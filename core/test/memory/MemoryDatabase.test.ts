@@ -1,3 +1,4 @@
+import { sampleUser } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -5,7 +6,6 @@ import * as Fiber from "effect/Fiber"
 import * as HashMap from "effect/HashMap"
 import * as MemoryDatabase from "../../src/memory/MemoryDatabase.js"
 import type { MemoryState } from "../../src/memory/MemoryState.js"
-import { sampleUser } from "../../src/testing/SampleRecords.js"
 
 const add = (uid: number) => (state: MemoryState): MemoryState => ({ ...state, users: HashMap.set(state.users, uid, sampleUser(uid)) })
 const uids = (state: MemoryState): ReadonlyArray<number> => [...HashMap.keys(state.users)].sort((left, right) => left - right)

@@ -23,13 +23,13 @@ const records = ["core/domain", "core/record", "core/query"]
 const ports = [...records, "core/ports"]
 const rules = [...records, "core/search", "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/schedule", "core/services"]
-const core = [...services, "core/memory", "core/secrets", "core/testing", "core"]
+const core = [...services, "core/memory", "core/secrets", "core"]
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/cache", "http/pipeline"]
 const handler = [...exchange, "http/request", "http/api", "http/routes", "http/pages"]
 const http = [...handler, "http/node", "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
 const server = ["server/config", "server/node", "server/demo", "server/cli"]
-const sources = [...core, ...adapters, ...http, ...server, "conformance", "conformance/judged"]
+const sources = [...core, ...adapters, ...http, ...server, "conformance", "conformance/judged", "conformance/testing"]
 
 /** Which part of the repository sees which: a closed list, so that a new folder must be added. */
 export const parts: ReadonlyArray<Part> = [
@@ -50,7 +50,6 @@ export const parts: ReadonlyArray<Part> = [
   { name: "core/services", path: "core/src/services/", sees: [...rules, "core/ports", "core/schedule"], packages: pure },
   { name: "core/memory", path: "core/src/memory/", sees: ports, packages: pure },
   { name: "core/secrets", path: "core/src/secrets/", sees: ["core/ports"], packages: pure },
-  { name: "core/testing", path: "core/src/testing/", sees: core, packages: pure },
   { name: "core", path: "core/src/", sees: [...services, "core/secrets"], packages: pure, flat: true },
   {
     name: "adapters/sql",
@@ -79,11 +78,12 @@ export const parts: ReadonlyArray<Part> = [
   { name: "adapters/mail", path: "adapters/mail/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "adapters/images", path: "adapters/images/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
+  { name: "conformance/testing", path: "conformance/src/testing/", sees: core, packages: pure },
   { name: "conformance/judged", path: "conformance/src/judged/", sees: core, packages: /^(effect\/.+|node:fs)$/ },
   {
     name: "conformance",
     path: "conformance/src/",
-    sees: [...core, "conformance/judged"],
+    sees: [...core, "conformance/judged", "conformance/testing"],
     packages: /^(effect\/.+|vitest|@effect\/vitest)$/
   },
   { name: "http/settings", path: "http/src/HttpSettings", sees: core, packages: platform },
@@ -121,18 +121,23 @@ export const parts: ReadonlyArray<Part> = [
   { name: "examples", path: "http/examples/", sees: sources, packages: everything },
   { name: "benchmarks/postgres", path: "benchmarks/src/postgres/", sees: [], packages: /^(effect\/.+|node:.+)$/ },
   { name: "benchmarks", path: "benchmarks/src/", sees: [...sources, "benchmarks/postgres"], packages: everything },
-  { name: "core tests", path: "core/test/", sees: core, packages: everything },
-  { name: "sql tests", path: "adapters/sql/test/", sees: [...core, "adapters/sql", "conformance"], packages: everything },
+  { name: "core tests", path: "core/test/", sees: [...core, "conformance/testing"], packages: everything },
+  {
+    name: "sql tests",
+    path: "adapters/sql/test/",
+    sees: [...core, "adapters/sql", "conformance", "conformance/testing"],
+    packages: everything
+  },
   {
     name: "sqlite tests",
     path: "adapters/sqlite/test/",
-    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance", "sql tests"],
+    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance", "conformance/testing", "sql tests"],
     packages: everything
   },
   {
     name: "postgres tests",
     path: "adapters/postgres/test/",
-    sees: [...core, "adapters/sql", "adapters/postgres", "conformance", "benchmarks/postgres", "sql tests"],
+    sees: [...core, "adapters/sql", "adapters/postgres", "conformance", "conformance/testing", "benchmarks/postgres", "sql tests"],
     packages: everything
   },
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
@@ -141,13 +146,13 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "conformance tests",
     path: "conformance/test/",
-    sees: [...core, "conformance", "conformance/judged", "conformance/cli"],
+    sees: [...core, "conformance", "conformance/judged", "conformance/testing", "conformance/cli"],
     packages: everything
   },
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...core, ...http, "adapters/sqlite", "adapters/richtext", "adapters/images", "examples"],
+    sees: [...core, ...http, "adapters/sqlite", "adapters/richtext", "adapters/images", "conformance/testing", "examples"],
     packages: everything
   },
   {

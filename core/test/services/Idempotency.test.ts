@@ -1,3 +1,4 @@
+import { sampleAgenda, sampleIdempotencyRecord } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
@@ -12,8 +13,6 @@ import { IdempotencyStore } from "../../src/ports/IdempotencyStore.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Idempotency, type StoreAnswer } from "../../src/services/Idempotency.js"
 import { atomically } from "../../src/services/transaction/atomically.js"
-import { sampleIdempotencyRecord } from "../../src/testing/sampleIdempotencyRecord.js"
-import { sampleAgenda } from "../../src/testing/SampleRecords.js"
 
 const layer = Layer.provideMerge(Idempotency.layer, Layer.merge(MemoryStores.layer, WebCryptoSecrets.layer))
 

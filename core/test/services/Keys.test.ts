@@ -1,3 +1,4 @@
+import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -12,7 +13,6 @@ import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Access } from "../../src/services/Access.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Users } from "../../src/services/Users.js"
-import { MailBox } from "../../src/testing/MailBox.js"
 import { plainImages } from "./plainImages.js"
 
 const minute = 60_000

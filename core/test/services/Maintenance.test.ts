@@ -1,3 +1,5 @@
+import { plainRichText } from "@agenda-engine/conformance/testing/plainRichText"
+import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,8 +12,6 @@ import { LocationStore } from "../../src/ports/LocationStore.js"
 import { RevisionStore } from "../../src/ports/RevisionStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import { Maintenance } from "../../src/services/Maintenance.js"
-import { plainRichText } from "../../src/testing/plainRichText.js"
-import { sampleAgenda, sampleEvent, sampleLocation } from "../../src/testing/SampleRecords.js"
 import { instantOf } from "../instantOf.js"
 
 const testLayer = Maintenance.layer.pipe(Layer.provideMerge(MemoryStores.layer), Layer.provide(plainRichText))

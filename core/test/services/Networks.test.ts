@@ -1,3 +1,4 @@
+import { sampleAgenda } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
@@ -9,7 +10,6 @@ import { Access, authorized } from "../../src/services/Access.js"
 import { agendaFields, definitionsOfAgendas, readableFields } from "../../src/services/agenda/agendaFields.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Networks } from "../../src/services/Networks.js"
-import { sampleAgenda } from "../../src/testing/SampleRecords.js"
 import { memberOf, testEngine } from "./testEngine.js"
 
 const genre = { field: "genre", label: { fr: "Genre" }, fieldType: "text" }

@@ -1,3 +1,4 @@
+import { sampleInvitation } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { operator } from "../../src/domain/access/Credential.js"
@@ -20,7 +21,6 @@ import { Members } from "../../src/services/Members.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Removals } from "../../src/services/Removals.js"
 import { Users } from "../../src/services/Users.js"
-import { sampleInvitation } from "../../src/testing/SampleRecords.js"
 import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const lang = { lang: null }

@@ -1,3 +1,4 @@
+import { sampleAgenda } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -12,7 +13,6 @@ import { Events } from "../../src/services/Events.js"
 import { Members } from "../../src/services/Members.js"
 import { Transfer } from "../../src/services/Transfer.js"
 import { Users } from "../../src/services/Users.js"
-import { sampleAgenda } from "../../src/testing/SampleRecords.js"
 import { bodyOf, everything, testEngine } from "./testEngine.js"
 
 const agenda = (uid: number, more: JsonObject = {}): JsonObject => ({

@@ -1,8 +1,8 @@
+import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import * as Effect from "effect/Effect"
 import type { Mail } from "../../src/ports/Mailer.js"
 import { authorized } from "../../src/services/Access.js"
 import { Invitations } from "../../src/services/Invitations.js"
-import { MailBox } from "../../src/testing/MailBox.js"
 import { testAgenda } from "./testEngine.js"
 
 /** The token in the link of a mail. */

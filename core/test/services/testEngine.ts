@@ -1,3 +1,5 @@
+import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
+import { plainRichText } from "@agenda-engine/conformance/testing/plainRichText"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Caller } from "../../src/domain/access/Credential.js"
@@ -12,8 +14,6 @@ import { Agendas } from "../../src/services/Agendas.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
-import { MailBox } from "../../src/testing/MailBox.js"
-import { plainRichText } from "../../src/testing/plainRichText.js"
 import { plainImages } from "./plainImages.js"
 
 /** The whole engine over in-memory stores. */

@@ -1,7 +1,7 @@
+import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
-import { MailBox } from "@agenda-engine/core/testing/MailBox"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Cookies from "@effect/platform/Cookies"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
+import { day, hour, noon } from "@agenda-engine/conformance/testing/SampleRecords"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { day, hour, noon } from "@agenda-engine/core/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import { readAgendaQuery, readAgendaView } from "../../src/query/agendaParameters.js"

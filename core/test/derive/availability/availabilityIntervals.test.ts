@@ -1,3 +1,5 @@
+import { noon } from "@agenda-engine/conformance/testing/SampleRecords"
+import { slotsAndRows } from "@agenda-engine/conformance/testing/TicketArbitraries"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { aggregateAt } from "../../../src/derive/availability/aggregateAt.js"
@@ -7,8 +9,6 @@ import type { Slot } from "../../../src/domain/event/Timing.js"
 import type { AvailabilityRows } from "../../../src/domain/ticketing/AvailabilityRow.js"
 import type { Availability } from "../../../src/domain/ticketing/Ticketing.js"
 import { type AvailabilityInterval, interval_ms_max, interval_ms_min } from "../../../src/record/AvailabilityInterval.js"
-import { noon } from "../../../src/testing/SampleRecords.js"
-import { slotsAndRows } from "../../../src/testing/TicketArbitraries.js"
 import { instantOf } from "../../instantOf.js"
 
 const holdingAt = (intervals: ReadonlyArray<AvailabilityInterval>, now: number) =>

@@ -1,3 +1,5 @@
+import { instant } from "@agenda-engine/conformance/testing/RecordArbitraries"
+import { offers, overrides, slotsAndRows } from "@agenda-engine/conformance/testing/TicketArbitraries"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { aggregateAt } from "../../../src/derive/availability/aggregateAt.js"
@@ -6,8 +8,6 @@ import { aggregatePricing, pricingOf } from "../../../src/derive/availability/pr
 import { rowStatusAt } from "../../../src/derive/availability/rowStatusAt.js"
 import { slotStatusAt } from "../../../src/derive/availability/slotStatusAt.js"
 import { interval_ms_max, interval_ms_min } from "../../../src/record/AvailabilityInterval.js"
-import { instant } from "../../../src/testing/RecordArbitraries.js"
-import { offers, overrides, slotsAndRows } from "../../../src/testing/TicketArbitraries.js"
 
 const cases = FastCheck.tuple(slotsAndRows, offers, overrides, instant).map(([{ rows, slots }, entries, own, now]) => ({
   now,

@@ -1,3 +1,5 @@
+import { agenda, event, location } from "@agenda-engine/conformance/testing/RecordArbitraries"
+import { day, noon } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -7,8 +9,6 @@ import type { AgendaPlan } from "../../../src/query/agenda/AgendaPlan.js"
 import type { AgendaQuery } from "../../../src/query/agenda/AgendaQuery.js"
 import { planAgendaQuery } from "../../../src/query/agenda/planAgendaQuery.js"
 import { interpretAgendaPlan } from "../../../src/query/interpret/interpretAgendaPlan.js"
-import { agenda, event, location } from "../../../src/testing/RecordArbitraries.js"
-import { day, noon } from "../../../src/testing/SampleRecords.js"
 
 const plan = (query: Partial<AgendaQuery>, now = noon, within: ReadonlyArray<number> | null = null) =>
   planAgendaQuery({ size: 20, ...query }, { within, now, limits: defaultLimits })

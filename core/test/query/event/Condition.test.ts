@@ -1,10 +1,10 @@
+import { interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { type Condition, type GeoBox, meetsCondition } from "../../../src/query/event/Condition.js"
 import type { LocationRecord } from "../../../src/record/LocationRecord.js"
 import { readSearch } from "../../../src/search/readSearch.js"
 import { searchDocument } from "../../../src/search/SearchDocument.js"
-import { interval, noon, sampleEvent, sampleLocation } from "../../../src/testing/SampleRecords.js"
 
 const at = (given: Partial<LocationRecord>) => sampleLocation(1, 1, given)
 

@@ -1,6 +1,6 @@
+import { interval, noon } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "vitest"
 import { relativeAt } from "../../../src/query/event/Condition.js"
-import { interval, noon } from "../../../src/testing/SampleRecords.js"
 
 describe("relativeAt", () => {
   it.each([

@@ -1,12 +1,5 @@
-import * as FastCheck from "effect/FastCheck"
-import { describe, expect, it } from "vitest"
-import { compareCodePoints } from "../../../src/domain/text/compareCodePoints.js"
-import type { PlanData } from "../../../src/query/event/PlanData.js"
-import { countedSegments } from "../../../src/query/event/planSegments.js"
-import type { PlanStart, QueryPlan, SearchResult } from "../../../src/query/event/QueryPlan.js"
-import { interpretPlan } from "../../../src/query/interpret/interpretPlan.js"
-import { applyStep, beginning, step } from "../../../src/testing/History.js"
-import { queryPlan } from "../../../src/testing/PlanArbitraries.js"
+import { applyStep, beginning, step } from "@agenda-engine/conformance/testing/History"
+import { queryPlan } from "@agenda-engine/conformance/testing/PlanArbitraries"
 import {
   day,
   hour,
@@ -16,7 +9,14 @@ import {
   sampleEvent,
   sampleLocation,
   sampleTombstone
-} from "../../../src/testing/SampleRecords.js"
+} from "@agenda-engine/conformance/testing/SampleRecords"
+import * as FastCheck from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import { compareCodePoints } from "../../../src/domain/text/compareCodePoints.js"
+import type { PlanData } from "../../../src/query/event/PlanData.js"
+import { countedSegments } from "../../../src/query/event/planSegments.js"
+import type { PlanStart, QueryPlan, SearchResult } from "../../../src/query/event/QueryPlan.js"
+import { interpretPlan } from "../../../src/query/interpret/interpretPlan.js"
 
 const data: FastCheck.Arbitrary<PlanData> = FastCheck.array(step, { maxLength: 25, size: "max" }).map((steps) =>
   steps.reduce(applyStep, beginning)

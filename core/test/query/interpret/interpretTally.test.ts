@@ -1,11 +1,11 @@
+import { applyStep, beginning, step } from "@agenda-engine/conformance/testing/History"
+import { queryPlan } from "@agenda-engine/conformance/testing/PlanArbitraries"
+import { interval, noon, sampleEvent, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import type { Tally, TallyAnswer } from "../../../src/query/event/Tally.js"
 import { interpretPlan } from "../../../src/query/interpret/interpretPlan.js"
 import { interpretTally } from "../../../src/query/interpret/interpretTally.js"
-import { applyStep, beginning, step } from "../../../src/testing/History.js"
-import { queryPlan } from "../../../src/testing/PlanArbitraries.js"
-import { interval, noon, sampleEvent, sampleLocation } from "../../../src/testing/SampleRecords.js"
 
 const brest = sampleLocation(1, 1, { adminLevel4: "Brest", latitude: 48.4, longitude: -4.5 })
 const nowhere = sampleLocation(2, 1, { adminLevel4: "BREST", latitude: null })

@@ -1,3 +1,5 @@
+import { locationPlan } from "@agenda-engine/conformance/testing/PlanArbitraries"
+import { location } from "@agenda-engine/conformance/testing/RecordArbitraries"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { uidMax } from "../../../src/domain/identity/Uid.js"
@@ -6,8 +8,6 @@ import { interpretLocationPlan } from "../../../src/query/interpret/interpretLoc
 import { cursorUids, locationCursor } from "../../../src/query/location/LocationCursor.js"
 import type { LocationPlan, LocationPosition } from "../../../src/query/location/LocationPlan.js"
 import type { LocationSort } from "../../../src/query/location/LocationQuery.js"
-import { locationPlan } from "../../../src/testing/PlanArbitraries.js"
-import { location } from "../../../src/testing/RecordArbitraries.js"
 
 const sort: FastCheck.Arbitrary<LocationSort> = FastCheck.record({
   key: FastCheck.constantFrom("name", "createdAt", "updatedAt"),

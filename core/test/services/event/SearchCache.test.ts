@@ -1,3 +1,4 @@
+import { interval, noon, sampleAgenda, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,6 @@ import { RevisionStore, type TopicRevisions } from "../../../src/ports/RevisionS
 import { Transaction } from "../../../src/ports/Transaction.js"
 import type { QueryPlan } from "../../../src/query/event/QueryPlan.js"
 import { SearchCache } from "../../../src/services/event/SearchCache.js"
-import { interval, noon, sampleAgenda, sampleEvent } from "../../../src/testing/SampleRecords.js"
 
 const plan: QueryPlan = {
   scope: { _tag: "Agenda", agendaUid: 1 },

@@ -1,3 +1,4 @@
+import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import { describe, expect, it, vi } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,7 +15,6 @@ import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { Events } from "../../../src/services/Events.js"
 import { Transfer } from "../../../src/services/Transfer.js"
-import { MailBox } from "../../../src/testing/MailBox.js"
 import { plainImages } from "../plainImages.js"
 import { bodyOf, memberOf } from "../testEngine.js"
 

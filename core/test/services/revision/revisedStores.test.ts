@@ -1,3 +1,14 @@
+import {
+  noon,
+  sampleAgenda,
+  sampleEvent,
+  sampleKey,
+  sampleLocation,
+  sampleLocationSet,
+  sampleMember,
+  sampleNetwork,
+  sampleTombstone
+} from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,17 +25,6 @@ import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
 import { topicsOfAgenda, topicsOfEvent } from "../../../src/services/revision/topics.js"
-import { sampleLocationSet } from "../../../src/testing/sampleLocationSet.js"
-import { sampleNetwork } from "../../../src/testing/sampleNetwork.js"
-import {
-  noon,
-  sampleAgenda,
-  sampleEvent,
-  sampleKey,
-  sampleLocation,
-  sampleMember,
-  sampleTombstone
-} from "../../../src/testing/SampleRecords.js"
 
 type Ports = RevisedPorts | RevisionStore
 

@@ -1,3 +1,4 @@
+import { noon, sampleAgenda, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,6 @@ import { LocationStore } from "../../../src/ports/LocationStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { HoldsLocks } from "../../../src/schedule/timeSlices.js"
 import { transactionCache } from "../../../src/services/transaction/transactionCache.js"
-import { noon, sampleAgenda, sampleLocation } from "../../../src/testing/SampleRecords.js"
 
 type Ports = AgendaStore | LocationStore | Transaction
 

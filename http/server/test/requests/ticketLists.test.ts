@@ -4,7 +4,7 @@ import type { AvailabilityRow, AvailabilityRows } from "@agenda-engine/core/doma
 import type { OffersEntry } from "@agenda-engine/core/domain/ticketing/Offers"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import { eventOf, recordOf } from "@agenda-engine/core/testing/SampleRecords"
+import { eventOf, recordOf } from "@agenda-engine/core/services/event/EventRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,16 +1,15 @@
-import { indexLocation } from "../derive/indexing/indexLocation.js"
-import type { Interval, Slot } from "../domain/event/Timing.js"
-import { foldText, foldWords } from "../domain/text/foldText.js"
-import type { IndexedEvent, IndexedLocation } from "../query/event/PlanData.js"
-import type { AgendaRecord } from "../record/AgendaRecord.js"
-import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
-import type { EventIndex, EventRecord, EventTerm, Tombstone, Withdrawal } from "../record/EventRecord.js"
-import type { InvitationRecord } from "../record/InvitationRecord.js"
-import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
-import type { MemberRecord, UserRecord } from "../record/MemberRecord.js"
-import type { SearchDocument } from "../record/SearchDocument.js"
-
-export { eventOf, recordOf } from "../services/event/EventRecords.js"
+import { indexLocation } from "@agenda-engine/core/derive/indexing/indexLocation"
+import type { Interval, Slot } from "@agenda-engine/core/domain/event/Timing"
+import { foldText, foldWords } from "@agenda-engine/core/domain/text/foldText"
+import type { IndexedEvent, IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
+import type { AgendaRecord, NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
+import type { KeyRecord, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
+import type { EventIndex, EventRecord, EventTerm, Tombstone, Withdrawal } from "@agenda-engine/core/record/EventRecord"
+import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
+import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
+import type { LocationIndex, LocationRecord, LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
+import type { MemberRecord, UserRecord } from "@agenda-engine/core/record/MemberRecord"
+import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of the samples, far from the clock of any test run. */
 export const noon = 1_935_748_800_000
@@ -239,5 +238,36 @@ export const sampleToken = (seed: number, keyId: string, overrides: Partial<Toke
   digest: sampleDigest(seed),
   keyId,
   expiresAt: noon + hour,
+  ...overrides
+})
+
+/** A location set. */
+export const sampleLocationSet = (uid: number, overrides: Partial<LocationSetRecord> = {}): LocationSetRecord => ({
+  uid,
+  title: `Locations ${uid}`,
+  createdAt: noon - 25 * day,
+  updatedAt: noon - 25 * day,
+  ...overrides
+})
+
+/** A network without fields. */
+export const sampleNetwork = (uid: number, overrides: Partial<NetworkRecord> = {}): NetworkRecord => ({
+  uid,
+  title: `Network ${uid}`,
+  fields: "[]",
+  createdAt: noon - 25 * day,
+  updatedAt: noon - 25 * day,
+  ...overrides
+})
+
+/** A write in progress since `noon`, with a lease of ten seconds. */
+export const sampleIdempotencyRecord = (keyId: string, name: string, overrides: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
+  keyId,
+  name,
+  fingerprint: sampleDigest(1),
+  claim: "first",
+  claimedUntil: noon + 10_000,
+  expiresAt: noon + day,
+  answer: null,
   ...overrides
 })

@@ -1,7 +1,7 @@
+import type { MultilingualText } from "@agenda-engine/core/domain/text/MultilingualText"
+import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
+import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
 import * as FastCheck from "effect/FastCheck"
-import type { MultilingualText } from "../domain/text/MultilingualText.js"
-import type { SearchDocument } from "../record/SearchDocument.js"
-import { searchDocument } from "../search/SearchDocument.js"
 
 /**
  * Words that share stems or prefixes, are stop words in some language, or fold; and words of scripts without stemming.

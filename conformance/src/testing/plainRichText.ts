@@ -1,5 +1,5 @@
+import { RichText } from "@agenda-engine/core/ports/RichText"
 import * as Layer from "effect/Layer"
-import { RichText } from "../ports/RichText.js"
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 

@@ -1,11 +1,11 @@
+import { type Mail, Mailer, type MailError } from "@agenda-engine/core/ports/Mailer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
-import { type Mail, Mailer, type MailError } from "../ports/Mailer.js"
 
 /** The mails that a test's mailer received, and control over its next results. */
-export class MailBox extends Context.Tag("@agenda-engine/core/testing/MailBox")<MailBox, {
+export class MailBox extends Context.Tag("@agenda-engine/conformance/testing/MailBox")<MailBox, {
   /** The accepted mails, in order. */
   readonly taken: Effect.Effect<ReadonlyArray<Mail>>
   /** Sets the result of every later mail: null accepts it. */

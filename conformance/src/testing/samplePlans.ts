@@ -1,6 +1,6 @@
+import type { PlanData } from "@agenda-engine/core/query/event/PlanData"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import * as FastCheck from "effect/FastCheck"
-import type { PlanData } from "../query/event/PlanData.js"
-import type { QueryPlan } from "../query/event/QueryPlan.js"
 import { beginning } from "./History.js"
 import { queryPlan } from "./PlanArbitraries.js"
 import { event, location } from "./RecordArbitraries.js"

@@ -1,7 +1,7 @@
+import type { IndexedEvent, IndexedLocation, PlanData } from "@agenda-engine/core/query/event/PlanData"
+import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
+import { contributorAudience, type EventAvailability, type Tombstone } from "@agenda-engine/core/record/EventRecord"
 import * as FastCheck from "effect/FastCheck"
-import type { IndexedEvent, IndexedLocation, PlanData } from "../query/event/PlanData.js"
-import type { AgendaRecord } from "../record/AgendaRecord.js"
-import { contributorAudience, type EventAvailability, type Tombstone } from "../record/EventRecord.js"
 import { agenda, agendaOf, event, eventAvailability, instant, location, pools } from "./RecordArbitraries.js"
 import { sampleAgenda, sampleLocation } from "./SampleRecords.js"
 

@@ -1,5 +1,5 @@
-import type { Availability } from "../domain/ticketing/Ticketing.js"
-import { type AvailabilityInterval, interval_ms_max, interval_ms_min } from "../record/AvailabilityInterval.js"
+import type { Availability } from "@agenda-engine/core/domain/ticketing/Ticketing"
+import { type AvailabilityInterval, interval_ms_max, interval_ms_min } from "@agenda-engine/core/record/AvailabilityInterval"
 import { hour } from "./SampleRecords.js"
 
 /**

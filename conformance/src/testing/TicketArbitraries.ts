@@ -1,10 +1,10 @@
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { Slot } from "@agenda-engine/core/domain/event/Timing"
+import type { AvailabilityRow, AvailabilityRows } from "@agenda-engine/core/domain/ticketing/AvailabilityRow"
+import { type OffersEntry, type OffersOverride, offerTypes, type Tier } from "@agenda-engine/core/domain/ticketing/Offers"
+import { slotStatuses } from "@agenda-engine/core/domain/ticketing/Ticketing"
+import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
 import * as FastCheck from "effect/FastCheck"
-import { formatUtc } from "../derive/dates/formatInstant.js"
-import type { Slot } from "../domain/event/Timing.js"
-import type { AvailabilityRow, AvailabilityRows } from "../domain/ticketing/AvailabilityRow.js"
-import { type OffersEntry, type OffersOverride, offerTypes, type Tier } from "../domain/ticketing/Offers.js"
-import { slotStatuses } from "../domain/ticketing/Ticketing.js"
-import { parseInstant } from "../domain/time/parseInstant.js"
 import { instant, intervals } from "./RecordArbitraries.js"
 
 /** Provider codes: few, so that rows, entries and overrides collide. */
