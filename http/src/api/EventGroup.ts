@@ -38,6 +38,9 @@ const reads = documentRequest({ query: Object.values(singleEventParameters) })
 const fullUpdate = "Replaces the writable content. Read-only fields of the body are ignored, so an event can be sent back as it was read."
 const upsert = "Creates the event if none has this external identifier, else replaces it."
 
+const postedQueries =
+  "Creates an event. A JSON body that has parameters of the list and no other member of an event is a query instead: the answer is that of GET with these parameters, and reading rights suffice."
+
 const availability =
   "The providers' availability of its slots. Either all rows are written or, when one is invalid, none. Changes `availabilityUpdatedAt`, never `updatedAt` or the event's state."
 
@@ -85,12 +88,14 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.post("createEvent")`/agendas/${agendaUid}/events`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
+    .addSuccess(EventPage)
     .addError(Conflict)
     .addError(IdempotencyMismatch)
     .addError(TooLarge)
     .addError(Unsupported)
     .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Create an event")
+    .annotate(OpenApi.Summary, "Create an event, or list events by a query in the body")
+    .annotate(OpenApi.Description, postedQueries)
 ).add(
   HttpApiEndpoint.put("replaceEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .setPayload(EventBody)

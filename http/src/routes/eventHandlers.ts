@@ -34,7 +34,7 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
       .handleRaw("getEventBySlug", ({ path, request }) => answer(routes.get(request, path.agendaUid, bySlug(path.slug))))
       .handleRaw("getEventByExtId", ({ path, request }) => answer(routes.get(request, path.agendaUid, byExtId(path))))
       .handleRaw("getStructuredData", ({ path, request }) => answer(structured(request, path.agendaUid, readEventUid(path.eventUid))))
-      .handleRaw("createEvent", ({ path, request }) => answer(routes.create(request, path.agendaUid)))
+      .handleRaw("createEvent", ({ path, request }) => answer(routes.post(request, path.agendaUid)))
       .handleRaw("replaceEvent", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("replaceEventByPost", ({ path, request }) => answer(routes.replace(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("patchEvent", ({ path, request }) => answer(routes.patch(request, path.agendaUid, readEventUid(path.eventUid))))

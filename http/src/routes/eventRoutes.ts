@@ -13,12 +13,16 @@ import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { type EventParameters, eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { readSingleEventView } from "../query/eventViewParameters.js"
+import type { QueryTree } from "../query/parseQueryString.js"
+import { postedQuery } from "../query/postedQuery.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { readCaller } from "../request/readCaller.js"
+import { readSmallJson } from "../request/readEntity.js"
 import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readDelete, readWrite, type Write } from "../request/readWrite.js"
@@ -74,13 +78,25 @@ export const eventRoutes = (
   const parameters = eventParameters(limits)
   // Parameters of a single agenda are parsed too, so that the service can refuse them by name.
   const publicParameters = { ...parameters, ...publicEventParameters(limits) }
-  const asked = Effect.fnUntraced(function*(parameters: EventParameters) {
+  const asked = Effect.fnUntraced(function*(parameters: EventParameters, posted: QueryTree = {}) {
     const { query } = yield* CurrentRequest
-    return readEventQuery(query, yield* Clock.currentTimeMillis, parameters, limits)
+    return readEventQuery({ ...query, ...posted }, yield* Clock.currentTimeMillis, parameters, limits)
   })
   const permitNew = (authorization: Authorization<"events:write">) => events.permitWrite(authorization, null)
   const permitTo = (named: Named) => (authorization: Authorization<"events:write">) =>
     Effect.flatMap(named, (event) => events.permitWrite(authorization, event))
+  const listPosted = Effect.fnUntraced(function*(request: Request, agendaUid: string, posted: QueryTree) {
+    const caller = yield* readCaller(access, request)
+    const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "events:read")
+    const query = yield* asked(parameters, posted)
+    return yield* eventPage(query, events.list(authorization, query))
+  })
+  const createWritten = (agendaUid: string, write: Write<"events:write">) =>
+    once(
+      write.idempotentRequest,
+      (keep) => events.create(write.authorization, write.body, optionsOf(write, keep)),
+      written(agendaUid, write.warnings)
+    )
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const caller = yield* readCaller(access, request)
@@ -105,13 +121,14 @@ export const eventRoutes = (
       const explained = found.explain === null ? {} : { explain: found.explain }
       return versioned(json({ success: true, event: found.event, ...explained }), found.version)
     }),
-    create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request, agendaUid, "events:write", permitNew)
-      return yield* once(
-        write.idempotentRequest,
-        (keep) => events.create(write.authorization, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
-      )
+    /** Creates an event, or answers the list that the body asks for. Who may read but not write may only list. */
+    post: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
+      const write = yield* Effect.either(readWrite(access, request, agendaUid, "events:write", permitNew))
+      const mayWrite = Either.isRight(write)
+      if (!mayWrite && write.left._tag !== "Unauthorized" && write.left._tag !== "Forbidden") return yield* write.left
+      const posted = postedQuery(mayWrite ? write.right.body : yield* readSmallJson(request), parameters)
+      if (posted !== null) return yield* listPosted(request, agendaUid, posted)
+      return yield* mayWrite ? createWritten(agendaUid, write.right) : write.left
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
       const write = yield* readWrite(access, request, agendaUid, "events:write", permitTo(named))

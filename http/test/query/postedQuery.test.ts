@@ -1,0 +1,40 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { describe, expect, it } from "@effect/vitest"
+import { eventParameters } from "../../src/query/eventParameters.js"
+import { postedQuery } from "../../src/query/postedQuery.js"
+import { readEventQuery } from "../../src/query/readEventQuery.js"
+
+const parameters = eventParameters(defaultLimits)
+
+describe("postedQuery", () => {
+  it.each([
+    [{ size: 5 }, { size: "5" }],
+    [{ timings: { gte: "today", tz: "Europe/Paris" } }, { timings: { gte: "today", tz: "Europe/Paris" } }],
+    [{ "timings[gte]": "today", "uid[]": [1, 2] }, { timings: { gte: "today" }, uid: ["1", "2"] }],
+    [{ featured: true, state: null }, { featured: "true", state: "" }],
+    [{ aggs: [{ t: "af", f: "genres" }], genres: [3] }, { aggs: [{ t: "af", f: "genres" }], genres: ["3"] }],
+    [{ city: "Saint-Étienne & co=1" }, { city: "Saint-Étienne & co=1" }]
+  ])("takes %j as a query", (body, tree) => {
+    expect(postedQuery(body, parameters)).toEqual(tree)
+  })
+
+  it.each([
+    [{}],
+    [{ genres: [3] }],
+    [{ title: { en: "Concert" }, size: 5 }],
+    [{ description: { en: "Words" }, state: 2 }],
+    [{ data: '{"size":5}', size: 5 }],
+    [[{ size: 5 }]],
+    ["size=5"],
+    [null]
+  ])("takes %j as a new event", (body) => {
+    expect(postedQuery(body, parameters)).toBeNull()
+  })
+
+  it("keeps lists longer than the parser's index limit", () => {
+    const uid = Array.from({ length: 1_500 }, (_, index) => index + 1)
+    const query = readEventQuery(postedQuery({ uid }, parameters) ?? {}, 0, parameters, defaultLimits)
+    expect(query.faults).toBeUndefined()
+    expect(query.filter.uid).toEqual(uid)
+  })
+})
