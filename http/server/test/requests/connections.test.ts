@@ -65,6 +65,19 @@ const reading = (socket: Net.Socket) =>
     socket.resume()
   })
 
+/** Reads a connection until it closes, a piece at a time with pauses between them: how many bytes came. */
+const readingSteadily = (socket: Net.Socket, pause_ms: number) =>
+  Effect.async<number>((resume) => {
+    let bytes = 0
+    socket.on("data", (chunk: Buffer) => {
+      bytes += chunk.length
+      socket.pause()
+      setTimeout(() => socket.resume(), pause_ms)
+    })
+    socket.on("close", () => resume(Effect.succeed(bytes)))
+    socket.resume()
+  })
+
 const until = (isDone: () => boolean) => Effect.repeat(Effect.sleep("10 millis"), { until: isDone })
 
 describe("a client that does not read its response", () => {
@@ -101,6 +114,15 @@ describe("a client that does not read its response", () => {
         yield* Effect.sleep("20 millis")
       }
       expect((yield* Fiber.join(read)).bytes).toBeGreaterThan(large_bytes)
+    }).pipe(Effect.scoped))
+
+  it.live("is disconnected when reading the whole response takes too long, however steadily it reads", () =>
+    Effect.gen(function*() {
+      const { port } = yield* serving({ send_seconds: 1 })
+      const socket = yield* asking(port, "GET /large HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")
+      const bytes = yield* readingSteadily(socket, 20)
+      expect(bytes).toBeGreaterThan(0)
+      expect(bytes).toBeLessThan(large_bytes)
     }).pipe(Effect.scoped))
 
   it.live("is disconnected when it has too many pipelined requests", () =>
