@@ -133,6 +133,13 @@ const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
     ({ reserve }) => SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] })
   ).pipe(Effect.provide(Reactivity.layer))
 
+/** Fails with `Unsupported` when the SQLite library can corrupt files, before it opens one. */
+const requireLibrary: Effect.Effect<void, StoreError> = connect({ filename: ":memory:", readonly: false }, reading).pipe(
+  Effect.flatMap(clientOf),
+  Effect.flatMap(requireVersion),
+  Effect.scoped
+)
+
 /** A connection that commits only while its files are present. */
 const withPresenceCheck = (presence: FileGuard.FileGuard, connection: Connection): Connection => ({
   ...connection,
@@ -178,11 +185,11 @@ const over = (
  */
 export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
+    yield* requireLibrary
     const busy_ms = busyOf(waiting)
     const writer = yield* retryWhileLocked(connect({ filename, readonly: false }, writing), busy_ms)
     if (isTemporary(filename)) {
       const client = yield* clientOf(writer)
-      yield* requireVersion(client)
       const single = SqlDatabase.reserveOnce(client.reserve)
       return yield* SqlDatabase.overConnections(sqliteDialect, {
         client,
@@ -196,14 +203,13 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
     }
     const presence = yield* FileGuard.record(filename).pipe(mapSqlError(sqliteDialect, operation))
     const client = yield* clientOf(withPresenceCheck(presence, writer))
-    yield* requireVersion(client)
     return yield* over(filename, { client, busy_ms, present: presence.checkRecently })
   })
 
 /** Opens an existing database file read-only. Fails with `Unavailable` when it does not exist. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
+    yield* requireLibrary
     const client = yield* Effect.flatMap(connect({ filename, readonly: true }, reading), clientOf)
-    yield* requireVersion(client)
     return yield* over(filename, { client, busy_ms: busyOf({}), present: Effect.void })
   })

@@ -35,4 +35,4 @@ const bundleOnce = (): void => {
 if (!existsSync(bundled)) bundleOnce()
 
 /** What Node is started with to run the command line: what is published, bundled from the source as it is written. */
-export const program: ReadonlyArray<string> = [`${bundled}/main.js`]
+export const program: readonly [main: string] = [`${bundled}/main.js`]
