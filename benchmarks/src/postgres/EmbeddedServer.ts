@@ -6,7 +6,7 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 import { arch, platform } from "node:os"
 import { dirname, join } from "node:path"
-import { enterableFolder, reachable, serverUser, type SystemUser } from "./reachable.js"
+import { enterableFolder, onFiles, reachable, serverUser, type SystemUser } from "./reachable.js"
 
 const freePort = Effect.async<number, Error>((resume) => {
   const server = createServer()
@@ -83,7 +83,7 @@ export const makeCluster: Effect.Effect<Cluster, Error, Scope.Scope> = Effect.ge
   const folder = yield* enterableFolder(user)
   const data = join(folder, "data")
   const passwordFile = join(folder, "password")
-  yield* Effect.promise(async () => {
+  yield* onFiles(async () => {
     await mkdir(data)
     await writeFile(passwordFile, `${password}\n`)
     if (user !== null) { for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid) }

@@ -10,13 +10,17 @@ export interface SystemUser {
   readonly gid: number
 }
 
+/** A step on files, failing with an error of the system, such as of a full disk or a missing folder. */
+export const onFiles = <A>(step: () => Promise<A>): Effect.Effect<A, Error> =>
+  Effect.tryPromise({ try: step, catch: (cause) => cause instanceof Error ? cause : new Error(String(cause)) })
+
 /**
  * The user that runs the test server. Root, as whom Postgres refuses to run, gets `postgres` or else `nobody`. Null:
  * the current user.
  */
 export const serverUser: Effect.Effect<SystemUser | null, Error> = Effect.gen(function*() {
   if (userInfo().uid !== 0) return null
-  const users = yield* Effect.promise(() => readFile("/etc/passwd", "utf8"))
+  const users = yield* onFiles(() => readFile("/etc/passwd", "utf8"))
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? []
   return uid === undefined || gid === undefined
     ? yield* Effect.fail(new Error("Postgres does not run as root, and there is neither a user postgres nor a user nobody to run it as"))
@@ -35,12 +39,12 @@ const mayEnter = async (folder: string, user: SystemUser): Promise<boolean> => {
 export const enterableFolder = (user: SystemUser | null): Effect.Effect<string, Error, Scope.Scope> =>
   Effect.gen(function*() {
     const folder = yield* Effect.acquireRelease(
-      Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-engine-postgres-"))),
+      onFiles(() => mkdtemp(join(tmpdir(), "agenda-engine-postgres-"))),
       (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
     )
     if (user === null) return folder
-    yield* Effect.promise(() => chmod(folder, 0o755))
-    return (yield* Effect.promise(() => mayEnter(folder, user)))
+    yield* onFiles(() => chmod(folder, 0o755))
+    return (yield* onFiles(() => mayEnter(folder, user)))
       ? folder
       : yield* Effect.fail(
         new Error(`Postgres runs as user ${user.uid}, who may not enter ${tmpdir()}: set TMPDIR to a folder that everybody may`)
@@ -53,8 +57,8 @@ export const enterableFolder = (user: SystemUser | null): Effect.Effect<string, 
  */
 export const reachable = (folder: string, user: SystemUser | null): Effect.Effect<string, Error, Scope.Scope> =>
   Effect.gen(function*() {
-    if (user === null || (yield* Effect.promise(() => mayEnter(folder, user)))) return folder
+    if (user === null || (yield* onFiles(() => mayEnter(folder, user)))) return folder
     const copy = join(yield* enterableFolder(user), "native")
-    yield* Effect.promise(() => cp(folder, copy, { recursive: true, verbatimSymlinks: true }))
+    yield* onFiles(() => cp(folder, copy, { recursive: true, verbatimSymlinks: true }))
     return copy
   })
