@@ -34,6 +34,11 @@ export interface HttpSettings {
   /** Whether the public pages and calendars are served. */
   readonly pages: boolean
   /**
+   * Whether other addresses of the pages are redirected to them: uids instead of slugs, and `/{agenda}` and
+   * `/{agenda}/events/{event}` without `/agendas`. Off by default, because a host may have pages there.
+   */
+  readonly pageRedirects: boolean
+  /**
    * CSS custom properties of pages: `--agenda-accent:#b00020;--agenda-radius:0`. Null: the values of the default style.
    */
   readonly pagesTheme: string | null
@@ -56,6 +61,7 @@ export const defaultSettings: HttpSettings = {
   ready_seconds: 2,
   accessLog: true,
   pages: true,
+  pageRedirects: false,
   pagesTheme: null,
   pagesTimezone: "Europe/Paris"
 }

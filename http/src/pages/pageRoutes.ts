@@ -28,6 +28,7 @@ import { type Html, trusted } from "./Html.js"
 import { listAgenda } from "./listAgenda.js"
 import { type PageContext, readContext } from "./PageContext.js"
 import { agendaFrame, eventFrame, missingFrame } from "./pageFrames.js"
+import { makePageRedirect } from "./pageRedirects.js"
 import { CurrentPageTemplates } from "./PageTemplates.js"
 import { agendaUrlOf, readAddress } from "./readAddress.js"
 
@@ -71,9 +72,18 @@ const make = Effect.gen(function*() {
   /** The authorization of anyone to read the agenda with this slug. */
   const authorize = (slug: string) => access.authorize(anonymous, { _tag: "Slug", slug }, "events:read")
 
-  /** Private or missing agendas and hidden or missing events all give the same 404 page (wire.md §3). */
+  const redirect = yield* makePageRedirect
+
+  /**
+   * Private or missing agendas and hidden or missing events all give the same 404 page (wire.md §3), unless the address
+   * names a page by uid and is redirected.
+   */
   const orMissing = <R>(page: Effect.Effect<Response, Failure, R>) =>
-    answer(Effect.catchTags(page, { NotFound: () => missing, Forbidden: () => missing }))
+    page.pipe(
+      Effect.catchTag("NotFound", (failure) => settings.pageRedirects ? redirect(1) : failure),
+      Effect.catchTags({ NotFound: () => missing, Forbidden: () => missing }),
+      answer
+    )
 
   const agendaPage = Effect.gen(function*() {
     const { agenda = "" } = yield* HttpRouter.params
@@ -147,22 +157,31 @@ const make = Effect.gen(function*() {
     return yield* agendaCalendar({ publications, revisions, limits }, authorize(agenda), yield* readContext)
   })
 
-  return { agenda: orMissing(agendaPage), event: orMissing(eventOrCalendar), calendar: orMissing(calendar) } satisfies {
+  /** A page by a path without `/agendas`. Paths of unknown agendas are no routes. */
+  const unrouted = () => new NotFound({ what: "route" })
+  const short = answer(Effect.catchTags(redirect(0), { NotFound: unrouted, Forbidden: unrouted }))
+
+  return { agenda: orMissing(agendaPage), event: orMissing(eventOrCalendar), calendar: orMissing(calendar), short } satisfies {
     readonly [name: string]: Effect.Effect<Response, never, HttpRouter.RouteContext | HttpServerRequest.HttpServerRequest>
   }
 })
 
 /**
  * The public pages, `/agendas/{slug}` and `/agendas/{slug}/events/{slug}[/{slotId}]`, and their calendars, whose URLs
- * end in `.ics`. No routes when the settings disable pages.
+ * end in `.ics`. Other addresses that clients link to are redirected to them, where the settings say so. No routes when
+ * the settings disable pages.
  */
 export const pageRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
-    if (!(yield* CurrentSettings).pages) return
-    const { agenda, calendar, event } = yield* make
+    const { pageRedirects, pages } = yield* CurrentSettings
+    if (!pages) return
+    const { agenda, calendar, event, short } = yield* make
     yield* router.get("/agendas/:agenda", agenda)
     yield* router.get("/agendas/:agenda/events.ics", calendar)
     yield* router.get("/agendas/:agenda/events/:event", event)
     yield* router.get("/agendas/:agenda/events/:event/:slot", event)
+    if (!pageRedirects) return
+    yield* router.get("/:agenda", short)
+    yield* router.get("/:agenda/events/:event", short)
   })
 )

@@ -163,6 +163,10 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.pages),
     Config.withDescription("whether public pages and calendars are served")
   ),
+  pageRedirects: Config.boolean("PAGE_REDIRECTS").pipe(
+    Config.withDefault(true),
+    Config.withDescription("whether addresses of pages by uid, and without /agendas, are redirected")
+  ),
   pagesTheme: Config.nonEmptyString("PAGES_THEME").pipe(
     Config.validate({ message: "custom properties as --agenda-accent:#b00020;--agenda-radius:0 are expected", validation: isTheme }),
     Config.withDefault(defaultSettings.pagesTheme),

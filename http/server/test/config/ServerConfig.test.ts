@@ -20,7 +20,7 @@ describe("serverConfig", () => {
         port: 3_000,
         database: "sqlite:agenda.db",
         images: { target: null, s3: null, privateAddresses: false },
-        settings: defaultSettings,
+        settings: { ...defaultSettings, pageRedirects: true },
         limits: defaultLimits,
         sockets: defaultSockets
       }))
@@ -60,6 +60,7 @@ describe("serverConfig", () => {
         imagesUrl: "https://cdn.example/pictures/",
         accessLog: false,
         pages: false,
+        pageRedirects: true,
         pagesTheme: "--agenda-accent:#b00020; --agenda-radius:0;"
       })
       expect(config.images).toMatchObject({ target: "/var/lib/agenda/images", privateAddresses: true, s3: { region: "us-east-1" } })
