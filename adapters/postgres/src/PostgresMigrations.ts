@@ -1,14 +1,14 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
-import { firstReleaseStep } from "@agenda-engine/sql/schema/firstRelease"
+import { migrationSteps } from "@agenda-engine/sql/schema/migrationSteps"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
-import { firstRelease } from "./migrations/firstRelease.js"
 import * as PostgresDatabase from "./PostgresDatabase.js"
 import { postgresDialect } from "./postgresDialect.js"
+import { postgresSchema } from "./postgresSchema.js"
 
-const steps: Migrations.Steps = { [firstReleaseStep]: firstRelease }
+const steps = migrationSteps(postgresSchema)
 
 /** Advisory lock of migrations. The number must be unique in the database. */
 const advisoryLock = 1_634_166_884

@@ -1,16 +1,16 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
-import { firstReleaseStep } from "@agenda-engine/sql/schema/firstRelease"
+import { migrationSteps } from "@agenda-engine/sql/schema/migrationSteps"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import { statSync } from "node:fs"
-import { firstRelease } from "./migrations/firstRelease.js"
 import { requireVersion } from "./requireVersion.js"
 import * as SqliteDatabase from "./SqliteDatabase.js"
 import { sqliteDialect } from "./sqliteDialect.js"
+import { sqliteSchema } from "./sqliteSchema.js"
 
-const steps: Migrations.Steps = { [firstReleaseStep]: firstRelease }
+const steps = migrationSteps(sqliteSchema)
 
 /** The database file, and its lock timeout. */
 export interface SqliteFile extends SqliteDatabase.Waiting {

@@ -1,9 +1,10 @@
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { SqlContext } from "../fragment/isOneOf.js"
+import { coveredColumns } from "../row/EventRow.js"
 import { locationsOf, type RowCondition } from "./compileCondition.js"
 import type { StatePartition } from "./splitByState.js"
-import { coveredColumns, isCoveredByTerms } from "./termScan.js"
+import { isCoveredByTerms } from "./termScan.js"
 
 /** The locations that drive a scan of a partition, and the remaining conditions. */
 interface LocationScan {

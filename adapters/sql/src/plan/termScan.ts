@@ -2,21 +2,9 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
+import { coveredColumns } from "../row/EventRow.js"
 import { isCovered, type RequiredTerm, termOf } from "./compileCondition.js"
 import { searchOf, type StatePartition } from "./splitByState.js"
-
-/** The event columns that every term row has too. */
-export const coveredColumns = [
-  "agenda_uid",
-  "state",
-  "featured",
-  "status",
-  "attendance_mode",
-  "location_uid",
-  "first_begin",
-  "last_begin",
-  "last_end_desc_key"
-] as const
 
 /** Whether the term rows of an agenda's events cover all conditions of a partition. */
 export const isCoveredByTerms = (plan: QueryPlan, { conditions }: StatePartition): boolean =>

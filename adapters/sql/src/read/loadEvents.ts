@@ -10,7 +10,7 @@ import * as Cell from "../database/Cell.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { isOneOf } from "../fragment/isOneOf.js"
-import { availabilityOf, extIdOf, headOf, nextOf, slotOf } from "../row/EventRow.js"
+import { availabilityOf, extIdOf, headColumns, headOf, nextOf, slotOf } from "../row/EventRow.js"
 
 /** The part of an event's body that is stored in its document. */
 type Document = Pick<EventBody, "availability" | "detail" | "retiredSlotIds">
@@ -36,10 +36,6 @@ interface LoadOptions {
   readonly shownAt: number
   readonly bodies: boolean
 }
-
-const headColumns =
-  "e.uid, e.agenda_uid, e.slug, e.state, e.featured, e.status, e.attendance_mode, e.location_uid, e.contributor_uid, e.timezone, " +
-  "e.created_at, e.updated_at, e.published_at, e.version, e.availability_updated_at, e.first_begin, e.first_end, e.last_begin, e.last_end, d.summary"
 
 const wholeColumns = `${headColumns}, d.detail, d.retired_slot_ids, d.availability`
 

@@ -11,6 +11,7 @@ import {
   type Withdrawn
 } from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
+import * as Struct from "effect/Struct"
 import * as Cell from "../database/Cell.js"
 import type { Cells } from "../database/upsert.js"
 
@@ -66,6 +67,11 @@ export const documentCells = (record: EventRecord): Cells => ({
   retired_slot_ids: JSON.stringify(record.retiredSlotIds),
   availability: record.availability
 })
+
+/** The columns of the event `e` and its document `d` that `headOf` parses. */
+export const headColumns =
+  "e.uid, e.agenda_uid, e.slug, e.state, e.featured, e.status, e.attendance_mode, e.location_uid, e.contributor_uid, e.timezone, " +
+  "e.created_at, e.updated_at, e.published_at, e.version, e.availability_updated_at, e.first_begin, e.first_end, e.last_begin, e.last_end, d.summary"
 
 /** Parses a row of `agenda_event` joined with the `summary` of its document. */
 export const headOf = (row: Row): EventHead => ({
@@ -131,23 +137,24 @@ export const extIdCells = (record: EventRecord): ReadonlyArray<Cells> =>
 /** Parses a row of `agenda_ext_id`. */
 export const extIdOf = (row: Row): EventRecord["extIds"][number] => ({ key: Cell.text(row, "ext_key"), value: Cell.text(row, "ext_value") })
 
-/** Rows of `agenda_filter_term`: each term with the event columns that counts need. */
-export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyArray<Cells> =>
-  terms.map(({ dimension, spelling, value }) => ({
-    agenda_uid: record.agendaUid,
-    dimension,
-    value,
-    event_uid: record.uid,
-    spelling,
-    state: record.state,
-    featured: Cell.flagCell(record.featured),
-    status: record.status,
-    attendance_mode: record.attendanceMode,
-    location_uid: record.locationUid,
-    first_begin: record.first.begin,
-    last_begin: record.last.begin,
-    last_end_desc_key: 0 - record.last.end
-  }))
+/** The event columns that every term row has too, because counts filter by them. */
+export const coveredColumns = [
+  "agenda_uid",
+  "state",
+  "featured",
+  "status",
+  "attendance_mode",
+  "location_uid",
+  "first_begin",
+  "last_begin",
+  "last_end_desc_key"
+] as const
+
+/** Rows of `agenda_filter_term`. */
+export const termCells = (record: EventRecord, index: EventIndex): ReadonlyArray<Cells> => {
+  const covered = Struct.pick(eventCells(record, index), ...coveredColumns)
+  return index.terms.map(({ dimension, spelling, value }) => ({ ...covered, dimension, value, event_uid: record.uid, spelling }))
+}
 
 /** Rows of `agenda_filter_number`. */
 export const numberCells = ({ agendaUid, uid }: EventRecord, { numbers }: EventIndex): ReadonlyArray<Cells> =>

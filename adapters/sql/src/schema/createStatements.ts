@@ -12,6 +12,8 @@ export interface SchemaDialect {
   readonly limitsKeys: boolean
   /** What follows the column list of a table. */
   readonly tableOptions: (table: Table) => string
+  /** The statements of 0.1.0 that create the full-text index `agenda_event_fulltext`. */
+  readonly fullText: ReadonlyArray<string>
 }
 
 const columnText = ({ types }: SchemaDialect, name: string, { isNullable, negates, references, type }: Column): string =>

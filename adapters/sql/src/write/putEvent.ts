@@ -4,6 +4,7 @@ import type { EventAvailability, EventIndex, EventRecord, EventTimezone } from "
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import * as Cell from "../database/Cell.js"
 import { insertPlain } from "../database/Change.js"
 import { readFirst } from "../database/readRows.js"
@@ -11,6 +12,7 @@ import type { SqlDatabase } from "../database/SqlDatabase.js"
 import {
   availabilityCells,
   availabilityUpdatedCells,
+  coveredColumns,
   documentCells,
   eventCells,
   extIdCells,
@@ -41,14 +43,7 @@ const termColumns = {
   value: "text",
   event_uid: "integer",
   spelling: "text",
-  state: "integer",
-  featured: "integer",
-  status: "integer",
-  attendance_mode: "integer",
-  location_uid: "integer",
-  first_begin: "integer",
-  last_begin: "integer",
-  last_end_desc_key: "integer"
+  ...Record.fromIterableWith(coveredColumns, (column) => [column, "integer"] as const)
 } as const
 
 const numberColumns = { agenda_uid: "integer", dimension: "text", value: "real", event_uid: "integer" } as const

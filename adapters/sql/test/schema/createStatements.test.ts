@@ -27,7 +27,8 @@ const plain: SchemaDialect = {
   types: { big: "BIG", identity: "BIG", real: "REAL", small: "SMALL", text: "TEXT" },
   hasIncludedColumns: false,
   limitsKeys: false,
-  tableOptions: ({ isClustered = false }) => isClustered ? " CLUSTERED" : ""
+  tableOptions: ({ isClustered = false }) => isClustered ? " CLUSTERED" : "",
+  fullText: []
 }
 
 const limited: SchemaDialect = {

@@ -123,34 +123,10 @@ export const comparePositions = (order: ReadonlyArray<Order>, left: Position, ri
 
 const firstNotEnded = (slots: ReadonlyArray<Slot>, at: number): Slot | null => slots.find((slot) => slot.end > at) ?? null
 
-const headOf = (record: EventRecord): EventHead => ({
-  uid: record.uid,
-  agendaUid: record.agendaUid,
-  slug: record.slug,
-  state: record.state,
-  featured: record.featured,
-  status: record.status,
-  attendanceMode: record.attendanceMode,
-  locationUid: record.locationUid,
-  contributorUid: record.contributorUid,
-  timezone: record.timezone,
-  createdAt: record.createdAt,
-  updatedAt: record.updatedAt,
-  publishedAt: record.publishedAt,
-  version: record.version,
-  availabilityUpdatedAt: record.availabilityUpdatedAt,
-  first: record.first,
-  last: record.last,
-  summary: record.summary
-})
-
-const bodyOf = (record: EventRecord): EventBody => ({
-  slots: record.slots,
-  retiredSlotIds: record.retiredSlotIds,
-  extIds: record.extIds,
-  detail: record.detail,
-  availability: record.availability
-})
+const partsOf = (record: EventRecord): { readonly head: EventHead; readonly body: EventBody } => {
+  const { availability, detail, extIds, retiredSlotIds, slots, ...head } = record
+  return { head, body: { availability, detail, extIds, retiredSlotIds, slots } }
+}
 
 const nextOf = (record: EventRecord, at: number): Interval | null => {
   const slot = firstNotEnded(record.slots, at)
@@ -191,12 +167,13 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => 
       if (segment.featured !== null && segment.featured !== record.featured) return []
       const values = segment.order.map(({ key }) => orderValue(event, key, asOf))
       if (segment.order.some(({ key }, index) => key === "nextBegin" && values[index] === null)) return []
+      const { body, head } = partsOf(record)
       return [{
         _tag: "Event",
         segment: number,
         position: { values, uid: record.uid },
-        head: headOf(record),
-        body: plan.bodies ? bodyOf(record) : null,
+        head,
+        body: plan.bodies ? body : null,
         next: nextOf(record, plan.shownAt),
         availability: availabilityAt(index.availability, plan.shownAt)
       }]
