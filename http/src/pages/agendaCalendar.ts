@@ -1,26 +1,20 @@
 import type { Forbidden, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { calendarPieces } from "@agenda-engine/core/present/presentCalendar"
-import type { PageStart } from "@agenda-engine/core/query/event/EventQuery"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
-import { type Revisions, validatorOf } from "@agenda-engine/core/services/Revisions"
+import type { Revisions } from "@agenda-engine/core/services/Revisions"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
-import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
-import { digestOf, namesTag, notModified } from "../response/entityTag.js"
+import { namesTag, notModified } from "../response/entityTag.js"
+import { type EventStream, respondEvents, tagOfEvents } from "../response/eventStream.js"
 import { calendarHeaders, calendarOptions, pageCacheControl } from "./calendars.js"
 import type { PageContext } from "./PageContext.js"
-
-/** Number of events read and written at once. */
-const part_events = 100
 
 /**
  * Version of the calendar format; part of the entity tag, so that a change of the format invalidates cached calendars.
@@ -40,29 +34,12 @@ interface Made {
   readonly limits: Limits
 }
 
-/**
- * Entity tag of the calendar, computed without generating it from everything that it depends on. It is weak, because
- * the parts of a calendar are read one after the other. Null in a transaction of a host, which may be rolled back.
- */
-const currentTag = ({ limits, revisions }: Made, authorization: Authorization<"events:read">, context: PageContext) =>
-  Effect.gen(function*() {
+/** Everything that the calendar depends on, except stored data and time. */
+const dependenciesOf = (limits: Limits, context: PageContext) =>
+  Effect.map(CurrentRequest, ({ query: { lang: _lang, ...query } }) => {
     // The language is part of the context already, whether it was a parameter or a header.
-    const { query: { lang: _lang, ...query } } = yield* CurrentRequest
-    const validator = validatorOf(authorization)
-    if (validator === null) return null
-    const asOf = yield* revisions.asOf(authorization)
-    const { revisions: read, topics } = validator
-    const dependencies = [form, context.base, context.languages, query, limits.calendarEvents_max, asOf, topics, read]
-    const digest = yield* digestOf(new TextEncoder().encode(JSON.stringify(dependencies)))
-    return `W/"${digest}"`
+    return ["calendar", form, context.base, context.languages, query, limits.calendarEvents_max]
   })
-
-/** The part of a calendar after its first batch of events. */
-interface Rest {
-  readonly after: ReadonlyArray<string> | null
-  /** Maximum number of events that follow. */
-  readonly left: number
-}
 
 /**
  * Calendar of an agenda's events, next first, filtered by the list filters of the query string (wire.md §6). Without
@@ -75,57 +52,45 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorize:
   const { limits, publications } = made
   const { query } = yield* CurrentRequest
   const { headers: { "if-none-match": condition = "" } } = yield* HttpServerRequest.HttpServerRequest
-  const etag = yield* currentTag(made, authorization, context)
+  const etag = yield* tagOfEvents(made.revisions, authorization, yield* dependenciesOf(limits, context))
   if (etag !== null && namesTag(condition, etag)) return notModified(etag, pageCacheControl)
 
   const asked = readEventQuery(query, context.now, eventParameters(limits), limits)
-  const read = (current: Authorization<"events:read">, start: PageStart, left: number) =>
-    Effect.map(
-      publications.page(current, {
-        filter: asked.filter,
-        ...(asked.faults === undefined ? {} : { faults: asked.faults }),
-        detailed: true,
-        removed: "without",
-        sort: ["timings.asc"],
-        start,
-        size: Math.min(part_events, limits.eventsPage_max, left),
-        includeSort: false,
-        facets: []
-      }),
-      (page) => ({ page, rest: { after: page.after, left: left - page.events.length } satisfies Rest })
-    )
-  const { page: first, rest } = yield* read(authorization, { _tag: "First" }, limits.calendarEvents_max)
-  const options = { ...calendarOptions(first, context), name: first.agenda.title }
-  const written = ({ events }: PublishedEventPage) =>
-    Effect.map(
-      mapInSlices(calendarPieces.slots(events.map((published) => ({ published, slotIds: null })), options), (piece) => piece),
-      (pieces) => pieces.join("")
-    )
-  const begin = calendarPieces.first(options) + (yield* written(first))
-  const end = Effect.gen(function*() {
-    const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(yield* authorize, null)
-    const pieces = yield* mapInSlices(calendarPieces.last(events, options), (piece) => piece)
-    return pieces.join("")
-  })
-  const headers = { ...calendarHeaders(first.agenda.slug), ...(etag === null ? {} : { etag }) }
-  if (rest.after === null || rest.left === 0) {
-    return HttpServerResponse.text(begin + (yield* end), { contentType: "text/calendar; charset=utf-8", headers })
+  const optionsOf = (page: PublishedEventPage) => ({ ...calendarOptions(page, context), name: page.agenda.title })
+  const calendar: EventStream<PublishedEventPage, Effect.Effect.Error<Authorize | ReturnType<typeof publications.page>>> = {
+    start: { _tag: "First" },
+    events_max: limits.calendarEvents_max,
+    read: (start, size) =>
+      Effect.flatMap(authorize, (current) =>
+        publications.page(current, {
+          filter: asked.filter,
+          ...(asked.faults === undefined ? {} : { faults: asked.faults }),
+          detailed: true,
+          removed: "without",
+          sort: ["timings.asc"],
+          start,
+          size: Math.min(size, limits.eventsPage_max),
+          includeSort: false,
+          facets: []
+        })),
+    begin: (first) => calendarPieces.first(optionsOf(first)),
+    write: (page) =>
+      Effect.map(
+        mapInSlices(
+          calendarPieces.slots(page.events.map((published) => ({ published, slotIds: null })), optionsOf(page)),
+          (piece) => piece
+        ),
+        (pieces) => pieces.join("")
+      ),
+    end: (_, first) =>
+      Effect.gen(function*() {
+        const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(yield* authorize, null)
+        const pieces = yield* mapInSlices(calendarPieces.last(events, optionsOf(first)), (piece) => piece)
+        return pieces.join("")
+      })
   }
-  const following = Stream.unfoldEffect<Rest, string, Effect.Effect.Error<Authorize | ReturnType<typeof read>>, never>(
-    rest,
-    ({ after, left }) =>
-      after === null || left === 0
-        ? Effect.succeed(Option.none())
-        : Effect.flatMap(
-          Effect.flatMap(authorize, (current) => read(current, { _tag: "After", cursor: after }, left)),
-          ({ page, rest }) => Effect.map(written(page), (text) => Option.some([text, rest]))
-        )
-  )
-  const body = Stream.make(begin).pipe(
-    Stream.concat(following),
-    Stream.concat(Stream.fromEffect(end)),
-    Stream.encodeText,
-    Stream.provideContext(yield* Effect.context<never>())
-  )
-  return HttpServerResponse.stream(body, { contentType: "text/calendar; charset=utf-8", headers })
+  return yield* respondEvents(calendar, {
+    contentType: "text/calendar; charset=utf-8",
+    headers: { ...calendarHeaders(authorization.agenda.slug), ...(etag === null ? {} : { etag }) }
+  })
 })

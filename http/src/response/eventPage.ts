@@ -33,6 +33,10 @@ class LargePages extends Context.Reference<LargePages>()("@agenda-engine/http/re
   defaultValue: () => Effect.unsafeMakeSemaphore(largePages_max)
 }) {}
 
+/** Runs an effect that makes a large page when few others are being made. */
+export const inLargePages = <A, E, R>(make: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(LargePages, (pages) => pages.withPermits(1)(make))
+
 /** The response to a list query, whose page `list` reads. Where it is large, it waits until few others are made. */
 export const eventPage = <E, R>(
   { detailed, size }: Pick<EventQuery, "detailed" | "size">,
@@ -41,5 +45,5 @@ export const eventPage = <E, R>(
   const response = Effect.flatMap(list, writePage)
   return size <= (detailed ? wholeEvents_max : summaries_max)
     ? response
-    : Effect.flatMap(LargePages, (pages) => pages.withPermits(1)(response))
+    : inLargePages(response)
 }

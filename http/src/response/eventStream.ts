@@ -1,0 +1,103 @@
+import type { PageStart } from "@agenda-engine/core/query/event/EventQuery"
+import type { Authorization } from "@agenda-engine/core/services/Access"
+import { type Revisions, validatorOf } from "@agenda-engine/core/services/Revisions"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { digestOf } from "./entityTag.js"
+import { inLargePages } from "./eventPage.js"
+
+/** Number of events read and written at once. */
+const part_events = 100
+
+/** A part of a list of events: a page. */
+export interface EventPart {
+  readonly events: ReadonlyArray<unknown>
+  /** Cursor of the next part; null exactly on the last part of the list. */
+  readonly after: ReadonlyArray<string> | null
+}
+
+/** A list of events as one text, written part by part. */
+export interface EventStream<Part extends EventPart, E> {
+  /** Maximum number of events. */
+  readonly events_max: number
+  /**
+   * Reads a part. It authorizes the reader again: a slow client may read for minutes, while the agenda becomes private.
+   */
+  readonly read: (start: PageStart, size: number) => Effect.Effect<Part, E>
+  /** The start of the list. */
+  readonly start: PageStart
+  /** The text before the events. `first` is the first part. */
+  readonly begin: (first: Part) => string
+  /** The text of the events of a part; `first` is the first part. */
+  readonly write: (part: Part, first: Part) => Effect.Effect<string>
+  /** The text after the events. `last` is the last part; its `after` is null unless `events_max` cut the list. */
+  readonly end: (last: Part, first: Part) => Effect.Effect<string, E>
+}
+
+/** Content type and further headers of the response. */
+export interface StreamHeaders {
+  readonly contentType: string
+  readonly headers: { readonly [name: string]: string }
+}
+
+/** A part that was read, with the maximum number of events that follow it. */
+interface Progress<Part> {
+  readonly part: Part
+  readonly left: number
+}
+
+/**
+ * Responds with a list of events. A list of one part is one body, which `ResponseCache` may store. A longer one is
+ * streamed with backpressure: the next part is read when the client has read the previous one. A failure in the middle
+ * cuts the response off without its end.
+ */
+export const respondEvents = <Part extends EventPart, E>(
+  { begin, end, events_max, read, start, write }: EventStream<Part, E>,
+  { contentType, headers }: StreamHeaders
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E> =>
+  Effect.gen(function*() {
+    const next = (from: PageStart, left: number, earlier: Part | null) =>
+      inLargePages(Effect.gen(function*() {
+        const part = yield* read(from, Math.min(part_events, left))
+        return { text: yield* write(part, earlier ?? part), progress: { part, left: left - part.events.length } satisfies Progress<Part> }
+      }))
+    const { progress, text } = yield* next(start, events_max, null)
+    const first = progress.part
+    const isOver = ({ left, part }: Progress<Part>): boolean => part.after === null || left === 0
+    const opening = begin(first) + text
+    if (isOver(progress)) return HttpServerResponse.text(opening + (yield* end(first, first)), { contentType, headers })
+    const following = Stream.unfoldEffect<Progress<Part> | null, string, E, never>(progress, (reached) => {
+      if (reached === null) return Effect.succeed(Option.none())
+      const { left, part: { after } } = reached
+      return after === null || left === 0
+        ? Effect.map(end(reached.part, first), (closing) => Option.some([closing, null]))
+        : Effect.map(next({ _tag: "After", cursor: after }, left, first), ({ progress, text }) => Option.some([text, progress]))
+    })
+    const body = Stream.make(opening).pipe(
+      Stream.concat(following),
+      Stream.encodeText,
+      Stream.provideContext(yield* Effect.context<never>())
+    )
+    return HttpServerResponse.stream(body, { contentType, headers })
+  })
+
+/**
+ * Entity tag of a list of events, computed without generating it from everything that it depends on: the data, the time
+ * and `dependencies`, JSON values. It is weak, because the parts are read one after the other. Null in a transaction of
+ * a host, which may be rolled back.
+ */
+export const tagOfEvents = (
+  revisions: Context.Tag.Service<Revisions>,
+  authorization: Authorization<"events:read">,
+  dependencies: ReadonlyArray<unknown>
+) =>
+  Effect.gen(function*() {
+    const validator = validatorOf(authorization)
+    if (validator === null) return null
+    const asOf = yield* revisions.asOf(authorization)
+    const { revisions: read, topics } = validator
+    return `W/"${yield* digestOf(new TextEncoder().encode(JSON.stringify([...dependencies, asOf, topics, read])))}"`
+  })
