@@ -19,6 +19,7 @@ import { httpPipeline } from "./pipeline/httpPipeline.js"
 import { agendaHandlers } from "./routes/agendaHandlers.js"
 import { documentationRoutes } from "./routes/documentationRoutes.js"
 import { eventHandlers } from "./routes/eventHandlers.js"
+import { exportHandlers, publicExportRoutes } from "./routes/exportRoutes.js"
 import { healthRoutes } from "./routes/healthRoutes.js"
 import { iconRoute, imageRoutes } from "./routes/imageRoutes.js"
 import { invitationRoutes } from "./routes/invitationRoutes.js"
@@ -29,7 +30,9 @@ import { tokenHandlers } from "./routes/tokenHandlers.js"
 /** Maximum length of a routed path segment (the value of an external identifier), in characters, percent-decoded. */
 const segment_chars_max = 4_096
 
-const api = HttpApiBuilder.api(Api).pipe(Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, locationHandlers, memberHandlers]))
+const api = HttpApiBuilder.api(Api).pipe(
+  Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, exportHandlers, locationHandlers, memberHandlers])
+)
 
 const routes = Layer.mergeAll(
   documentationRoutes.pipe(Layer.provideMerge(api)),
@@ -38,6 +41,7 @@ const routes = Layer.mergeAll(
   imageRoutes,
   iconRoute,
   pageRoutes,
+  publicExportRoutes,
   HttpApiBuilder.Router.Live,
   HttpApiBuilder.Middleware.layer,
   HttpServer.layerContext

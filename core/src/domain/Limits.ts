@@ -124,6 +124,8 @@ export interface Limits {
    * latest withdrawn first.
    */
   readonly calendarEvents_max: number
+  /** Maximum number of events in an export, and the default of its `size`. */
+  readonly exportEvents_max: number
   /** Lifetime of an access token, in seconds. */
   readonly token_seconds: number
   /** Seconds that the response of an idempotent write is stored. */
@@ -189,6 +191,7 @@ export const defaultLimits: Limits = {
   mail_seconds_max: 90,
   mailStop_seconds_max: 3,
   calendarEvents_max: 1_000,
+  exportEvents_max: 10_000,
   token_seconds: 3_600,
   idempotency_seconds: 86_400,
   claim_seconds: 10

@@ -37,8 +37,7 @@ import { locationOf } from "./location/LocationRecords.js"
 import type { ValidityWindows } from "./ValidityWindows.js"
 
 /** A page of an agenda's events, decoded. */
-export interface PublishedEventPage {
-  readonly agenda: Agenda
+export interface PublishedEventPage extends Pick<PublishedEvent, "agenda" | "fields"> {
   /** Number of matching events on all pages. */
   readonly total: number
   readonly events: ReadonlyArray<PublishedEvent>
@@ -151,7 +150,7 @@ const make = Effect.gen(function*() {
         answer.hits.flatMap((hit) => hit._tag === "Event" && hit.body !== null ? [{ ...hit.head, ...hit.body }] : []),
         (record) => publishedEventOf(shared, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)
       )
-      return { agenda: shared.agenda, total: answer.total, events: published, after, isFiltered }
+      return { ...shared, total: answer.total, events: published, after, isFiltered }
     }, Effect.provide(ports)),
 
     withdrawn: Effect.fn("PublishedEvents.withdrawn")(function*(authorization, slug) {

@@ -25,7 +25,7 @@ const rules = [...records, "core/search", "core/validation", "core/derive", "cor
 const services = [...rules, "core/ports", "core/schedule", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core"]
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/cache", "http/pipeline"]
-const handler = [...exchange, "http/request", "http/api", "http/routes", "http/pages"]
+const handler = [...exchange, "http/request", "http/api", "http/exports", "http/routes", "http/pages"]
 const http = [...handler, "http/node", "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
 const server = ["server/config", "server/node", "server/demo", "server/cli"]
@@ -105,6 +105,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/pipeline", path: "http/src/pipeline/", sees: [...core, ...exchange, "http/api"], packages: platform },
   { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query"], packages: platform },
   { name: "http/pages", path: "http/src/pages/", sees: [...core, ...exchange, "http/request"], packages: platform },
+  { name: "http/exports", path: "http/src/exports/", sees: [...core, ...exchange, "http/pages"], packages: platform },
   { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },
   { name: "http/node", path: "http/src/node/", sees: ["http/pipeline"], packages: /^(effect\/.+|node:(stream|zlib))$/ },
   { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },

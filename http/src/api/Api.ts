@@ -3,6 +3,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { AgendaGroup } from "./AgendaGroup.js"
 import { conditionalReads } from "./conditionalReads.js"
 import { EventGroup } from "./EventGroup.js"
+import { ExportGroup } from "./ExportGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
 import { MemberGroup } from "./MemberGroup.js"
 import { safeRetries } from "./safeRetries.js"
@@ -104,6 +105,7 @@ export class Api extends HttpApi.make("agenda-engine")
   .add(TokenGroup)
   .add(AgendaGroup)
   .add(EventGroup)
+  .add(ExportGroup)
   .add(LocationGroup)
   .add(MemberGroup)
   .prefix("/v2")

@@ -52,7 +52,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Summary, "List the events of an agenda")
     .annotate(
       OpenApi.Description,
-      "Follow `after` until it is null to get every matching event once, even while events are written. An additional field of the agenda is a filter by its code: `genres[]=3`, `places[gte]=50`."
+      "Follow `after` until it is null to get every matching event once, even while events are written. An additional field of the agenda is a filter by its code: `genres[]=3`, `places[gte]=50`. `format=csv`, or `Accept`, makes it an export."
     )
 ).add(
   HttpApiEndpoint.get("listPublicEvents")`/events`

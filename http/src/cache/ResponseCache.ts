@@ -16,6 +16,7 @@ import type * as Scope from "effect/Scope"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { rawOf, type RawRequest } from "../context/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
+import { acceptedFormat } from "../query/exportFormat.js"
 import { namesTag } from "../response/entityTag.js"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -71,6 +72,8 @@ const cacheKeyOf = ({ headers, method, url = "" }: RawRequest): string | null =>
   if (method !== "GET" || !url.includes("/agendas/")) return null
   let key = url
   for (const name of keyHeaders) key += `\n${String(headers[name] ?? "")}`
+  const format = acceptedFormat(String(headers["accept"] ?? ""))
+  if (format !== null) key += `\n${format}`
   // Calendars depend on the requested language; responses under `/v2` contain all languages.
   if (!url.split("?", 1).join("").includes("/v2/")) key += `\n${String(headers["accept-language"] ?? "")}`
   return key.length > cacheKey_chars_max ? null : key

@@ -1,4 +1,5 @@
 import { Api } from "../api/Api.js"
+import { exportFormatNames } from "../query/exportFormat.js"
 
 /** Routes outside `/v2`: health, documentation, images and invitations. */
 export const plainRoutes = [
@@ -12,13 +13,14 @@ export const plainRoutes = [
   "/invitation"
 ] as const
 
-/** Routes of the public pages, which the settings can disable. */
-const pagePaths = [
+/** Routes of the public pages and exports, which the settings can disable. */
+const pagePaths: ReadonlyArray<string> = [
   "/agendas/:agenda",
   "/agendas/:agenda/events.ics",
+  ...exportFormatNames.map((format) => `/agendas/:agenda/events.v2.${format}`),
   "/agendas/:agenda/events/:event",
   "/agendas/:agenda/events/:event/:slot"
-] as const
+]
 
 interface Row {
   readonly method: string

@@ -47,11 +47,17 @@ const offline =
 /** Pages and calendars depend on `accept-language`. */
 const isPage = (path: string): boolean => path.startsWith("/agendas/")
 
+/** Exports outside `/v2`, which are public and accept credentials. */
+const isExport = (path: string): boolean => /^\/agendas\/[^/]+\/events\.v2\.[^/]+\/?$/.test(path)
+
+/** The list of an agenda, which `Accept` turns into an export. */
+const isList = (path: string): boolean => /^\/v2\/agendas\/[^/]+\/events\/?$/.test(path)
+
 /**
  * `Vary` of responses outside `/v2`, which shared caches may store. Without `publicUrl` their links depend on the host.
  */
 const pageHeaders = (path: string, { publicUrl }: HttpSettings): ReadonlyArray<string> => [
-  ...(isPage(path) ? ["accept-language"] : []),
+  ...(isExport(path) ? ["key", "access-token", "authorization"] : isPage(path) ? ["accept-language"] : []),
   "accept-encoding",
   ...(publicUrl === null ? ["host"] : [])
 ]
@@ -75,7 +81,7 @@ export const addCommonHeaders = (
     ...(path.startsWith("/v2/")
       ? {
         "cache-control": response.headers["cache-control"] ?? "private, no-cache",
-        "vary": varyOn(settings.corsOrigins, response.status < 400 ? credentialHeaders : [...credentialHeaders, "accept"])
+        "vary": varyOn(settings.corsOrigins, response.status < 400 && !isList(path) ? credentialHeaders : [...credentialHeaders, "accept"])
       }
       : { "vary": varyOn(settings.corsOrigins, pageHeaders(path, settings)) }),
     ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),

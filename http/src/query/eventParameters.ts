@@ -4,7 +4,7 @@ import type { RemovedFilter } from "@agenda-engine/core/query/event/EventQuery"
 import { type EventSort, eventSorts, featuredSorts, placeOrders, timeSorts } from "@agenda-engine/core/query/event/EventSort"
 import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { facets_max } from "@agenda-engine/core/query/event/planFacet"
-import type { ChoiceParameter, FacetParameter, FormedParameter, Parameter } from "@agenda-engine/core/query/Parameter"
+import type { ChoiceParameter, FacetParameter, FormedParameter, IntegerParameter, Parameter } from "@agenda-engine/core/query/Parameter"
 import * as Record from "effect/Record"
 import * as Struct from "effect/Struct"
 import { eventViewParameters, flag } from "./eventViewParameters.js"
@@ -66,21 +66,20 @@ const removed: ChoiceParameter<RemovedFilter> = {
   options: [["0", "without"], ["1", "only"], ["null", "with"], ["", "with"], ["false", "without"], ["true", "only"]]
 }
 
+const sizeOf = (
+  { absent, description, max }: { readonly max: number; readonly absent: number; readonly description: string }
+): IntegerParameter => ({ ...single, kind: "integer", name: "size", min: 0, max, description, absent: String(absent), example: "20" })
+
 /** Parameters of a list of events (service.md, list events). */
 export const eventParameters = (limits: Limits) => ({
   ...Record.map(eventFilters, ({ parameter }): Parameter => parameter),
   removed,
   sort: sortOf(timeSorts, "timingsWithFeatured.asc"),
-  size: {
-    ...single,
-    kind: "integer",
-    name: "size",
-    min: 0,
+  size: sizeOf({
     max: limits.eventsPage_max,
-    description: "Maximum number of events per page; 0 returns only the total and the facets.",
-    absent: String(limits.eventsPage_default),
-    example: "20"
-  },
+    absent: limits.eventsPage_default,
+    description: "Maximum number of events per page; 0 returns only the total and the facets."
+  }),
   from: {
     ...single,
     kind: "integer",
@@ -112,6 +111,7 @@ export const eventParameters = (limits: Limits) => ({
   ...eventViewParameters("0"),
   includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`.")
 } as const satisfies { readonly [name: string]: Parameter })
+
 /** Parameters of a list of events. */
 export type EventParameters = ReturnType<typeof eventParameters>
 
@@ -126,3 +126,9 @@ export const publicEventParameters = (limits: Limits) => {
     aggregations: { ...aggregations, types: facetTypes.filter((type) => !agendaFacets.includes(type)) }
   } as const satisfies { readonly [name: string]: Parameter }
 }
+
+/** Parameters of an export of events: those of a list, with more events (`exportEvents_max`). */
+export const exportParameters = (limits: Limits): EventParameters => ({
+  ...eventParameters(limits),
+  size: sizeOf({ max: limits.exportEvents_max, absent: limits.exportEvents_max, description: "Maximum number of events." })
+})

@@ -8,10 +8,13 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Api } from "../api/Api.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { readExportFormat } from "../query/exportFormat.js"
 import { readEventUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
 import { respondInvalidRows } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
+import { exportRoute } from "./exportRoutes.js"
 import { structuredDataRoute } from "./structuredDataRoute.js"
 
 const bySlug = (slug: string): Effect.Effect<EventRef> => Effect.succeed({ _tag: "Slug", slug })
@@ -25,10 +28,15 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
     const access = yield* Access
     const cache = yield* ResponseCache
     const routes = eventRoutes(access, cache, yield* Events, yield* Idempotency, yield* CurrentLimits)
+    const exported = yield* exportRoute
     const structured = structuredDataRoute(access, cache, yield* PublishedEvents)
 
     return handlers
-      .handleRaw("listEvents", ({ path, request }) => answer(routes.list(request, path.agendaUid)))
+      .handleRaw("listEvents", ({ path, request }) =>
+        answer(Effect.flatMap(CurrentRequest, ({ query }) => {
+          const format = readExportFormat(query, request.headers["accept"] ?? "")
+          return format === null ? routes.list(request, path.agendaUid) : exported(request, path.agendaUid, format)
+        })))
       .handleRaw("listPublicEvents", ({ request }) => answer(routes.listPublic(request)))
       .handleRaw("getEvent", ({ path, request }) => answer(routes.get(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("getEventBySlug", ({ path, request }) => answer(routes.get(request, path.agendaUid, bySlug(path.slug))))

@@ -5,8 +5,9 @@ import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQ
 import { describe, expect, it } from "@effect/vitest"
 import { openApi } from "../../src/api/Api.js"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
-import { eventParameters, publicEventParameters } from "../../src/query/eventParameters.js"
+import { eventParameters, exportParameters, publicEventParameters } from "../../src/query/eventParameters.js"
 import { singleEventParameters } from "../../src/query/eventViewParameters.js"
+import { exportFormatNames, exportFormats } from "../../src/query/exportFormat.js"
 import { locationParameters } from "../../src/query/locationParameters.js"
 import { memberParameters, membershipParameters } from "../../src/query/memberParameters.js"
 import { at } from "../world/at.js"
@@ -26,6 +27,12 @@ const queryNames = (path: string): ReadonlyArray<unknown> => {
 
 const baseName = (name: unknown): string => String(name).replace("[]", "")
 
+const mediaTypeOf = (name: string): string => {
+  const format = exportFormatNames.find((one) => name.endsWith(`/events.${one}`))
+  if (format !== undefined) return exportFormats[format].mediaType
+  return name.endsWith("/structured-data") ? "application/ld+json" : "application/json"
+}
+
 describe("the contract", () => {
   it("has every route", () => {
     const events = "/v2/agendas/{agendaUid}/events"
@@ -38,6 +45,7 @@ describe("the contract", () => {
       `GET ${events}`,
       "GET /v2/events",
       `POST ${events}`,
+      ...exportFormatNames.map((format) => `GET ${events}.${format}`),
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/{eventUid}`),
       `GET ${events}/{eventUid}/structured-data`,
       `GET ${events}/slug/{slug}`,
@@ -65,7 +73,7 @@ describe("the contract", () => {
           "responses",
           "200",
           "content",
-          name.endsWith("/structured-data") ? "application/ld+json" : "application/json",
+          mediaTypeOf(name),
           "schema"
         )
       ).toBeDefined()
@@ -104,6 +112,9 @@ describe("the contract", () => {
   it("declares every parameter that the parser reads", () => {
     expect(queryNames("/v2/agendas/{agendaUid}/events").map(baseName)).toEqual(Object.keys(eventParameters(defaultLimits)))
     expect(queryNames("/v2/events").map(baseName)).toEqual(Object.keys(publicEventParameters(defaultLimits)))
+    for (const format of exportFormatNames) {
+      expect(queryNames(`/v2/agendas/{agendaUid}/events.${format}`).map(baseName)).toEqual(Object.keys(exportParameters(defaultLimits)))
+    }
     for (const one of ["{eventUid}", "slug/{slug}", "ext/{key}/{value}"]) {
       expect(queryNames(`/v2/agendas/{agendaUid}/events/${one}`).map(baseName)).toEqual(Object.keys(singleEventParameters))
     }

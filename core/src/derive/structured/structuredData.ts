@@ -71,7 +71,8 @@ const attendanceModes: { readonly [M in AttendanceMode]: string } = {
 /** URL of the page of an event. */
 export const eventUrlOf = (agendaUrl: string, slug: string): string => `${agendaUrl}/events/${encodeURIComponent(slug)}`
 
-const imagesOf = ({ base, filename, variants }: Image, imageBase: string): ReadonlyArray<string> => {
+/** URLs of the renditions of an image, the largest first. `imageBase`: URL prefix of images stored by this server. */
+export const imageUrlsOf = ({ base, filename, variants }: Image, imageBase: string): ReadonlyArray<string> => {
   const full = variants.find(({ type }) => type === "full")
   return [...(full === undefined ? [] : [full.filename]), filename].map((name) => `${base === "" ? imageBase : base}${name}`)
 }
@@ -92,7 +93,7 @@ const sharedOf = (published: PublishedEvent, { agendaUrl, imageBase, languages }
     eventStatus: `${schemaOrg}/${statuses[event.status]}`,
     eventAttendanceMode: `${schemaOrg}/${attendanceModes[event.attendanceMode]}`,
     organizer: organizerOf(published, agendaUrl),
-    ...(event.image === null ? {} : { image: imagesOf(event.image, imageBase) })
+    ...(event.image === null ? {} : { image: imageUrlsOf(event.image, imageBase) })
   }
 }
 

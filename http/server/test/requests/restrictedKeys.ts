@@ -3,6 +3,7 @@ import { Access } from "@agenda-engine/core/services/Access"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { openApi } from "@agenda-engine/http/api/Api"
+import { exportFormatNames } from "@agenda-engine/http/query/exportFormat"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -47,6 +48,7 @@ const operations: ReadonlyMap<string, OperationName> = new Map([
   ...each(["GET"], "/v2/me/agendas/{agendaUid}", "agendas:read"),
   ...each(["GET"], "/v2/events", "events:read"),
   ...each(["GET"], `${agenda}/events`, "events:read"),
+  ...exportFormatNames.flatMap((format) => each(["GET"], `${agenda}/events.${format}`, "events:read")),
   ...each(["POST"], `${agenda}/events`, "events:write"),
   ...each(["GET"], `${agenda}/events/slug/{slug}`, "events:read"),
   ...each(["GET"], `${agenda}/events/{eventUid}/structured-data`, "events:read"),

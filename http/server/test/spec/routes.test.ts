@@ -111,7 +111,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
           expect(headers).toMatchObject({
             "content-type": expect.stringMatching(/^application\/json/),
             "cache-control": "private, no-cache",
-            "vary": "key, access-token, authorization, accept-encoding",
+            "vary": `key, access-token, authorization, accept-encoding${path === `${main}/events` ? ", accept" : ""}`,
             "access-control-allow-origin": "*"
           })
         }))

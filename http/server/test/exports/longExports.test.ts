@@ -1,0 +1,111 @@
+import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Transfer } from "@agenda-engine/core/services/Transfer"
+import { exportFormatNames } from "@agenda-engine/http/query/exportFormat"
+import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import * as Zlib from "node:zlib"
+import { rawExchange } from "../world/rawExchange.js"
+import { agendas, make, worldNow } from "../world/World.js"
+import { uidsIn } from "./readExport.js"
+
+const hour = 3_600_000
+
+/** More than are read at once. */
+const many = 250
+
+const lines = Array.from({ length: many }, (_, index) => {
+  const begin = worldNow + (index + 1) * hour
+  return JSON.stringify({
+    kind: "event",
+    agendaUid: agendas.main,
+    extId: { key: "place", value: `${index}` },
+    data: {
+      title: { fr: `Événement ${index}` },
+      description: { fr: "Une soirée" },
+      keywords: { fr: ["commun"] },
+      attendanceMode: 2,
+      onlineAccessLink: "https://example.org/live",
+      status: 1,
+      state: 2,
+      timezone: "Europe/Paris",
+      timings: [{ begin: formatUtc(begin), end: formatUtc(begin + hour) }]
+    }
+  })
+})
+
+/** A world with many events; `search.after` runs after each search. */
+const filled = Effect.gen(function*() {
+  const search: { count: number; after: Effect.Effect<void> } = { count: 0, after: Effect.void }
+  const stores = Layer.map(MemoryStores.layer, (context) => {
+    const events = Context.get(context, EventStore)
+    return Context.add(context, EventStore, {
+      ...events,
+      search: (plan) =>
+        Effect.suspend(() => {
+          search.count++
+          return Effect.zipLeft(events.search(plan), Effect.suspend(() => search.after))
+        })
+    })
+  })
+  const world = yield* make(stores)
+  yield* world.within(Effect.orDie(Effect.flatMap(
+    Transfer,
+    (transfer) => transfer.import(Stream.fromIterable(lines), { ownerUid: null, dryRun: false, progress: () => Effect.void })
+  )))
+  return { ...world, search }
+})
+
+describe("long exports", () => {
+  it.scopedLive("are streamed in order, compressed where asked, and end at their size", () =>
+    Effect.gen(function*() {
+      const { credentials, search, send } = yield* filled
+      const list = `/v2/agendas/${agendas.main}/events`
+      const listed: Array<number> = []
+      for (const from of [0, 200]) {
+        const { body } = yield* send(`${list}?size=200&from=${from}`, { headers: credentials.ownerless })
+        const events: ReadonlyArray<{ readonly uid: number }> = Object(body).events
+        listed.push(...events.map(({ uid }) => uid))
+      }
+      expect(listed).toHaveLength(many)
+      for (const format of exportFormatNames) {
+        const path = `/agendas/${agendas.main}/events.v2.${format}`
+        const whole = yield* send(path)
+        expect([whole.status, whole.headers["content-length"]], format).toEqual([200, undefined])
+        expect(uidsIn[format](whole.bytes), format).toEqual(listed)
+        expect(uidsIn[format]((yield* send(`${path}?size=150`)).bytes), format).toEqual(listed.slice(0, 150))
+        expect(uidsIn[format]((yield* send(`${path}?from=100&size=120`)).bytes), format).toEqual(listed.slice(100, 220))
+        const head = yield* send(path, { method: "HEAD" })
+        expect([head.status, head.text, head.headers.etag], format).toEqual([200, "", whole.headers.etag])
+        const coded = yield* send(path, { headers: { "accept-encoding": "gzip" } })
+        if (coded.headers["content-encoding"] === "gzip") expect(Zlib.gunzipSync(coded.bytes).equals(whole.bytes), format).toBe(true)
+        const before = search.count
+        expect((yield* send(path, { headers: { "if-none-match": String(whole.headers.etag) } })).status, format).toBe(304)
+        expect(search.count, format).toBe(before)
+      }
+    }), 60_000)
+
+  it.scopedLive("are cut off without their end when the agenda becomes private in the middle", () =>
+    Effect.gen(function*() {
+      const { port, search, within } = yield* filled
+      const setPrivate = (isPrivate: boolean) =>
+        Effect.orDie(within(Effect.asVoid(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { private: isPrivate })))))
+      for (const format of exportFormatNames) {
+        const request =
+          `GET /agendas/${agendas.main}/events.v2.${format} HTTP/1.1\r\nhost: a\r\naccept-encoding: identity\r\nconnection: close\r\n\r\n`
+        const first = search.count + 2
+        search.after = Effect.suspend(() => search.count === first ? setPrivate(true) : Effect.void)
+        const answer = yield* rawExchange(port, request)
+        expect(answer, format).toMatch(/^HTTP\/1\.1 200 /)
+        expect(answer.endsWith("0\r\n\r\n"), format).toBe(false)
+        search.after = Effect.void
+        yield* setPrivate(false)
+        expect((yield* rawExchange(port, request)).endsWith("0\r\n\r\n"), format).toBe(true)
+      }
+    }), 60_000)
+})

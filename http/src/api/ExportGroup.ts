@@ -1,0 +1,31 @@
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { exportParameters } from "../query/eventParameters.js"
+import { exportFormats } from "../query/exportFormat.js"
+import { documentRequest } from "./documentRequest.js"
+import { agendaUid } from "./PathSegments.js"
+import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+
+const request = documentRequest({ query: Object.values(exportParameters(defaultLimits)) })
+
+/** Routes that export the events of an agenda: all pages of its list as one file. */
+export class ExportGroup extends HttpApiGroup.make("exports").add(
+  HttpApiEndpoint.get("exportCsv")`/agendas/${agendaUid}/events.csv`
+    .addSuccess(HttpApiSchema.Text({ contentType: exportFormats.csv.mediaType }))
+    .annotateContext(request)
+    .annotate(OpenApi.Summary, "Export the events of an agenda as CSV")
+    .annotate(
+      OpenApi.Description,
+      "One record for each event, with a column for each text and language. For spreadsheets: UTF-8 with a byte order mark."
+    )
+)
+  .addError(BadRequest)
+  .addError(Unauthorized)
+  .addError(Forbidden)
+  .addError(NotFound)
+  .addError(Unavailable)
+  .annotateContext(OpenApi.annotations({ title: "Exports" }))
+{}

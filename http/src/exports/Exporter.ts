@@ -1,0 +1,53 @@
+import type { Forbidden, Invalid, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
+import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { EventQuery, PageStart } from "@agenda-engine/core/query/event/EventQuery"
+import type { Authorization } from "@agenda-engine/core/services/Access"
+import type { Events } from "@agenda-engine/core/services/Events"
+import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Struct from "effect/Struct"
+import type { StreamHeaders } from "../response/eventStream.js"
+
+/** Authorizes the reader. It runs again for each part of an export. */
+export type AuthorizeRead = Effect.Effect<Authorization<"events:read">, Unauthorized | Forbidden | NotFound | StoreError>
+
+/** Failures of an export. */
+export type ExportFailure = Unauthorized | Forbidden | NotFound | Invalid | StoreError
+
+/** A request for an export. */
+export interface ExportRequest {
+  readonly events: Context.Tag.Service<Events>
+  readonly publications: Context.Tag.Service<PublishedEvents>
+  readonly limits: Limits
+  readonly authorize: AuthorizeRead
+  /** The events to export; `size` is the maximum number of all parts. */
+  readonly query: EventQuery
+  /** Base of absolute URLs, without a trailing slash. */
+  readonly base: string
+  /** URL prefix of images stored by this server. */
+  readonly imageBase: string
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** Writes the events of a request in one format. */
+export type Exporter = (
+  request: ExportRequest,
+  headers: StreamHeaders
+) => Effect.Effect<HttpServerResponse.HttpServerResponse, ExportFailure>
+
+/** Reads a part of an export as decoded values. */
+export const readPublished =
+  ({ authorize, limits, publications, query }: ExportRequest) =>
+  (start: PageStart, size: number): Effect.Effect<PublishedEventPage, ExportFailure> =>
+    Effect.flatMap(authorize, (authorization) =>
+      publications.page(authorization, {
+        ...Struct.omit(query, "fields"),
+        removed: "without",
+        includeSort: false,
+        facets: [],
+        start,
+        size: Math.min(size, limits.eventsPage_max)
+      }))

@@ -1,0 +1,69 @@
+import type { Limits } from "@agenda-engine/core/domain/Limits"
+import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import type { Events } from "@agenda-engine/core/services/Events"
+import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import type { Revisions } from "@agenda-engine/core/services/Revisions"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { ResponseCache } from "../cache/ResponseCache.js"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { exportParameters } from "../query/eventParameters.js"
+import { type ExportFormat, exportFormats } from "../query/exportFormat.js"
+import { readEventQuery } from "../query/readEventQuery.js"
+import { namesTag, notModified } from "../response/entityTag.js"
+import { tagOfEvents } from "../response/eventStream.js"
+import { csvExport } from "./csvExport.js"
+import type { AuthorizeRead, Exporter } from "./Exporter.js"
+
+/** Version of the formats; part of entity tags, so that a change of a format invalidates cached exports. */
+const form = "1"
+
+const exporters: { readonly [F in ExportFormat]: Exporter } = { csv: csvExport }
+
+/** Services that exports need. */
+export interface ExportServices {
+  readonly cache: Context.Tag.Service<ResponseCache>
+  readonly events: Context.Tag.Service<Events>
+  readonly publications: Context.Tag.Service<PublishedEvents>
+  readonly revisions: Context.Tag.Service<Revisions>
+  readonly limits: Limits
+}
+
+/** What an export is and who reads it. */
+export interface ExportOptions {
+  readonly format: ExportFormat
+  readonly authorize: AuthorizeRead
+  /** `Cache-Control` of the response; absent: that of `/v2`. */
+  readonly cacheControl?: string
+}
+
+/**
+ * Exports the events of an agenda that a list would return page by page, at most `exportEvents_max`. A conditional
+ * request is answered before any event is read.
+ */
+export const exportEvents = Effect.fnUntraced(
+  function*({ cache, events, limits, publications, revisions }: ExportServices, { authorize, cacheControl, format }: ExportOptions) {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const authorization = yield* authorize
+    yield* cache.store(request, authorization)
+    const { base, query: tree } = yield* CurrentRequest
+    const imageBase = yield* CurrentImageBase
+    const now = yield* Clock.currentTimeMillis
+    const query = readEventQuery(tree, now, exportParameters(limits), { ...limits, eventsPage_default: limits.exportEvents_max })
+    // The time window of the tag covers no transitions of a contributor's own unpublished events.
+    const etag = query.filter.mine === true
+      ? null
+      : yield* tagOfEvents(revisions, authorization, ["export", form, format, base, imageBase, tree, limits.exportEvents_max])
+    if (etag !== null && namesTag(request.headers["if-none-match"] ?? "", etag)) return notModified(etag, cacheControl)
+    return yield* exporters[format]({ events, publications, limits, authorize, query, base, imageBase, now }, {
+      contentType: exportFormats[format].contentType,
+      headers: {
+        "content-disposition": `attachment; filename="${authorization.agenda.slug}.${format}"`,
+        ...(cacheControl === undefined ? {} : { "cache-control": cacheControl }),
+        ...(etag === null ? {} : { etag })
+      }
+    })
+  }
+)

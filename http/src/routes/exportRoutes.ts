@@ -1,0 +1,83 @@
+import { anonymous } from "@agenda-engine/core/domain/access/Credential"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import { Access } from "@agenda-engine/core/services/Access"
+import { Events } from "@agenda-engine/core/services/Events"
+import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import { Revisions } from "@agenda-engine/core/services/Revisions"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as Effect from "effect/Effect"
+import { Api } from "../api/Api.js"
+import { ResponseCache } from "../cache/ResponseCache.js"
+import { exportEvents } from "../exports/exportEvents.js"
+import { CurrentSettings } from "../HttpSettings.js"
+import { pageCacheControl } from "../pages/calendars.js"
+import { type ExportFormat, exportFormatNames } from "../query/exportFormat.js"
+import { readAnyCaller, readCaller } from "../request/readCaller.js"
+import { readAgendaUid } from "../request/readPath.js"
+import { answer } from "../response/answer.js"
+
+const services = Effect.gen(function*() {
+  return {
+    access: yield* Access,
+    cache: yield* ResponseCache,
+    events: yield* Events,
+    publications: yield* PublishedEvents,
+    revisions: yield* Revisions,
+    limits: yield* CurrentLimits
+  }
+})
+
+/** The handler of an export of an agenda named by uid, for a caller with a credential. */
+export const exportRoute = Effect.map(
+  services,
+  ({ access, ...exporting }) =>
+    Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string, format: ExportFormat) {
+      const caller = yield* readCaller(access, request)
+      const agenda = yield* readAgendaUid(agendaUid)
+      return yield* exportEvents(exporting, { format, authorize: access.authorize(caller, agenda, "events:read") })
+    })
+)
+
+/** Handlers of the exports under `/v2`. */
+export const exportHandlers = HttpApiBuilder.group(
+  Api,
+  "exports",
+  (handlers) =>
+    Effect.map(
+      exportRoute,
+      (route) => handlers.handleRaw("exportCsv", ({ path, request }) => answer(route(request, path.agendaUid, "csv")))
+    )
+)
+
+/** The agenda that a segment names: by uid if it consists of digits, else by slug. */
+const agendaNamed = (segment: string): AgendaRef =>
+  /^\d{1,15}$/.test(segment) ? { _tag: "Uid", uid: Number(segment) } : { _tag: "Slug", slug: segment }
+
+/**
+ * The exports at `/agendas/{uid}/events.v2.{format}`, where clients of other servers look for them. They need no
+ * credential, like the public pages: feed readers and spreadsheets send none. No routes when the settings disable
+ * pages.
+ */
+export const publicExportRoutes = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    if (!(yield* CurrentSettings).pages) return
+    const { access, ...exporting } = yield* services
+    for (const format of exportFormatNames) {
+      yield* router.get(
+        `/agendas/:agenda/events.v2.${format}`,
+        answer(Effect.gen(function*() {
+          const { agenda = "" } = yield* HttpRouter.params
+          const caller = yield* readAnyCaller(access, yield* HttpServerRequest.HttpServerRequest)
+          return yield* exportEvents(exporting, {
+            format,
+            authorize: access.authorize(caller, agendaNamed(agenda), "events:read"),
+            cacheControl: caller === anonymous ? pageCacheControl : "private, no-cache"
+          })
+        }))
+      )
+    }
+  })
+)
