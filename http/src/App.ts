@@ -5,7 +5,6 @@ import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpMiddleware from "@effect/platform/HttpMiddleware"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServer from "@effect/platform/HttpServer"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -65,11 +64,8 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | R
     context
   )
   return httpPipeline(
-    Effect.mapInputContext(
-      routed,
-      (request: Context.Context<HttpServerRequest.HttpServerRequest | Scope.Scope>) =>
-        Context.add(Context.merge(context, request), CurrentInvitationSettings, links)
-    ),
+    routed,
+    Context.add(context, CurrentInvitationSettings, links),
     yield* ResponseCache,
     yield* Compressor,
     yield* StreamCompressor

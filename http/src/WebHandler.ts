@@ -1,6 +1,7 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as HttpApp from "@effect/platform/HttpApp"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { App } from "./App.js"
@@ -26,7 +27,13 @@ export interface WebHandler {
 const refuse = (request: Request, failure: Failure, settings: HttpSettings): Promise<Response> =>
   HttpApp.toWebHandler(
     Effect.provideService(
-      httpPipeline(respondFailure(failure), { findValid: () => Effect.succeed({ cached: null, made: Effect.void }) }, null, null),
+      httpPipeline(
+        respondFailure(failure),
+        Context.empty(),
+        { findValid: () => Effect.succeed({ cached: null, made: Effect.void }) },
+        null,
+        null
+      ),
       CurrentSettings,
       settings
     )

@@ -81,10 +81,13 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
 /**
  * Middleware around the whole app. It serves valid cache entries, assigns the request id, refuses malformed paths,
  * answers preflights and turns every failure into the one error body. It then adds entity tags, compression and common
- * headers, and writes the access log. `compress` and `compressStream` are null when compression is unavailable.
+ * headers, and writes the access log. `services` are those of the app; with what belongs to the request, they are
+ * provided once, because each provision copies the whole context. `compress` and `compressStream` are null when
+ * compression is unavailable.
  */
-export const httpPipeline = (
-  app: HttpApp.Default<never, Scope.Scope>,
+export const httpPipeline = <R>(
+  app: HttpApp.Default<never, R | Scope.Scope>,
+  services: Context.Context<R>,
   cache: Pick<Context.Tag.Service<ResponseCache>, "findValid">,
   compress: Compress | null,
   compressStream: CompressStream | null
@@ -107,22 +110,28 @@ export const httpPipeline = (
     const route = Effect.flatMap(admitted, ({ path, request }) =>
       request.method === "OPTIONS" ?
         preflight(path, request, settings) :
-        Effect.provideService(app, HttpServerRequest.HttpServerRequest, request).pipe(
-          Effect.catchAllCause((cause) => {
-            if (isUnrouted(Cause.squash(cause))) {
-              return respondFailure(unrouted(path, settings))
-            }
-            return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
-          })
-        )).pipe(
+        Effect.catchAllCause(app, (cause) => {
+          if (isUnrouted(Cause.squash(cause))) {
+            return respondFailure(unrouted(path, settings))
+          }
+          return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
+        })).pipe(
         Effect.catchAll(respondFailure)
       )
-    const services = Context.make(CurrentRequest, facts).pipe(Context.add(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`))
-    const response = yield* Effect.provide(route, services).pipe(
-      Effect.flatMap((answered) => encodeResponse(incoming, answered, settings, compress)),
-      Effect.map((encoded) => encodeStream(incoming, encoded, settings, compressStream)),
-      Effect.onError(() => settings.accessLog ? logAccess(incoming, facts.id, abandoned, begun) : Effect.void)
+    const ofRequest = Context.make(CurrentRequest, facts).pipe(
+      Context.add(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`),
+      Context.add(HttpServerRequest.HttpServerRequest, Either.isRight(admitted) ? admitted.right.request : incoming)
     )
+    const answering = Effect.mapInputContext(
+      route,
+      (outer: Context.Context<Scope.Scope>) => Context.mergeAll(outer, services, ofRequest)
+    ).pipe(
+      Effect.flatMap((answered) => encodeResponse(incoming, answered, settings, compress)),
+      Effect.map((encoded) => encodeStream(incoming, encoded, settings, compressStream))
+    )
+    const response = yield* settings.accessLog
+      ? Effect.onError(answering, () => logAccess(incoming, facts.id, abandoned, begun))
+      : answering
     const headerContext = {
       path: Either.isRight(admitted) ? admitted.right.path : rawPath,
       origin: incoming.headers["origin"],

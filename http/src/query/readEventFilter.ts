@@ -161,6 +161,13 @@ const wordsOf = (name: FilterName, facets: ReadonlyArray<FacetQuery>): Words => 
   return new Set(facets.flatMap(({ missing, type }) => missing !== undefined && type === facet ? [missing] : []))
 }
 
+/** The filter that each name of a parameter belongs to, aliases included. */
+const filterOf = new Map(
+  filterNames.flatMap((name) =>
+    [eventFilters[name].parameter].flatMap(({ aliases, name: own }) => [own, ...aliases].map((sent) => [sent, name] as const))
+  )
+)
+
 /**
  * Parses the filters of a list of events (wire.md §6). The `missing` words of the list's facets are accepted as values.
  */
@@ -171,7 +178,8 @@ export const readEventFilter = (reader: ParameterReader, tree: QueryTree, facets
     const value = eventFilters[name].read(parameters, wordsOf(name, facets))
     if (value !== undefined) into[name] = value
   }
-  for (const name of filterNames) read(name, filter)
+  const sent = new Set(Object.keys(tree).map((name) => filterOf.get(name)))
+  for (const name of filterNames) if (sent.has(name)) read(name, filter)
   const fields = readFieldFilters(tree)
   const none = nullableFilters.filter((name) => reader.says(eventFilters[name].parameter, wordsOf(name, facets)))
   return { ...filter, ...(fields === undefined ? {} : { fields }), ...(none.length === 0 ? {} : { none }) }

@@ -218,17 +218,19 @@ const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledP
 }
 
 /** A snapshot that begins now, after these revisions were read. Evaluates `isCurrent` inside it, at most once. */
-const snapshotAfter = (database: SqlDatabase, { revisions, topics }: TopicRevisions): Effect.Effect<SearchSnapshot> =>
-  Effect.map(
-    Effect.cached(
-      Effect.map(readRevisions(database, operation, topics), (now) => now.every((revision, index) => revision === revisions[index]))
-    ),
-    (isCurrent) => ({
-      stamp: topics.map((topic, index) => `${topic}=${revisions[index]}`).join(),
-      begunAt: nextInstant(),
-      isCurrent
-    })
-  )
+const snapshotAfter = (database: SqlDatabase, { revisions, topics }: TopicRevisions): SearchSnapshot => {
+  let current: boolean | null = null
+  const read = Effect.map(readRevisions(database, operation, topics), (now) => {
+    current = now.every((revision, index) => revision === revisions[index])
+    return current
+  })
+  return {
+    stamp: topics.map((topic, index) => `${topic}=${revisions[index]}`).join(),
+    begunAt: nextInstant(),
+    // Not `Effect.cached`: the reads of a snapshot run one after the other, and need no deferred.
+    isCurrent: Effect.suspend(() => current === null ? read : Effect.succeed(current))
+  }
+}
 
 const totalOf = ({ segments }: PlanCounts): number => segments.reduce((sum, count) => sum + count, 0)
 
@@ -267,9 +269,9 @@ export const searchEvents = (
   const hasNoHits = (counts: PlanCounts): boolean => requested.limit === 0 || totalOf(counts) === 0
   if (known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
   // A transaction bumps revisions only at its end, so its own reads bypass the caches.
-  const beginning = Effect.flatMap(
+  const beginning = Effect.map(
     database.isInTransaction,
-    (isWriting) => isWriting || read === null ? Effect.succeed(null) : snapshotAfter(database, read)
+    (isWriting) => isWriting || read === null ? null : snapshotAfter(database, read)
   )
   return Effect.flatMap(beginning, (snapshot) =>
     (mayTakeLong(requested) ? database.longSnapshot : database.snapshot)(

@@ -321,12 +321,12 @@ const conditionsOf = <N extends FilterName>(
   values: { readonly [M in N]?: FilterValues[M] },
   context: FilterContext
 ): ReadonlyArray<Condition> => {
-  const value = values[name]
-  return value === undefined && !context.orNone ? [] : eventFilters[name].conditions(value, context)
+  return eventFilters[name].conditions(values[name], context)
 }
 
 /** The conditions of all filters of a list whose conditions do not depend on other filters. */
 export const filterConditions = (filter: EventFilter, context: Omit<FilterContext, "orNone">): ReadonlyArray<Condition> => {
   const none: ReadonlyArray<FilterName> = filter.none ?? []
-  return filterNames.flatMap((name) => conditionsOf(name, filter, { ...context, orNone: none.includes(name) }))
+  const set = filterNames.filter((name) => filter[name] !== undefined || none.includes(name))
+  return set.flatMap((name) => conditionsOf(name, filter, { ...context, orNone: none.includes(name) }))
 }
