@@ -6,6 +6,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { exportParameters } from "../query/eventParameters.js"
 import { exportFormats } from "../query/exportFormat.js"
 import { documentRequest } from "./documentRequest.js"
+import { EventPage } from "./EventAnswers.js"
 import { agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
 
@@ -21,6 +22,12 @@ export class ExportGroup extends HttpApiGroup.make("exports").add(
       OpenApi.Description,
       "One record for each event, with a column for each text and language. For spreadsheets: UTF-8 with a byte order mark."
     )
+).add(
+  HttpApiEndpoint.get("exportJson")`/agendas/${agendaUid}/events.json`
+    .addSuccess(EventPage)
+    .annotateContext(request)
+    .annotate(OpenApi.Summary, "Export the events of an agenda as JSON")
+    .annotate(OpenApi.Description, "The response of the list, with more events.")
 )
   .addError(BadRequest)
   .addError(Unauthorized)

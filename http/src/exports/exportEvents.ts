@@ -16,11 +16,12 @@ import { namesTag, notModified } from "../response/entityTag.js"
 import { tagOfEvents } from "../response/eventStream.js"
 import { csvExport } from "./csvExport.js"
 import type { AuthorizeRead, Exporter } from "./Exporter.js"
+import { jsonExport } from "./jsonExport.js"
 
 /** Version of the formats; part of entity tags, so that a change of a format invalidates cached exports. */
 const form = "1"
 
-const exporters: { readonly [F in ExportFormat]: Exporter } = { csv: csvExport }
+const exporters: { readonly [F in ExportFormat]: Exporter } = { csv: csvExport, json: jsonExport }
 
 /** Services that exports need. */
 export interface ExportServices {
@@ -60,7 +61,7 @@ export const exportEvents = Effect.fnUntraced(
     return yield* exporters[format]({ events, publications, limits, authorize, query, base, imageBase, now }, {
       contentType: exportFormats[format].contentType,
       headers: {
-        "content-disposition": `attachment; filename="${authorization.agenda.slug}.${format}"`,
+        "content-disposition": `${exportFormats[format].disposition}; filename="${authorization.agenda.slug}.${format}"`,
         ...(cacheControl === undefined ? {} : { "cache-control": cacheControl }),
         ...(etag === null ? {} : { etag })
       }

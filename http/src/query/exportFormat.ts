@@ -8,11 +8,14 @@ interface Format {
   readonly mediaType: string
   /** Content type of the response. */
   readonly contentType: string
+  /** Whether browsers save the file or show it. */
+  readonly disposition: "attachment" | "inline"
 }
 
 /** The formats of exports, by the ending of their URLs. */
 export const exportFormats = {
-  csv: { mediaType: "text/csv", contentType: "text/csv; charset=utf-8; header=present" }
+  csv: { mediaType: "text/csv", contentType: "text/csv; charset=utf-8; header=present", disposition: "attachment" },
+  json: { mediaType: "application/json", contentType: "application/json", disposition: "inline" }
 } as const satisfies { readonly [ending: string]: Format }
 
 /** Name of a format of exports. */
@@ -20,6 +23,9 @@ export type ExportFormat = keyof typeof exportFormats
 
 /** The names of the formats. */
 export const exportFormatNames: ReadonlyArray<ExportFormat> = Struct.keys(exportFormats)
+
+/** The formats that the list itself does not have. */
+const negotiated = exportFormatNames.filter((name) => name !== "json")
 
 /** A range of `Accept`, in lower case, with its quality from 0 (not acceptable) to 1. */
 const rangesOf = (accept: string): ReadonlyArray<readonly [range: string, quality: number]> =>
@@ -42,7 +48,7 @@ export const acceptedFormat = (accept: string): ExportFormat | null => {
   const ranges = rangesOf(accept)
   const qualityOf = (...names: ReadonlyArray<string>): number =>
     names.map((name) => ranges.find(([range]) => range === name)?.[1]).find((quality) => quality !== undefined) ?? 0
-  const [best] = exportFormatNames
+  const [best] = negotiated
     .map((name) => ({ name, quality: qualityOf(exportFormats[name].mediaType) }))
     .toSorted((left, right) => right.quality - left.quality)
   return best === undefined || best.quality <= qualityOf("application/json", "application/*", "*/*") ? null : best.name
@@ -55,5 +61,5 @@ export const acceptedFormat = (accept: string): ExportFormat | null => {
 export const readExportFormat = (tree: QueryTree, accept: string): ExportFormat | null => {
   const word = oneTextOf(tree["format"])?.trim()
   if (word === "json") return null
-  return exportFormatNames.find((name) => name === word) ?? acceptedFormat(accept)
+  return negotiated.find((name) => name === word) ?? acceptedFormat(accept)
 }

@@ -1,3 +1,4 @@
+import { eventListPieces } from "@agenda-engine/core/present/presentEventList"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { EventList } from "@agenda-engine/core/services/EventResult"
@@ -10,16 +11,13 @@ import * as Effect from "effect/Effect"
  * of events differ much.
  */
 const writePage = (page: EventList): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  Effect.map(mapInSlices(page.events, (event) => JSON.stringify(event)), (events) => {
-    const rest = JSON.stringify({
-      after: page.after,
-      sort: page.sort.length === 1 ? page.sort.join() : page.sort,
-      ...(page.facets === null ? {} : { aggregations: page.facets }),
-      success: true
-    })
-    const text = `{"total":${page.total},"events":[${events.join()}],${rest.slice(1)}`
-    return HttpServerResponse.text(text, { contentType: "application/json" })
-  })
+  Effect.map(
+    mapInSlices(page.events, eventListPieces.event),
+    (events) =>
+      HttpServerResponse.text(`${eventListPieces.first(page)}${events.join()}${eventListPieces.last(page)}`, {
+        contentType: "application/json"
+      })
+  )
 
 /** Whole events, or summaries, above which a page is large. */
 const wholeEvents_max = 20

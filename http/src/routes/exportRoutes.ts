@@ -42,15 +42,13 @@ export const exportRoute = Effect.map(
 )
 
 /** Handlers of the exports under `/v2`. */
-export const exportHandlers = HttpApiBuilder.group(
-  Api,
-  "exports",
-  (handlers) =>
-    Effect.map(
-      exportRoute,
-      (route) => handlers.handleRaw("exportCsv", ({ path, request }) => answer(route(request, path.agendaUid, "csv")))
-    )
-)
+export const exportHandlers = HttpApiBuilder.group(Api, "exports", (handlers) =>
+  Effect.gen(function*() {
+    const exported = yield* exportRoute
+    return handlers
+      .handleRaw("exportCsv", ({ path, request }) => answer(exported(request, path.agendaUid, "csv")))
+      .handleRaw("exportJson", ({ path, request }) => answer(exported(request, path.agendaUid, "json")))
+  }))
 
 /** The agenda that a segment names: by uid if it consists of digits, else by slug. */
 const agendaNamed = (segment: string): AgendaRef =>

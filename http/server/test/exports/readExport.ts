@@ -11,5 +11,9 @@ export const csvRows = (bytes: Uint8Array): ReadonlyArray<Readonly<Record<string
 
 /** The uids of the events of an export, in order, read by a parser of others. */
 export const uidsIn: { readonly [F in ExportFormat]: (bytes: Uint8Array) => ReadonlyArray<number> } = {
-  csv: (bytes) => csvRows(bytes).map(({ uid }) => Number(uid))
+  csv: (bytes) => csvRows(bytes).map(({ uid }) => Number(uid)),
+  json: (bytes) => {
+    const { events }: { readonly events: ReadonlyArray<{ readonly uid: number }> } = JSON.parse(Buffer.from(bytes).toString())
+    return events.map(({ uid }) => uid)
+  }
 }
