@@ -15,8 +15,8 @@ import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { type CompiledPlan, compilePlan } from "../plan/compilePlan.js"
 import { compileTallies } from "../plan/compileTally.js"
+import { isLongEventPlan } from "../plan/longPlans.js"
 import { narrowPlan } from "../plan/narrowPlan.js"
-import { searchOf } from "../plan/splitByState.js"
 import { locationColumns, locationOf } from "../row/LocationRow.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
 import { pinMatches } from "./pinMatches.js"
@@ -244,17 +244,6 @@ const countsOnly = ({ segments, tallies }: PlanCounts): SearchResult => ({
   tallies
 })
 
-/** Larger pages are slow to read. Events with bodies may have hundreds of slots each, so their limit is lower. */
-const page_max = { heads: 100, whole: 20 } as const
-
-/** A larger OFFSET is slow. */
-const skip_max = 1_000
-
-/** Whether a plan may be slow however few events match it. */
-const mayTakeLong = (plan: QueryPlan): boolean =>
-  plan.tallies.length > 0 || plan.limit > (plan.bodies ? page_max.whole : page_max.heads) || searchOf(plan) !== null ||
-  (plan.start._tag === "Skip" && plan.start.count > skip_max)
-
 /**
  * `EventStore.search`. Runs a plan in one snapshot: counts unless they are `known`, then the page's keys, then all
  * records of the page in bulk. `read` allows to cache them.
@@ -274,7 +263,7 @@ export const searchEvents = (
     (isWriting) => isWriting || read === null ? null : snapshotAfter(database, read)
   )
   return Effect.flatMap(beginning, (snapshot) =>
-    (mayTakeLong(requested) ? database.longSnapshot : database.snapshot)(
+    (isLongEventPlan(requested) ? database.longSnapshot : database.snapshot)(
       operation,
       Effect.gen(function*() {
         const plan = yield* narrowPlan(database, operation, requested)

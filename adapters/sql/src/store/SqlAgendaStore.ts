@@ -15,6 +15,7 @@ import { upsert } from "../database/upsert.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { compileAgendaPlan } from "../plan/compileAgendaPlan.js"
+import { isLongAgendaPlan } from "../plan/longPlans.js"
 import { agendaCells, agendaOf } from "../row/AgendaRow.js"
 
 const wordColumns = { word: "text", agenda_uid: "integer" } as const
@@ -42,7 +43,7 @@ const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.
 
 /** `AgendaStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> => {
-  const { writeUnchecked: change, dialect, writeOrConflict: put, read, snapshot, sql } = database
+  const { writeUnchecked: change, dialect, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda WHERE ${found}`
   return {
     find: (ref) =>
@@ -58,7 +59,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
         "AgendaStore.findMany",
         Effect.flatMap(select(isOneOf(database, "uid", uids)), (rows) => readRows("AgendaStore.findMany", rows, agendaOf))
       ),
-    search: (plan) => snapshot("AgendaStore.search", searchAgendas(database, plan)),
+    search: (plan) => (isLongAgendaPlan(plan) ? longSnapshot : snapshot)("AgendaStore.search", searchAgendas(database, plan)),
     countAdded: (uids, within) =>
       read(
         "AgendaStore.countAdded",

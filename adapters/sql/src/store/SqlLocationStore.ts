@@ -15,6 +15,7 @@ import { upsert } from "../database/upsert.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { compileLocationPlan } from "../plan/compileLocationPlan.js"
+import { isLongLocationPlan } from "../plan/longPlans.js"
 import { locationCells, locationExtIdCells, locationExtIdColumns, locationOf } from "../row/LocationRow.js"
 import { addFormerPosition, findFormerPositions } from "../write/formerPositions.js"
 import { putPlace } from "../write/searchRows.js"
@@ -68,7 +69,7 @@ const removeLocation = ({ sql }: SqlDatabase, uid: number): Effect.Effect<void, 
 
 /** `LocationStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> => {
-  const { writeUnchecked: change, dialect, writeOrConflict: put, read, snapshot, sql } = database
+  const { writeUnchecked: change, dialect, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
   const findAll = (operation: string, found: Fragment) =>
     read(
       operation,
@@ -89,7 +90,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
       )
     },
     lock: (uid, hold) => findOne("LocationStore.lock", uid, hold === "shared" ? dialect.forShare(sql) : dialect.forUpdate(sql)),
-    search: (plan) => snapshot("LocationStore.search", searchLocations(database, plan)),
+    search: (plan) => (isLongLocationPlan(plan) ? longSnapshot : snapshot)("LocationStore.search", searchLocations(database, plan)),
     put: (record, index) => put("LocationStore.put", putLocation(database, record, index)),
     remove: (uid) => change("LocationStore.remove", removeLocation(database, uid)),
     move: (uid, agendaUid) =>
