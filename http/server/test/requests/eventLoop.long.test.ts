@@ -15,15 +15,19 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { usePostgres } from "../../../../adapters/postgres/test/usePostgres.js"
 import { at } from "../../../test/world/at.js"
-import { agendas, make, type World, worldNow } from "../world/World.js"
+import { agendas, make, worldNow } from "../world/World.js"
 import { isLong, longestTurn, measureTurns } from "./longestTurn.js"
 import { day, eventLines, letters } from "./manyEvents.js"
+import { addContributors, agendaLines, locationLines } from "./manyPlaces.js"
 
 const postgres = usePostgres()
 const main = `/v2/agendas/${agendas.main}`
 const town = "/agendas/town-agenda"
 
 const events_count = 10_000
+const locations_count = 10_000
+const members_count = 500
+const memberships_count = 500
 
 /**
  * A turn lasts at most as long as two time slices and so many turns of a list. Without slices, the page of the largest
@@ -56,6 +60,11 @@ const routes = {
   "400 days": `${main}/events?size=0&aggs[0][type]=eventsByDateRanges&timings[gte]=2025-01-01&timings[lte]=2026-02-01`,
   "a search across agendas": `/v2/events?search=a&size=300&detailed=1`,
   "the agenda": main,
+  "300 locations": `${main}/locations?size=300&detailed=1`,
+  "a search of locations": `${main}/locations?search=salle+acc&size=300&sort=name.asc`,
+  "locations from 9 000 on": `${main}/locations?from=9000&size=300`,
+  "agendas by a prefix": "/v2/agendas?search=a&size=100",
+  "agendas by recently added events": "/v2/agendas?sort=recentlyAddedEvents.desc&size=100",
   "agendas by 26 prefixes": `/v2/agendas?search=${[...letters].join("+")}&size=100`,
   "the largest event": `${main}/events/ext/place/0?longDescriptionFormat=HTML`,
   "the page of the largest event": `${town}/events/event-0`,
@@ -64,10 +73,20 @@ const routes = {
   "the calendar of the largest event": `${town}/events/event-0.ics`
 }
 
+const ownRoutes = {
+  "100 members": `${main}/members?size=100`,
+  "100 memberships": "/v2/me/agendas?size=100",
+  "memberships from 900 on": "/v2/me/agendas?from=900&size=100"
+}
+
+interface Asked {
+  readonly path: string
+  readonly headers: { readonly [name: string]: string }
+}
+
 /** Sends, and throws away what comes: reading it would take turns of its own. */
-const discard = ({ credentials, port }: World, path: string) =>
+const discard = (port: number, { headers, path }: Asked) =>
   Effect.async<number | undefined>((resume) => {
-    const headers = path.startsWith("/v2/") ? credentials.ownerless : {}
     Http.get({ host: "127.0.0.1", port, path, headers, agent: false }, (response) => {
       response.resume().once("end", () => resume(Effect.succeed(response.statusCode)))
     }).once("error", (error) => resume(Effect.die(error)))
@@ -76,34 +95,41 @@ const discard = ({ credentials, port }: World, path: string) =>
 const turnsOf = (stores: Layer.Layer<Stores, StoreError>) =>
   Effect.gen(function*() {
     const world = yield* make(stores)
+    const { credentials, uids } = world
+    const lines = [...agendaLines(memberships_count), ...locationLines(locations_count), ...eventLines(events_count)]
     yield* world.within(Effect.orDie(Effect.flatMap(Transfer, (transfer) =>
       Effect.tap(
-        transfer.import(Stream.fromIterable(eventLines(events_count)), { ownerUid: null, dryRun: false, progress: () => Effect.void }),
+        transfer.import(Stream.fromIterable(lines), { ownerUid: uids.administrator, dryRun: false, progress: () => Effect.void }),
         ({ errors }) => Effect.sync(() => expect(errors).toEqual([]))
       ))))
+    yield* world.within(Effect.orDie(addContributors(members_count)))
 
     let changes = 0
     /** The longest turn of a request, before which the agenda changes so that nothing is known of it. */
-    const turnOf = (path: string) =>
+    const turnOf = (asked: Asked) =>
       Effect.gen(function*() {
         yield* world.send(`${main}/events/ext/place/1`, {
           method: "PATCH",
           body: { title: { fr: `Titre ${changes++}` } },
-          headers: world.credentials.moderatorToken
+          headers: credentials.moderatorToken
         })
         return yield* longestTurn(
-          Effect.tap(discard(world, path), (status) => Effect.sync(() => expect([path, status]).toEqual([path, 200])))
+          Effect.tap(discard(world.port, asked), (status) => Effect.sync(() => expect([asked.path, status]).toEqual([asked.path, 200])))
         )
       })
-    const list = (attempt: number) => turnOf(`${main}/events?size=${19 + attempt}`)
+    const list = (attempt: number) => turnOf({ path: `${main}/events?size=${19 + attempt}`, headers: credentials.ownerless })
     const exporting = yield* measureTurns(list, () =>
       longestTurn(
         world.within(Effect.orDie(Effect.flatMap(Transfer, (transfer) => Stream.runDrain(transfer.export(agendas.main)))))
       ))
-    const largest = at((yield* world.send(`${main}/events/ext/place/0`, { headers: world.credentials.ownerless })).body, "event", "uid")
-    const all = { ...routes, "the structured data of the largest event": `${main}/events/${String(largest)}/structured-data` }
-    const asked = yield* Effect.forEach(Object.entries(all), ([of, path]) =>
-      Effect.map(measureTurns(list, () => turnOf(path)), (measured) => ({ of, ...measured })))
+    const largest = at((yield* world.send(`${main}/events/ext/place/0`, { headers: credentials.ownerless })).body, "event", "uid")
+    const open = { ...routes, "the structured data of the largest event": `${main}/events/${String(largest)}/structured-data` }
+    const all = [
+      ...Object.entries(open).map(([of, path]) => ({ of, path, headers: path.startsWith("/v2/") ? credentials.ownerless : {} })),
+      ...Object.entries(ownRoutes).map(([of, path]) => ({ of, path, headers: credentials.administratorToken }))
+    ]
+    const asked = yield* Effect.forEach(all, ({ of, ...each }) =>
+      Effect.map(measureTurns(list, () => turnOf(each)), (measured) => ({ of, ...measured })))
     return [{ of: "the export", ...exporting }, ...asked]
   }).pipe(Effect.scoped)
 
