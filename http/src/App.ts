@@ -12,6 +12,7 @@ import type * as Scope from "effect/Scope"
 import { Api } from "./api/Api.js"
 import { ResponseCache } from "./cache/ResponseCache.js"
 import { CurrentSettings } from "./HttpSettings.js"
+import { embedRoutes } from "./pages/embed/embedRoutes.js"
 import { pageRoutes } from "./pages/pageRoutes.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
@@ -41,6 +42,7 @@ const routes = Layer.mergeAll(
   iconRoute,
   pageRoutes,
   publicExportRoutes,
+  embedRoutes,
   HttpApiBuilder.Router.Live,
   HttpApiBuilder.Middleware.layer,
   HttpServer.layerContext

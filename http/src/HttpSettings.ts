@@ -38,6 +38,8 @@ export interface HttpSettings {
    * `/{agenda}/events/{event}` without `/agendas`. Off by default, because a host may have pages there.
    */
   readonly pageRedirects: boolean
+  /** Origins whose sites may show agendas in a frame (`/embed`); `*` allows any. Other pages allow their own only. */
+  readonly embedOrigins: ReadonlyArray<string>
   /**
    * CSS custom properties of pages: `--agenda-accent:#b00020;--agenda-radius:0`. Null: the values of the default style.
    */
@@ -62,6 +64,7 @@ export const defaultSettings: HttpSettings = {
   accessLog: true,
   pages: true,
   pageRedirects: false,
+  embedOrigins: ["*"],
   pagesTheme: null,
   pagesTimezone: "Europe/Paris"
 }
@@ -70,3 +73,6 @@ export const defaultSettings: HttpSettings = {
 export class CurrentSettings extends Context.Reference<CurrentSettings>()("@agenda-engine/http/CurrentSettings", {
   defaultValue: (): HttpSettings => defaultSettings
 }) {}
+
+/** Whether a text is CSS declarations of custom properties only, so that a theme cannot leave its rule. */
+export const isTheme = (text: string): boolean => /^\s*--[\w-]+\s*:[^;{}<>@\\]*(?:;\s*--[\w-]+\s*:[^;{}<>@\\]*)*;?\s*$/.test(text)

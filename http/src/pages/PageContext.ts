@@ -1,4 +1,5 @@
 import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
@@ -22,6 +23,16 @@ export interface PageContext {
   readonly imageBase: string
   /** Whether the URL names the language; links then do too. */
   readonly isLangAsked: boolean
+  /** The embed that the page is; null for a page of its own. */
+  readonly embed: Embed | null
+}
+
+/** An agenda's page in a frame of another site. Its own links keep the filters and the theme. */
+export interface Embed {
+  /** Filters of the list: names and values of the query string. */
+  readonly filters: ReadonlyArray<readonly [name: string, value: string]>
+  /** CSS custom properties, such as `--agenda-accent:#b00020`; null: those of the other pages. */
+  readonly theme: string | null
 }
 
 /** Query parameters of an agenda's page. */
@@ -53,17 +64,22 @@ const pathOf = (base: string): string => base.replace(origin, "")
 export const absolute = (path: string, { base }: Pick<PageContext, "base">): string => `${origin.exec(base)?.[0] ?? ""}${path}`
 
 const withQuery = (path: string, pairs: ReadonlyArray<readonly [string, string]>): string =>
-  pairs.length === 0 ? path : `${path}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`
+  pairs.length === 0 ? path : `${path}?${pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`
 
 const langPair = ({ isLangAsked, lang }: PageContext): ReadonlyArray<readonly [string, string]> => isLangAsked ? [["lang", lang]] : []
 
-/** Path of a page of an agenda. */
+/** Parameters that links of an embed keep, besides the language. */
+export const keptPairs = ({ embed }: Pick<PageContext, "embed">): ReadonlyArray<readonly [string, string]> =>
+  embed === null ? [] : [...embed.filters, ...(embed.theme === null ? [] : [["theme", embed.theme] as const])]
+
+/** Path of a page of an agenda; of an embed in an embed. */
 export const agendaPath = (slug: string, { month, page, search }: AgendaAddress, context: PageContext): string =>
-  withQuery(`${pathOf(context.base)}/agendas/${encodeURIComponent(slug)}`, [
+  withQuery(`${pathOf(context.base)}${context.embed === null ? "" : "/embed"}/agendas/${encodeURIComponent(slug)}`, [
     ...(search === "" ? [] : [["search", search] as const]),
     ...(month === null ? [] : [["month", formatMonth(month)] as const]),
     ...(page === 1 ? [] : [["page", String(page)] as const]),
-    ...langPair(context)
+    ...langPair(context),
+    ...keptPairs(context)
   ])
 
 /** Path of the page of an event or of one of its slots. */
@@ -83,7 +99,13 @@ export const calendarPath = (
 ): string => {
   const pairs = [["lang", context.lang] as const]
   const events = `${pathOf(context.base)}/agendas/${encodeURIComponent(agenda)}/events`
-  if ("search" in of) return withQuery(`${events}.ics`, of.search === "" ? pairs : [["search", of.search], ...pairs])
+  if ("search" in of) {
+    return withQuery(`${events}.ics`, [
+      ...(of.search === "" ? [] : [["search", of.search] as const]),
+      ...pairs,
+      ...context.embed?.filters ?? []
+    ])
+  }
   const event = `${events}/${encodeURIComponent(of.event)}`
   return withQuery(of.slotId === null ? `${event}.ics` : `${event}/${encodeURIComponent(of.slotId)}.ics`, pairs)
 }
@@ -106,7 +128,14 @@ export const readContext = Effect.gen(function*() {
     now: yield* Clock.currentTimeMillis,
     base,
     imageBase: yield* CurrentImageBase,
-    isLangAsked: asked !== null
+    isLangAsked: asked !== null,
+    embed: null
   }
   return context
+})
+
+/** Adds the agenda's default language after the requested ones. */
+export const inAgenda = (context: PageContext, { agenda }: Pick<PublishedEvent, "agenda">): PageContext => ({
+  ...context,
+  languages: languagesOf(agenda, context.languages)
 })

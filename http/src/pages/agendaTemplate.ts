@@ -12,6 +12,7 @@ import {
   eventPath,
   firstPage,
   formatMonth,
+  keptPairs,
   type PageContext,
   type YearMonth
 } from "./PageContext.js"
@@ -36,6 +37,9 @@ export interface AgendaPageView {
   readonly months: ReadonlyArray<YearMonth>
 }
 
+/** Links from an embed to pages of their own leave the frame. */
+const outward = ({ embed }: PageContext): Html | false => embed !== null && html` target="_blank" rel="noopener"`
+
 const item = ({ more, published, slot }: ListedEvent, context: PageContext): Html => {
   const { agenda, event, location } = published
   const title = localText(event.title, context)
@@ -44,7 +48,9 @@ const item = ({ more, published, slot }: ListedEvent, context: PageContext): Htm
   return html`<li class="item${event.status === 6 ? " off" : ""}">
 <div class="leaf" aria-hidden="true"><span>${leaf.weekday}</span><b>${leaf.day}</b><span>${leaf.month}</span></div>
 <div class="what">
-<h2${langOf(title, context)}><a href="${eventPath(agenda.slug, event.slug, null, context)}">${title?.text ?? event.slug}</a></h2>
+<h2${langOf(title, context)}><a href="${eventPath(agenda.slug, event.slug, null, context)}"${outward(context)}>${
+    title?.text ?? event.slug
+  }</a></h2>
 <p class="when"><time datetime="${formatInstant(slot.begin, event.timezone)}">${
     formatSlot(slot, context.lang, event.timezone, context.now)
   }</time>${more > 0 && html` <span class="more">+ ${context.texts.moreDates(more)}</span>`}</p>
@@ -59,16 +65,18 @@ ${event.image !== null && html`<div class="thumb">${picture(event.image, context
 </li>`
 }
 
-const monthLinks = ({ address, agenda, months }: AgendaPageView, context: PageContext): Html => {
+const monthLinks = ({ address, agenda, months }: AgendaPageView, context: PageContext): Html | null => {
   const link = (month: YearMonth | null, text: string) => {
     const isCurrent = month === null ? address.month === null : address.month !== null && formatMonth(month) === formatMonth(address.month)
     return html`<li><a href="${agendaPath(agenda.slug, { ...firstPage, search: address.search, month }, context)}"${
       isCurrent && html` aria-current="page"`
     }>${text}</a></li>`
   }
-  return html`<nav class="months" aria-label="${context.texts.months}"><ul>${link(null, context.texts.upcoming)}${
-    months.map((month) => link(month, formatMonthName(month, context.lang)))
-  }</ul></nav>`
+  return months.length === 0 && context.embed !== null ?
+    null :
+    html`<nav class="months" aria-label="${context.texts.months}"><ul>${link(null, context.texts.upcoming)}${
+      months.map((month) => link(month, formatMonthName(month, context.lang)))
+    }</ul></nav>`
 }
 
 const pageLinks = ({ address, agenda, pages }: AgendaPageView, context: PageContext): Html | null => {
@@ -88,6 +96,7 @@ const searchForm = ({ address, agenda }: AgendaPageView, context: PageContext): 
 <label for="search">${texts.searchIn}</label>
 <div><input id="search" type="search" name="search" value="${address.search}" maxlength="200" autocomplete="off"><button>${texts.search}</button></div>
 ${context.isLangAsked && html`<input type="hidden" name="lang" value="${context.lang}">`}
+${keptPairs(context).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 </form>`
 }
 
@@ -110,7 +119,7 @@ ${
       : html`<ul class="list">${events.map((event) => item(event, context))}</ul>`
   }
 ${pageLinks(view, context)}
-<p class="subscribe"><a class="button quiet" href="${
-    calendarPath(agenda.slug, { search: address.search }, context)
-  }">${texts.subscribe}</a></p>`
+<p class="subscribe"><a class="button quiet" href="${calendarPath(agenda.slug, { search: address.search }, context)}"${
+    outward(context)
+  }>${texts.subscribe}</a></p>`
 }

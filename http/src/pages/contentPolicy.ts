@@ -7,23 +7,32 @@ declare const crypto: { readonly subtle: { readonly digest: (algorithm: "SHA-256
 
 const originOf = (url: string): string => /^https?:\/\/[^/]+/i.exec(url)?.[0] ?? ""
 
-/**
- * Content security policy of pages with this style: no scripts, forms only to this origin, images only from
- * `imageBase`.
- */
-export const contentPolicy = ({ policy, style }: Pick<PageTemplates, "policy" | "style">): Effect.Effect<(imageBase: string) => string> =>
+const sourceOf = (text: string): Effect.Effect<string> =>
   Effect.map(
-    Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(style))),
-    (digest) => (imageBase) => {
-      const directives = {
-        "default-src": "'none'",
-        "style-src": `'sha256-${Encoding.encodeBase64(new Uint8Array(digest))}'`,
-        "img-src": `'self' ${originOf(imageBase)}`.trim(),
-        "form-action": "'self'",
-        "base-uri": "'none'",
-        "frame-ancestors": "'self'",
-        ...policy
-      }
-      return Object.entries(directives).map(([name, value]) => `${name} ${value}`).join("; ")
-    }
+    Effect.promise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
+    (digest) => `'sha256-${Encoding.encodeBase64(new Uint8Array(digest))}'`
   )
+
+/**
+ * Content security policy of pages with this style: no scripts but `script`, forms only to this origin, images only
+ * from `imageBase`.
+ */
+export const contentPolicy = Effect.fnUntraced(function*(
+  { policy, script, style }: Pick<PageTemplates, "policy" | "style"> & { readonly script?: string }
+) {
+  const scripts = script === undefined ? {} : { "script-src": yield* sourceOf(script) }
+  const styles = yield* sourceOf(style)
+  return (imageBase: string): string => {
+    const directives = {
+      "default-src": "'none'",
+      "style-src": styles,
+      ...scripts,
+      "img-src": `'self' ${originOf(imageBase)}`.trim(),
+      "form-action": "'self'",
+      "base-uri": "'none'",
+      "frame-ancestors": "'self'",
+      ...policy
+    }
+    return Object.entries(directives).map(([name, value]) => `${name} ${value}`).join("; ")
+  }
+})

@@ -48,6 +48,15 @@ ${
   }
 <meta name="twitter:card" content="${frame.image === null ? "summary" : "summary_large_image"}">`
 
+const languageLinks = ({ inLanguage }: PageFrame, { lang, texts }: PageContext): Html =>
+  html`<footer><nav aria-label="${texts.languages}"><ul>${
+    pageLanguages.map((each) =>
+      html`<li><a href="${inLanguage(each)}" lang="${each}" hreflang="${each}"${each === lang && html` aria-current="true"`}>${
+        pageTexts[each].language
+      }</a></li>`
+    )
+  }</ul></nav></footer>`
+
 /** The whole document around a page's content. */
 export const frameTemplate = (frame: PageFrame, context: PageContext): Html =>
   html`<!doctype html>
@@ -60,17 +69,11 @@ ${meta(frame, context)}
 <style>${trusted(frame.style)}</style>
 </head>
 <body>
-<a class="skip" href="#content">${context.texts.skip}</a>
+${context.embed === null && html`<a class="skip" href="#content">${context.texts.skip}</a>`}
 <main id="content">
 ${frame.content}
 </main>
-<footer><nav aria-label="${context.texts.languages}"><ul>${
-    pageLanguages.map((lang) =>
-      html`<li><a href="${frame.inLanguage(lang)}" lang="${lang}" hreflang="${lang}"${
-        lang === context.lang && html` aria-current="true"`
-      }>${pageTexts[lang].language}</a></li>`
-    )
-  }</ul></nav></footer>
+${context.embed === null && languageLinks(frame, context)}
 </body>
 </html>
 `

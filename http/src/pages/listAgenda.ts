@@ -1,9 +1,11 @@
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { isJsonObject } from "@agenda-engine/core/domain/text/Json"
 import { epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
 import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
 import { instantAtLocal } from "@agenda-engine/core/domain/time/zoneOffset"
 import type { Range } from "@agenda-engine/core/query/event/Condition"
+import type { EventFilter } from "@agenda-engine/core/query/event/eventFilters"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { Events } from "@agenda-engine/core/services/Events"
@@ -60,26 +62,41 @@ const monthsAround = (current: YearMonth, first: number, last: number, timezone:
   })
 }
 
+/** What an agenda's page lists besides its search and month. */
+export interface Selection {
+  /** Filters; those by time replace the months. */
+  readonly filter: EventFilter
+  /** Faults of the filters, which the service reports. */
+  readonly faults?: ReadonlyArray<Issue>
+}
+
 /** Data of an agenda's page for a reader. `timezone` is that of the months. */
 export const listAgenda = Effect.fnUntraced(function*(
   services: { readonly events: Context.Tag.Service<Events>; readonly publications: Context.Tag.Service<PublishedEvents> },
   authorization: Authorization<"events:read">,
   address: AgendaAddress,
-  { now, timezone }: { readonly now: number; readonly timezone: string }
+  { now, timezone }: { readonly now: number; readonly timezone: string },
+  selection: Selection = { filter: {} }
 ) {
   const { events, publications } = services
-  const range = address.month === null ? null : rangeOf(address.month, timezone)
+  const { filter } = selection
+  const isTimed = filter.relative !== undefined || filter.timings !== undefined
+  const range = isTimed || address.month === null ? null : rangeOf(address.month, timezone)
+  const inTime = range === null ? { relative: ["current", "upcoming"] as const } : { timings: [range] }
   const found = yield* publications.page(authorization, {
     ...allEvents,
+    ...selection,
     filter: {
+      ...filter,
       ...(address.search === "" ? {} : { search: [address.search] }),
-      ...(range === null ? { relative: ["current", "upcoming"] as const } : { timings: [range] })
+      ...(isTimed ? {} : inTime)
     },
     sort: range === null ? [] : ["timings.asc"],
     start: { _tag: "From", skip: (address.page - 1) * page_events }
   })
   const { facets } = yield* events.list(authorization, {
     ...allEvents,
+    ...selection,
     size: 0,
     facets: [{ type: "timespan", key: "timespan", size: 1 }]
   })
@@ -88,12 +105,12 @@ export const listAgenda = Effect.fnUntraced(function*(
     const instant = isJsonObject(span) ? span[end] : null
     return typeof instant === "string" ? parseInstant(instant) : null
   })
-  const months = first === undefined || first === null || last === undefined || last === null
+  const months = isTimed || first === undefined || first === null || last === undefined || last === null
     ? []
     : monthsAround(address.month ?? addMonths(monthAt(now, timezone), 1), first, last, timezone)
   const view: AgendaPageView = {
     agenda: found.agenda,
-    address,
+    address: isTimed ? { ...address, month: null } : address,
     events: found.events.map((published) => listed(published, range, now)),
     total: found.total,
     pages: Math.ceil(found.total / page_events),

@@ -42,6 +42,13 @@ export const agendaFrame = ({ address, agenda }: AgendaPageView, context: PageCo
   indexed: agenda.indexed && address.search === ""
 })
 
+/** Frame of an embed. Search engines index the page instead. */
+export const embedFrame = (view: AgendaPageView, context: PageContext): Described => ({
+  ...agendaFrame(view, { ...context, embed: null }),
+  alternates: [],
+  indexed: false
+})
+
 /** Frame of the page of an event or slot, in the languages of its texts. */
 export const eventFrame = ({ published, slot }: EventPageView, context: PageContext): Described => {
   const { agenda, event } = published

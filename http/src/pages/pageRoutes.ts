@@ -2,7 +2,7 @@ import { structuredEvents, structuredGraph } from "@agenda-engine/core/derive/st
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
-import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { makePacer, mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import { Access, type Authorization } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
@@ -11,7 +11,7 @@ import { Revisions } from "@agenda-engine/core/services/Revisions"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
-import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
@@ -19,28 +19,22 @@ import { CurrentSettings } from "../HttpSettings.js"
 import { answer } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import { agendaCalendar } from "./agendaCalendar.js"
-import { eventCalendar, pageCacheControl, withdrawnCalendar } from "./calendars.js"
+import { eventCalendar, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
 import { slotDate } from "./datesTemplate.js"
 import type { EventPageView } from "./eventTemplate.js"
-import type { PageFrame } from "./frameTemplate.js"
 import { type Html, trusted } from "./Html.js"
 import { listAgenda } from "./listAgenda.js"
-import { type PageContext, readContext } from "./PageContext.js"
+import { inAgenda, type PageContext, readContext } from "./PageContext.js"
 import { agendaFrame, eventFrame, missingFrame } from "./pageFrames.js"
 import { makePageRedirect } from "./pageRedirects.js"
+import { pageResponse } from "./pageResponse.js"
 import { CurrentPageTemplates } from "./PageTemplates.js"
 import { agendaUrlOf, readAddress } from "./readAddress.js"
 
 type Response = HttpServerResponse.HttpServerResponse
 
 const withoutEnding = (segment: string): string | null => segment.endsWith(".ics") ? segment.slice(0, -".ics".length) : null
-
-/** Adds the agenda's default language after the requested ones. */
-const within = (context: PageContext, { agenda }: Pick<PublishedEvent, "agenda">): PageContext => ({
-  ...context,
-  languages: languagesOf(agenda, context.languages)
-})
 
 const make = Effect.gen(function*() {
   const access = yield* Access
@@ -52,20 +46,8 @@ const make = Effect.gen(function*() {
   const settings = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
   const style = settings.pagesTheme === null ? templates.style : `${templates.style}:root{${settings.pagesTheme}}`
-  const policy = yield* contentPolicy({ ...templates, style })
 
-  const respond = (status: 200 | 404, frame: Omit<PageFrame, "content" | "style">, content: Html, context: PageContext): Response =>
-    HttpServerResponse.text(templates.frame({ ...frame, content, style }, context).markup, {
-      status,
-      contentType: "text/html; charset=utf-8",
-      headers: {
-        "cache-control": status === 200 ? pageCacheControl : "no-cache",
-        "content-language": context.lang,
-        "content-security-policy": policy(context.imageBase),
-        "referrer-policy": "strict-origin-when-cross-origin",
-        "x-content-type-options": "nosniff"
-      }
-    })
+  const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ ...templates, style }) })
 
   const missing = Effect.map(readContext, (context) => respond(404, missingFrame(context), templates.missing(context), context))
 
@@ -95,7 +77,7 @@ const make = Effect.gen(function*() {
       timezone: settings.pagesTimezone
     })
     if (address.page > Math.max(1, view.pages)) return yield* new NotFound({ what: "route" })
-    const inside = within(context, view)
+    const inside = inAgenda(context, view)
     return respond(200, agendaFrame(view, inside), templates.agenda(view, inside), inside)
   })
 
@@ -103,7 +85,7 @@ const make = Effect.gen(function*() {
 
   const eventPage = (published: PublishedEvent, slotId: string | null, asked: PageContext) =>
     Effect.gen(function*() {
-      const context = within(asked, published)
+      const context = inAgenda(asked, published)
       const { agenda, event } = published
       const slot = slotId === null ? null : event.timings.find(({ id }) => id === slotId)
       if (slot === undefined) return yield* new NotFound({ what: "event" })

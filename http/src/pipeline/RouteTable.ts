@@ -19,7 +19,9 @@ const pagePaths: ReadonlyArray<string> = [
   "/agendas/:agenda/events.ics",
   ...exportFormatNames.map((format) => `/agendas/:agenda/events.v2.${format}`),
   "/agendas/:agenda/events/:event",
-  "/agendas/:agenda/events/:event/:slot"
+  "/agendas/:agenda/events/:event/:slot",
+  "/embed/agendas/:agenda",
+  "/embed/widgets.js"
 ]
 
 interface Row {

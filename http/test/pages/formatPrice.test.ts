@@ -11,7 +11,8 @@ const context: PageContext = {
   now: 0,
   base: "https://agenda.example",
   imageBase: "https://agenda.example/images/",
-  isLangAsked: false
+  isLangAsked: false,
+  embed: null
 }
 
 const tier = (given: Partial<Tier>): Tier => ({ label: { en: "a" }, offerType: "standard", ...given })

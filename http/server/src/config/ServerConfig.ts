@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { defaultProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
-import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
+import { defaultSettings, type HttpSettings, isTheme } from "@agenda-engine/http/HttpSettings"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
@@ -114,8 +114,12 @@ export const imageBaseConfig: Config.Config<string | null> = Config.nested(Confi
   Config.map(({ imagesUrl, publicUrl }) => imagesUrl ?? (publicUrl === null ? null : `${publicUrl}/images/`))
 )
 
-/** CSS declarations of custom properties only, so that a theme cannot leave its rule. */
-const isTheme = (text: string): boolean => /^\s*--[\w-]+\s*:[^;{}<>@\\]*(?:;\s*--[\w-]+\s*:[^;{}<>@\\]*)*;?\s*$/.test(text)
+// Validated outside `nested`, because its errors would otherwise lack the variable's name.
+const origins = (name: string, absent: ReadonlyArray<string>, description: string): Config.Config<ReadonlyArray<string>> =>
+  Config.validate(Config.array(Config.nonEmptyString()), {
+    message: "origins as https://HOST are expected, without a path, separated by commas, or *",
+    validation: (origins) => origins.every(isOrigin)
+  }).pipe(Config.nested(name), Config.withDefault(absent), Config.withDescription(description))
 
 const settings: Config.Config<HttpSettings> = Config.all({
   publicUrl,
@@ -123,15 +127,7 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.unprefixed),
     Config.withDescription("whether event routes of agendas by uid are also served without /v2")
   ),
-  // Validated outside `nested`, because its errors would otherwise lack the variable's name.
-  corsOrigins: Config.validate(Config.array(Config.nonEmptyString()), {
-    message: "origins as https://HOST are expected, without a path, separated by commas, or *",
-    validation: (origins) => origins.every(isOrigin)
-  }).pipe(
-    Config.nested("CORS_ORIGINS"),
-    Config.withDefault(defaultSettings.corsOrigins),
-    Config.withDescription("allowed CORS origins, separated by commas; * allows any")
-  ),
+  corsOrigins: origins("CORS_ORIGINS", defaultSettings.corsOrigins, "allowed CORS origins, separated by commas; * allows any"),
   body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "maximum bytes of a JSON text in a body"),
   imagesUrl,
   bodies_bytes_max: count("BODIES_BYTES_MAX", defaultSettings.bodies_bytes_max, "maximum bytes of request bodies held in memory at once"),
@@ -166,6 +162,11 @@ const settings: Config.Config<HttpSettings> = Config.all({
   pageRedirects: Config.boolean("PAGE_REDIRECTS").pipe(
     Config.withDefault(true),
     Config.withDescription("whether addresses of pages by uid, and without /agendas, are redirected")
+  ),
+  embedOrigins: origins(
+    "EMBED_ORIGINS",
+    defaultSettings.embedOrigins,
+    "origins of sites that may show agendas in frames, separated by commas; * allows any"
   ),
   pagesTheme: Config.nonEmptyString("PAGES_THEME").pipe(
     Config.validate({ message: "custom properties as --agenda-accent:#b00020;--agenda-radius:0 are expected", validation: isTheme }),

@@ -1,0 +1,32 @@
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { pageCacheControl } from "./calendars.js"
+import type { PageFrame } from "./frameTemplate.js"
+import type { Html } from "./Html.js"
+import type { PageContext } from "./PageContext.js"
+import type { PageTemplates } from "./PageTemplates.js"
+
+/** The style of a page, and the content security policy that allows it, for the base URL of images. */
+export interface PageLook {
+  readonly style: string
+  readonly policy: (imageBase: string) => string
+}
+
+/** The response with a page. */
+export const pageResponse = (templates: Pick<PageTemplates, "frame">, { policy, style }: PageLook) =>
+(
+  status: 200 | 404,
+  frame: Omit<PageFrame, "content" | "style">,
+  content: Html,
+  context: PageContext
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(templates.frame({ ...frame, content, style }, context).markup, {
+    status,
+    contentType: "text/html; charset=utf-8",
+    headers: {
+      "cache-control": status === 200 ? pageCacheControl : "no-cache",
+      "content-language": context.lang,
+      "content-security-policy": policy(context.imageBase),
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff"
+    }
+  })
