@@ -1,6 +1,6 @@
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { languageTag } from "../../domain/text/languageTag.js"
-import { eventShape, fieldShape, type MemberShape } from "./eventShape.js"
+import { eventShape, fieldShape, fileShape, type MemberShape } from "./eventShape.js"
 import { isFieldCode } from "./fieldCode.js"
 
 /** Path to a value in an event: member names from the outside in. */
@@ -36,6 +36,9 @@ const leads = (shape: MemberShape, rest: FieldPath): boolean => {
 
 const members = Object.fromEntries(Object.entries(eventShape).map(([name, { shape }]) => [name, shape]))
 
+/** Shapes of additional fields that paths continue into. */
+const otherShapes: ReadonlyArray<MemberShape> = [{ kind: "text" }, fileShape]
+
 /**
  * Parses a dotted path of `includeFields`; undefined when no event can have it (service.md, includeFields). Paths pass
  * through lists. The last segment below a multilingual text is a language, which `lookUpLanguage` looks up. An unknown
@@ -49,21 +52,23 @@ const members = Object.fromEntries(Object.entries(eventShape).map(([name, { shap
  */
 export const readFieldPath = (text: string): FieldPath | undefined => {
   const path = text.split(".")
-  const [name = ""] = path
+  const [name = "", ...rest] = path
   const isOther = isFieldCode(name) && !Object.hasOwn(members, name)
-  return leads({ kind: "object", members: isOther ? { [name]: { kind: "text" } } : members }, path) ? path : undefined
+  const isPath = isOther ? otherShapes.some((shape) => leads(shape, rest)) : leads({ kind: "object", members }, path)
+  return isPath ? path : undefined
 }
 
 /**
  * Paths of a selection that do not exist: those into neither an event member nor one of these additional fields, and
- * those below a field that is not keyed by language.
+ * those below such a field that are neither a language of its text nor a member of its file.
  */
 export const unknownPaths = (selection: FieldTree, additional: ReadonlyArray<AdditionalField>): ReadonlyArray<string> => {
   const shapes = new Map(additional.map((field) => [field.field, fieldShape(field)]))
   return Object.entries(selection).flatMap(([name, below]) => {
-    const kind = shapes.get(name)?.kind
-    if (Object.hasOwn(members, name) || kind === "text" || (kind !== undefined && below === "whole")) return []
-    return below === "whole" ? [name] : Object.keys(below).map((lang) => `${name}.${lang}`)
+    if (Object.hasOwn(members, name)) return []
+    const shape = shapes.get(name)
+    if (below === "whole") return shape === undefined ? [name] : []
+    return Object.keys(below).flatMap((member) => shape !== undefined && leads(shape, [member]) ? [] : [`${name}.${member}`])
   })
 }
 

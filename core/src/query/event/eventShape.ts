@@ -4,6 +4,7 @@ import type * as AST from "effect/SchemaAST"
 import * as Struct from "effect/Struct"
 import { detailFields, type PlainContent, summaryFields } from "../../domain/event/Event.js"
 import { type AdditionalField, isMultilingual, isOptioned } from "../../domain/field/AdditionalField.js"
+import { FileLink } from "../../domain/field/FieldValue.js"
 import { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
 
 /** Shape of an event member; decides how field paths, languages and stores treat it. */
@@ -225,8 +226,15 @@ export const eventShape = {
 /** A top-level member of the detailed form. */
 export type EventMemberName = keyof typeof eventShape
 
+/** The shape of a field of type file. */
+export const fileShape: MemberShape = shapeOf(FileLink.ast)
+
 /** The shape of an additional field. */
-export const fieldShape = (field: AdditionalField): MemberShape => isOptioned(field) ? choice : isMultilingual(field) ? text : plain
+export const fieldShape = (field: AdditionalField): MemberShape => {
+  if (isOptioned(field)) return choice
+  if (field.fieldType === "file") return fileShape
+  return isMultilingual(field) ? text : plain
+}
 
 const isMemberName = (name: string): name is EventMemberName => Object.hasOwn(eventShape, name)
 

@@ -121,6 +121,11 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         expect(event).toMatchObject(found)
         const detailed = yield* read(`?uid=${uid}&detailed=1`)
         expect(at(detailed.body, "events", 0)).toMatchObject(found)
+        const picked = yield* read(`?uid=${uid}&if=brochure.url&if=brochure.name&if=deadline`)
+        expect(at(picked.body, "events")).toEqual([{ deadline: found.deadline, brochure: { url: sent.brochure, name: "plan.pdf" } }])
+        for (const unknown of ["brochure.fr", "deadline.fr", "site.url"]) {
+          expectProblem(yield* read(`?uid=${uid}&if=${unknown}`), 400, "parameters", "parameters are invalid")
+        }
         const back = yield* write("PUT", path, event)
         expect(at(back.body, "event")).toMatchObject({ ...found, updatedAt: at(event, "updatedAt") })
         const total = (query: string) => Effect.map(read(`?uid=${uid}&${query}`), ({ body }) => at(body, "total"))
