@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { structuredEvents, structuredGraph } from "../derive/structured/structuredData.js"
 import { Agenda } from "../domain/agenda/Agenda.js"
 import { type Forbidden, type Invalid, NotFound, StoreError } from "../domain/error/EngineError.js"
@@ -32,6 +33,7 @@ import { isVisible } from "./event/isVisible.js"
 import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
 import type { SearchCache } from "./event/SearchCache.js"
+import { unknownPathIssues } from "./event/showEvent.js"
 import { withdrawnEventOf } from "./event/withdrawals.js"
 import { locationOf } from "./location/LocationRecords.js"
 import type { ValidityWindows } from "./ValidityWindows.js"
@@ -144,7 +146,12 @@ const make = Effect.gen(function*() {
 
     page: Effect.fn("PublishedEvents.page")(function*(authorization, query) {
       const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(authorization) }
-      const { after, answer, isFiltered } = yield* findEvents(authorization, { ...query, detailed: true })
+      const faults = [...query.faults ?? [], ...unknownPathIssues({ ...query, additional: shared.fields })]
+      const { after, answer, isFiltered } = yield* findEvents(authorization, {
+        ...Struct.omit(query, "faults", "fields"),
+        detailed: true,
+        ...(faults.length === 0 ? {} : { faults })
+      })
       const locations = new Map(answer.locations.map((location) => [location.uid, location]))
       const published = yield* forEachInSlices(
         answer.hits.flatMap((hit) => hit._tag === "Event" && hit.body !== null ? [{ ...hit.head, ...hit.body }] : []),

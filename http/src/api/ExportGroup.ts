@@ -7,6 +7,7 @@ import { exportParameters } from "../query/eventParameters.js"
 import { exportFormats } from "../query/exportFormat.js"
 import { documentRequest } from "./documentRequest.js"
 import { EventPage } from "./EventAnswers.js"
+import { JsonFeed } from "./JsonFeed.js"
 import { agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
 
@@ -28,6 +29,18 @@ export class ExportGroup extends HttpApiGroup.make("exports").add(
     .annotateContext(request)
     .annotate(OpenApi.Summary, "Export the events of an agenda as JSON")
     .annotate(OpenApi.Description, "The response of the list, with more events.")
+).add(
+  HttpApiEndpoint.get("exportJsonFeed")`/agendas/${agendaUid}/events.json-feed`
+    .addSuccess(HttpApiSchema.withEncoding(JsonFeed, { kind: "Json", contentType: exportFormats["json-feed"].mediaType }))
+    .annotateContext(request)
+    .annotate(OpenApi.Summary, "Export the events of an agenda as JSON Feed")
+    .annotate(OpenApi.Description, "JSON Feed 1.1 in one language, one item for each event. `_event` has when and where it is.")
+).add(
+  HttpApiEndpoint.get("exportRss")`/agendas/${agendaUid}/events.rss`
+    .addSuccess(HttpApiSchema.Text({ contentType: exportFormats.rss.mediaType }))
+    .annotateContext(request)
+    .annotate(OpenApi.Summary, "Export the events of an agenda as RSS")
+    .annotate(OpenApi.Description, "RSS 2.0 in one language, one item for each event, with the modules event and media.")
 )
   .addError(BadRequest)
   .addError(Unauthorized)

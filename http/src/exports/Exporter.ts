@@ -7,8 +7,8 @@ import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/se
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Struct from "effect/Struct"
 import type { StreamHeaders } from "../response/eventStream.js"
+import type { FeedAddress } from "./feedAddress.js"
 
 /** Authorizes the reader. It runs again for each part of an export. */
 export type AuthorizeRead = Effect.Effect<Authorization<"events:read">, Unauthorized | Forbidden | NotFound | StoreError>
@@ -30,6 +30,10 @@ export interface ExportRequest {
   readonly imageBase: string
   /** Epoch milliseconds. */
   readonly now: number
+  /** The address of the request. */
+  readonly address: FeedAddress
+  /** The languages that the request asks for, best first; the agenda's default follows. */
+  readonly languages: ReadonlyArray<string>
 }
 
 /** Writes the events of a request in one format. */
@@ -44,7 +48,7 @@ export const readPublished =
   (start: PageStart, size: number): Effect.Effect<PublishedEventPage, ExportFailure> =>
     Effect.flatMap(authorize, (authorization) =>
       publications.page(authorization, {
-        ...Struct.omit(query, "fields"),
+        ...query,
         removed: "without",
         includeSort: false,
         facets: [],

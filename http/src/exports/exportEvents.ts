@@ -12,16 +12,24 @@ import { CurrentRequest } from "../context/CurrentRequest.js"
 import { exportParameters } from "../query/eventParameters.js"
 import { type ExportFormat, exportFormats } from "../query/exportFormat.js"
 import { readEventQuery } from "../query/readEventQuery.js"
+import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
+import { readOrRefuse } from "../response/answer.js"
 import { namesTag, notModified } from "../response/entityTag.js"
 import { tagOfEvents } from "../response/eventStream.js"
 import { csvExport } from "./csvExport.js"
-import type { AuthorizeRead, Exporter } from "./Exporter.js"
+import type { AuthorizeRead, Exporter, ExportRequest } from "./Exporter.js"
+import { jsonFeedExport, rssExport } from "./feedExport.js"
 import { jsonExport } from "./jsonExport.js"
 
 /** Version of the formats; part of entity tags, so that a change of a format invalidates cached exports. */
 const form = "1"
 
-const exporters: { readonly [F in ExportFormat]: Exporter } = { csv: csvExport, json: jsonExport }
+const exporters: { readonly [F in ExportFormat]: Exporter } = {
+  "csv": csvExport,
+  "json": jsonExport,
+  "json-feed": jsonFeedExport,
+  "rss": rssExport
+}
 
 /** Services that exports need. */
 export interface ExportServices {
@@ -58,7 +66,20 @@ export const exportEvents = Effect.fnUntraced(
       ? null
       : yield* tagOfEvents(revisions, authorization, ["export", form, format, base, imageBase, tree, limits.exportEvents_max])
     if (etag !== null && namesTag(request.headers["if-none-match"] ?? "", etag)) return notModified(etag, cacheControl)
-    return yield* exporters[format]({ events, publications, limits, authorize, query, base, imageBase, now }, {
+    const languages = yield* readOrRefuse(readStructuredDataQuery(tree))
+    const asked: ExportRequest = {
+      events,
+      publications,
+      limits,
+      authorize,
+      query,
+      base,
+      imageBase,
+      now,
+      address: { base, target: request.originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, "") },
+      languages: [...languages, ...(query.monolingual === undefined ? [] : [query.monolingual])]
+    }
+    return yield* exporters[format](asked, {
       contentType: exportFormats[format].contentType,
       headers: {
         "content-disposition": `${exportFormats[format].disposition}; filename="${authorization.agenda.slug}.${format}"`,

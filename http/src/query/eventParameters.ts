@@ -9,6 +9,7 @@ import * as Record from "effect/Record"
 import * as Struct from "effect/Struct"
 import { eventViewParameters, flag } from "./eventViewParameters.js"
 import { facetSize_default, facetSize_max } from "./readFacets.js"
+import { structuredDataParameters } from "./structuredDataParameters.js"
 
 const list = { aliases: [], absent: null, many: true } as const
 const single = { aliases: [], many: false } as const
@@ -127,8 +128,12 @@ export const publicEventParameters = (limits: Limits) => {
   } as const satisfies { readonly [name: string]: Parameter }
 }
 
-/** Parameters of an export of events: those of a list, with more events (`exportEvents_max`). */
-export const exportParameters = (limits: Limits): EventParameters => ({
+/**
+ * Parameters of an export of events: those of a list, with more events
+ * (`exportEvents_max`), and the language of feeds and calendars.
+ */
+export const exportParameters = (limits: Limits) => ({
   ...eventParameters(limits),
+  ...structuredDataParameters,
   size: sizeOf({ max: limits.exportEvents_max, absent: limits.exportEvents_max, description: "Maximum number of events." })
 })

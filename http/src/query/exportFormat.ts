@@ -14,8 +14,10 @@ interface Format {
 
 /** The formats of exports, by the ending of their URLs. */
 export const exportFormats = {
-  csv: { mediaType: "text/csv", contentType: "text/csv; charset=utf-8; header=present", disposition: "attachment" },
-  json: { mediaType: "application/json", contentType: "application/json", disposition: "inline" }
+  "csv": { mediaType: "text/csv", contentType: "text/csv; charset=utf-8; header=present", disposition: "attachment" },
+  "json": { mediaType: "application/json", contentType: "application/json", disposition: "inline" },
+  "json-feed": { mediaType: "application/feed+json", contentType: "application/feed+json", disposition: "inline" },
+  "rss": { mediaType: "application/rss+xml", contentType: "application/rss+xml; charset=utf-8", disposition: "inline" }
 } as const satisfies { readonly [ending: string]: Format }
 
 /** Name of a format of exports. */

@@ -48,6 +48,8 @@ export const exportHandlers = HttpApiBuilder.group(Api, "exports", (handlers) =>
     return handlers
       .handleRaw("exportCsv", ({ path, request }) => answer(exported(request, path.agendaUid, "csv")))
       .handleRaw("exportJson", ({ path, request }) => answer(exported(request, path.agendaUid, "json")))
+      .handleRaw("exportJsonFeed", ({ path, request }) => answer(exported(request, path.agendaUid, "json-feed")))
+      .handleRaw("exportRss", ({ path, request }) => answer(exported(request, path.agendaUid, "rss")))
   }))
 
 /** The agenda that a segment names: by uid if it consists of digits, else by slug. */

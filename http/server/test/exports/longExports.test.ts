@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as Zlib from "node:zlib"
 import { rawExchange } from "../world/rawExchange.js"
-import { agendas, make, worldNow } from "../world/World.js"
+import { agendas, type Answer, make, worldNow } from "../world/World.js"
 import { uidsIn } from "./readExport.js"
 
 const hour = 3_600_000
@@ -75,11 +75,12 @@ describe("long exports", () => {
       expect(listed).toHaveLength(many)
       for (const format of exportFormatNames) {
         const path = `/agendas/${agendas.main}/events.v2.${format}`
+        const uids = ({ bytes }: Answer) => Effect.promise(() => uidsIn[format](bytes))
         const whole = yield* send(path)
         expect([whole.status, whole.headers["content-length"]], format).toEqual([200, undefined])
-        expect(uidsIn[format](whole.bytes), format).toEqual(listed)
-        expect(uidsIn[format]((yield* send(`${path}?size=150`)).bytes), format).toEqual(listed.slice(0, 150))
-        expect(uidsIn[format]((yield* send(`${path}?from=100&size=120`)).bytes), format).toEqual(listed.slice(100, 220))
+        expect(yield* uids(whole), format).toEqual(listed)
+        expect(yield* uids(yield* send(`${path}?size=150`)), format).toEqual(listed.slice(0, 150))
+        expect(yield* uids(yield* send(`${path}?from=100&size=120`)), format).toEqual(listed.slice(100, 220))
         const head = yield* send(path, { method: "HEAD" })
         expect([head.status, head.text, head.headers.etag], format).toEqual([200, "", whole.headers.etag])
         const coded = yield* send(path, { headers: { "accept-encoding": "gzip" } })
@@ -95,9 +96,11 @@ describe("long exports", () => {
       const { port, search, within } = yield* filled
       const setPrivate = (isPrivate: boolean) =>
         Effect.orDie(within(Effect.asVoid(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { private: isPrivate })))))
-      for (const format of exportFormatNames) {
-        const request =
-          `GET /agendas/${agendas.main}/events.v2.${format} HTTP/1.1\r\nhost: a\r\naccept-encoding: identity\r\nconnection: close\r\n\r\n`
+      for (const [index, format] of exportFormatNames.entries()) {
+        // Each has a filter of its own, so that none is in the page cache.
+        const request = `GET /agendas/${agendas.main}/events.v2.${format}?timings[gte]=2020-01-0${
+          index + 1
+        } HTTP/1.1\r\nhost: a\r\naccept-encoding: identity\r\nconnection: close\r\n\r\n`
         const first = search.count + 2
         search.after = Effect.suspend(() => search.count === first ? setPrivate(true) : Effect.void)
         const answer = yield* rawExchange(port, request)

@@ -1,7 +1,12 @@
 import type { ExportFormat } from "@agenda-engine/http/query/exportFormat"
 import { parse } from "csv-parse/sync"
+import FeedParser from "feedparser"
+import { parseJsonFeed } from "feedsmith"
+import { Readable } from "node:stream"
 
 const isRows = (value: unknown): value is ReadonlyArray<Readonly<Record<string, string>>> => Array.isArray(value)
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8")
 
 /** The records of CSV, by column, read by a parser of others. */
 export const csvRows = (bytes: Uint8Array): ReadonlyArray<Readonly<Record<string, string>>> => {
@@ -9,11 +14,44 @@ export const csvRows = (bytes: Uint8Array): ReadonlyArray<Readonly<Record<string
   return isRows(rows) ? rows : []
 }
 
+/** A feed as a feed reader sees it. */
+export interface ReadFeed {
+  readonly meta: FeedParser.Meta | null
+  readonly items: ReadonlyArray<FeedParser.Item>
+}
+
+const readFeed = (bytes: Uint8Array, strict: boolean): Promise<ReadFeed> =>
+  new Promise((resolve, reject) => {
+    const items: Array<FeedParser.Item> = []
+    let meta: FeedParser.Meta | null = null
+    const reader = new FeedParser({ strict })
+    reader.on("error", reject)
+    reader.on("meta", (read: FeedParser.Meta) => {
+      meta = read
+    })
+    reader.on("data", (item: FeedParser.Item) => items.push(item))
+    reader.on("end", () => resolve({ meta, items }))
+    Readable.from([Buffer.from(bytes)]).pipe(reader)
+  })
+
+/**
+ * RSS as a feed reader of others reads it. Reading it strictly refuses what is no XML, but finds no elements with
+ * capitals, such as `pubDate`.
+ */
+export const readRss = async (bytes: Uint8Array): Promise<ReadFeed> => {
+  await readFeed(bytes, true)
+  return readFeed(bytes, false)
+}
+
+const uidOf = (id: string | undefined): number => Number(/^(\d+)@agenda-engine$/.exec(id ?? "")?.[1])
+
 /** The uids of the events of an export, in order, read by a parser of others. */
-export const uidsIn: { readonly [F in ExportFormat]: (bytes: Uint8Array) => ReadonlyArray<number> } = {
-  csv: (bytes) => csvRows(bytes).map(({ uid }) => Number(uid)),
-  json: (bytes) => {
-    const { events }: { readonly events: ReadonlyArray<{ readonly uid: number }> } = JSON.parse(Buffer.from(bytes).toString())
+export const uidsIn: { readonly [F in ExportFormat]: (bytes: Uint8Array) => Promise<ReadonlyArray<number>> } = {
+  "csv": async (bytes) => csvRows(bytes).map(({ uid }) => Number(uid)),
+  "json": async (bytes) => {
+    const { events }: { readonly events: ReadonlyArray<{ readonly uid: number }> } = JSON.parse(textOf(bytes))
     return events.map(({ uid }) => uid)
-  }
+  },
+  "json-feed": async (bytes) => (parseJsonFeed(textOf(bytes)).items ?? []).map(({ id }) => uidOf(id)),
+  "rss": async (bytes) => (await readRss(bytes)).items.map(({ guid }) => uidOf(guid))
 }
