@@ -66,7 +66,11 @@ const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } =
         properties: {
           gte: { type: "string", description: "Lower bound, inclusive: an ISO 8601 date or instant, or `today`." },
           lte: { type: "string", description: "Upper bound, inclusive: an ISO 8601 date or instant, or `today`." },
-          tz: { type: "string", description: "IANA time zone of bounds without offset. Default: UTC.", examples: ["Europe/Paris"] }
+          tz: {
+            type: "string",
+            description: "IANA time zone of bounds without offset, also called `timezone`. Default: UTC.",
+            examples: ["Europe/Paris"]
+          }
         }
       }
     case "integerRange":

@@ -39,6 +39,9 @@ const readInteger = (text: string, { max, min }: { readonly min: number; readonl
 
 const noWords: Words = new Set()
 
+/** What the time zone of a range is called: `timezone` by older clients, `tz` counts if both are there. */
+export const zoneNames = ["tz", "timezone"] as const
+
 /** How the bounds of a range are parsed. */
 interface BoundReading {
   /** Allowed names in a range. */
@@ -270,14 +273,16 @@ export class ParameterReader {
 
   private instants(timezone: string): BoundReading {
     return {
-      names: ["gte", "lte", "tz"],
+      names: ["gte", "lte", ...zoneNames],
       takes: describedInstant,
       read: (text, end) => readBound(text, end, timezone, this.now),
-      inside: ({ tz }, field) => {
-        const name = oneTextOf(tz)
-        if (isBlank(tz) || name === timezone) return this.instants(timezone)
-        if (name !== null && isTimezone(name)) return this.instants(name)
-        this.issues.push(issue("timezone.invalid", `${field}[tz]`, { origin: originOf(tz) }))
+      inside: (range, field) => {
+        const named = zoneNames.find((name) => !isBlank(range[name]))
+        if (named === undefined) return this.instants(timezone)
+        const zone = oneTextOf(range[named])
+        if (zone === timezone) return this.instants(timezone)
+        if (zone !== null && isTimezone(zone)) return this.instants(zone)
+        this.issues.push(issue("timezone.invalid", `${field}[${named}]`, { origin: originOf(range[named]) }))
         return null
       }
     }

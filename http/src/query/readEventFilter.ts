@@ -28,7 +28,7 @@ const readItem = (item: QueryValue): FieldFilter => {
   if (item === undefined || isBlank(item)) return nothing
   if (typeof item === "string") return { ...nothing, values: [item] }
   if (!isTree(item)) return { ...nothing, others: [JSON.stringify(item)] }
-  const { gte, lte, tz, ...rest } = item
+  const { gte, lte, timezone, tz = timezone, ...rest } = item
   if (!isBound(gte) || !isBound(lte) || !isBound(tz) || Object.keys(rest).length > 0) return { ...nothing, others: [JSON.stringify(item)] }
   const zone = boundOf(tz)
   const range = { gte: boundOf(gte), lte: boundOf(lte), ...(zone === null ? {} : { tz: zone }) }

@@ -6,7 +6,7 @@ import type { EventQuery, PageStart } from "@agenda-engine/core/query/event/Even
 import type { EventParameters } from "./eventParameters.js"
 import { readEventView } from "./eventViewParameters.js"
 import { isIndex, isTree, oneTextOf } from "./itemsOf.js"
-import { ParameterReader } from "./ParameterReader.js"
+import { ParameterReader, zoneNames } from "./ParameterReader.js"
 import type { QueryTree, QueryValue } from "./parseQueryString.js"
 import { readEventFilter, sentNames } from "./readEventFilter.js"
 import { readFacets } from "./readFacets.js"
@@ -22,8 +22,8 @@ const readStart = (reader: ParameterReader, parameters: EventParameters): PageSt
 const zonesIn = (value: QueryValue): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.flatMap((item: QueryValue) => zonesIn(item))
   if (!isTree(value)) return []
-  const zone = oneTextOf(value["tz"])
-  return [...(zone === null ? [] : [zone]), ...Object.entries(value).flatMap(([key, item]) => isIndex(key) ? zonesIn(item) : [])]
+  const zones = zoneNames.map((name) => oneTextOf(value[name])).filter((zone) => zone !== null)
+  return [...zones, ...Object.entries(value).flatMap(([key, item]) => isIndex(key) ? zonesIn(item) : [])]
 }
 
 /** Time zone of `timings`, which its facets use too (wire.md §6). */

@@ -91,6 +91,8 @@ describe("what each parameter is read into", () => {
     ],
     ["timings[gte]=2024-03-31&timings[tz][]=Europe/Paris", { timings: [{ gte: 1_711_839_600_000, lte: null }] }],
     ["timings[gte]=2024-03-31&timings[tz]=Europe/Paris&timings[tz]=Europe/Paris", { timings: [{ gte: 1_711_839_600_000, lte: null }] }],
+    ["date[gte]=2024-03-31&date[timezone]=Europe/Paris", { timings: [{ gte: 1_711_839_600_000, lte: null }] }],
+    ["date[gte]=2024-03-31&date[timezone]=Asia/Tokyo&timings[tz]=Europe/Paris", { timings: [{ gte: 1_711_839_600_000, lte: null }] }],
     ["timings[gte]=2024-03-31&timings[tz][]=&timings[from]=", { timings: [{ gte: 1_711_843_200_000, lte: null }] }],
     ["timings[gte]=2024-03-31&date[gte]=2024-04-01", {
       timings: [{ gte: 1_711_843_200_000, lte: null }, { gte: 1_711_929_600_000, lte: null }]
@@ -143,6 +145,9 @@ describe("what each parameter is read into", () => {
     ["genres[7000]=3", { fields: { genres: field({ values: ["3"] }) } }],
     ["places[gte]=50", { fields: { places: field({ ranges: [{ gte: "50", lte: null }] }) } }],
     ["places.lte=9", { fields: { places: field({ ranges: [{ gte: null, lte: "9" }] }) } }],
+    ["deadline[gte]=today&deadline[timezone]=Asia/Tokyo", {
+      fields: { deadline: field({ ranges: [{ gte: "today", lte: null, tz: "Asia/Tokyo" }] }) }
+    }],
     ["places[0][gte]=1&places[1]=7", { fields: { places: field({ values: ["7"], ranges: [{ gte: "1", lte: null }] }) } }],
     ["genres=&genres[]=&places[gte]=", {}],
     ["key=public&access_token=x&limit=3&title=a&hasOwnProperty=1&__proto__[a]=1&constructor=2", {}],

@@ -51,6 +51,7 @@ describe("facets", () => {
       ]],
       ["aggs[0][t]=geohash&aggs[0][zoom]=0", [{ type: "geohash", key: "geohash", size: 10, zoom: 0 }]],
       ["aggs=cities&timings[tz]=Asia/Tokyo", [{ ...cities, timezone: "Asia/Tokyo" }]],
+      ["aggs=cities&timings[timezone]=Asia/Tokyo", [{ ...cities, timezone: "Asia/Tokyo" }]],
       ["aggs=cities&timings[tz][]=Asia/Tokyo", [{ ...cities, timezone: "Asia/Tokyo" }]],
       ["aggs=cities&timings[0][tz]=Asia/Tokyo&timings[0][gte]=2024-01-01", [{ ...cities, timezone: "Asia/Tokyo" }]],
       ["aggs=cities&timings[0][gte]=2024-01-01&timings[1][tz][0]=Asia/Tokyo&timings[tz]=UTC", [{ ...cities, timezone: "UTC" }]],

@@ -129,6 +129,9 @@ describe("what cannot be read of a list of events", () => {
     expect(faults("timings[tz]=Mars/Base&timings[gte]=2024-01-01&timings[0][gte]=2024-01-02")).toMatchObject([
       { code: "timezone.invalid", field: "timings[tz]", origin: "Mars/Base" }
     ])
+    expect(faults("date[timezone]=Mars/Base&date[gte]=today")).toMatchObject([
+      { code: "timezone.invalid", field: "date[timezone]", origin: "Mars/Base" }
+    ])
   })
   it("a time zone that is not one text, which is none", () => {
     for (
