@@ -1,5 +1,6 @@
 import { formatUtc } from "../derive/dates/formatInstant.js"
-import { eventUrlOf } from "../derive/structured/structuredData.js"
+import { eventUrlOf, imageUrlsOf } from "../derive/structured/structuredData.js"
+import type { Location } from "../domain/agenda/Location.js"
 import type { EventStatus } from "../domain/event/Event.js"
 import type { Slot } from "../domain/event/Timing.js"
 import type { PublishedEvent, WithdrawnEvent } from "../domain/publication/PublishedEvent.js"
@@ -64,6 +65,14 @@ export const calendarText = (name: string, ...texts: ReadonlyArray<string>): str
 
 /** Options of a calendar. */
 export interface CalendarOptions {
+  /** Unique identifier of the calendar, the same for all its filters. */
+  readonly uid: string
+  /** What the calendar is about; empty: nothing is said. */
+  readonly description: string
+  /** Absolute URL of the calendar itself, with its filters; null: unknown. */
+  readonly source: string | null
+  /** URL prefix of images stored by this server. */
+  readonly imageBase: string
   /** Calendar name. */
   readonly name: string
   /** Absolute URL of the HTML page with the same content. */
@@ -124,7 +133,32 @@ const withdrawnLines = ({ slots, uid, version, withdrawnAt }: WithdrawnEvent, ti
     ].join("")
   ).join("")
 
-const slotLines = (published: PublishedEvent, slot: Slot, { agendaUrl, languages }: CalendarOptions): string => {
+const coordinates = ({ latitude, longitude }: Location): string =>
+  latitude === null || longitude === null ? "" : calendarLine("GEO", `${latitude};${longitude}`)
+
+/** The venue as a component of its own (RFC 9073 §7.2). */
+const placeLines = (location: Location): string =>
+  [
+    calendarLine("BEGIN", "VLOCATION"),
+    calendarText("UID", `location-${location.uid}@agenda-engine`),
+    calendarText("NAME", location.name),
+    calendarText("DESCRIPTION", location.address),
+    coordinates(location),
+    calendarLine("END", "VLOCATION")
+  ].join("")
+
+/** The image and the link of an online event (RFC 7986 §5.10, §5.11). */
+const mediaLines = ({ event }: PublishedEvent, imageBase: string): string => {
+  const image = event.image === null ? undefined : imageUrlsOf(event.image, imageBase)[0]
+  return [
+    ...(image === undefined ? [] : [calendarLine("IMAGE;VALUE=URI;DISPLAY=FULLSIZE;FMTTYPE=image/jpeg", image)]),
+    ...(event.attendanceMode === 1 || event.onlineAccessLink === null
+      ? []
+      : [calendarLine("CONFERENCE;VALUE=URI", event.onlineAccessLink)])
+  ].join("")
+}
+
+const slotLines = (published: PublishedEvent, slot: Slot, { agendaUrl, imageBase, languages }: CalendarOptions): string => {
   const { event, location } = published
   const url = `${eventUrlOf(agendaUrl, event.slug)}/${slot.id}`
   const place = placeOf(published)
@@ -138,25 +172,28 @@ const slotLines = (published: PublishedEvent, slot: Slot, { agendaUrl, languages
     calendarText("SUMMARY", textIn(event.title, languages)),
     calendarText("DESCRIPTION", about.filter((text) => text !== "").join("\n\n")),
     ...(place === null ? [] : [calendarText("LOCATION", place)]),
-    ...(location === null || location.latitude === null || location.longitude === null
-      ? []
-      : [calendarLine("GEO", `${location.latitude};${location.longitude}`)]),
+    location === null ? "" : coordinates(location),
     ...(keywords.length === 0 ? [] : [calendarText("CATEGORIES", ...keywords)]),
     calendarLine("URL", url),
+    mediaLines(published, imageBase),
+    location === null || event.attendanceMode === 2 ? "" : placeLines(location),
     calendarLine("END", "VEVENT")
   ].join("")
 }
 
-/** The header of a calendar. */
-const firstLines = ({ name, url }: CalendarOptions): string =>
+/** The header of a calendar, with the properties of RFC 7986 §5. */
+const firstLines = ({ description, name, source, uid, url }: CalendarOptions): string =>
   [
     calendarLine("BEGIN", "VCALENDAR"),
     calendarLine("VERSION", "2.0"),
     calendarLine("PRODID", "-//agenda-engine//agenda-engine//EN"),
     calendarLine("CALSCALE", "GREGORIAN"),
+    calendarText("UID", uid),
     calendarText("NAME", name),
     calendarText("X-WR-CALNAME", name),
+    ...(description === "" ? [] : [calendarText("DESCRIPTION", description), calendarText("X-WR-CALDESC", description)]),
     calendarLine("URL", url),
+    ...(source === null ? [] : [calendarLine("SOURCE;VALUE=URI", source)]),
     calendarLine("REFRESH-INTERVAL;VALUE=DURATION", refresh),
     calendarLine("X-PUBLISHED-TTL", refresh)
   ].join("")

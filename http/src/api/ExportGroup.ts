@@ -41,6 +41,12 @@ export class ExportGroup extends HttpApiGroup.make("exports").add(
     .annotateContext(request)
     .annotate(OpenApi.Summary, "Export the events of an agenda as RSS")
     .annotate(OpenApi.Description, "RSS 2.0 in one language, one item for each event, with the modules event and media.")
+).add(
+  HttpApiEndpoint.get("exportCalendar")`/agendas/${agendaUid}/events.ics`
+    .addSuccess(HttpApiSchema.Text({ contentType: exportFormats.ics.mediaType }))
+    .annotateContext(request)
+    .annotate(OpenApi.Summary, "Export the events of an agenda as iCalendar")
+    .annotate(OpenApi.Description, "One entry for each slot, in one language.")
 )
   .addError(BadRequest)
   .addError(Unauthorized)

@@ -7,8 +7,8 @@ import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/se
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { FeedAddress } from "../context/feedAddress.js"
 import type { StreamHeaders } from "../response/eventStream.js"
-import type { FeedAddress } from "./feedAddress.js"
 
 /** Authorizes the reader. It runs again for each part of an export. */
 export type AuthorizeRead = Effect.Effect<Authorization<"events:read">, Unauthorized | Forbidden | NotFound | StoreError>

@@ -9,6 +9,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
+import { addressOf } from "../context/feedAddress.js"
 import { exportParameters } from "../query/eventParameters.js"
 import { type ExportFormat, exportFormats } from "../query/exportFormat.js"
 import { readEventQuery } from "../query/readEventQuery.js"
@@ -16,6 +17,7 @@ import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
 import { readOrRefuse } from "../response/answer.js"
 import { namesTag, notModified } from "../response/entityTag.js"
 import { tagOfEvents } from "../response/eventStream.js"
+import { calendarExport } from "./calendarExport.js"
 import { csvExport } from "./csvExport.js"
 import type { AuthorizeRead, Exporter, ExportRequest } from "./Exporter.js"
 import { jsonFeedExport, rssExport } from "./feedExport.js"
@@ -28,7 +30,8 @@ const exporters: { readonly [F in ExportFormat]: Exporter } = {
   "csv": csvExport,
   "json": jsonExport,
   "json-feed": jsonFeedExport,
-  "rss": rssExport
+  "rss": rssExport,
+  "ics": calendarExport
 }
 
 /** Services that exports need. */
@@ -76,7 +79,7 @@ export const exportEvents = Effect.fnUntraced(
       base,
       imageBase,
       now,
-      address: { base, target: request.originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, "") },
+      address: addressOf(request, base),
       languages: [...languages, ...(query.monolingual === undefined ? [] : [query.monolingual])]
     }
     return yield* exporters[format](asked, {

@@ -6,10 +6,10 @@ import { rssPieces } from "@agenda-engine/core/present/presentRss"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { PublishedEventPage } from "@agenda-engine/core/services/PublishedEvents"
 import * as Effect from "effect/Effect"
+import { feedUrlOf, nextUrlOf } from "../context/feedAddress.js"
 import { agendaUrlOf } from "../pages/readAddress.js"
 import { respondEvents } from "../response/eventStream.js"
 import { type Exporter, type ExportFailure, type ExportRequest, readPublished } from "./Exporter.js"
-import { feedUrlOf, nextUrlOf } from "./feedAddress.js"
 
 /** A format of feeds, in parts. */
 interface FeedFormat {

@@ -1,6 +1,6 @@
 import type { Forbidden, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { calendarPieces } from "@agenda-engine/core/present/presentCalendar"
+import { type CalendarOptions, calendarPieces } from "@agenda-engine/core/present/presentCalendar"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
@@ -9,6 +9,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../context/CurrentRequest.js"
+import { addressOf, feedUrlOf } from "../context/feedAddress.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { namesTag, notModified } from "../response/entityTag.js"
@@ -19,7 +20,7 @@ import type { PageContext } from "./PageContext.js"
 /**
  * Version of the calendar format; part of the entity tag, so that a change of the format invalidates cached calendars.
  */
-const form = "1"
+const form = "2"
 
 /**
  * Authorizes the reader. It runs again for each part of a calendar: a slow client may read for minutes, while the
@@ -33,6 +34,31 @@ interface Made {
   readonly revisions: Context.Tag.Service<Revisions>
   readonly limits: Limits
 }
+
+/**
+ * The text of a calendar, in parts. Without filters it also has events that are no longer public, as cancelled.
+ * `optionsOf` returns the options of the calendar that a page is part of.
+ */
+export const calendarParts = (
+  publications: Context.Tag.Service<PublishedEvents>,
+  authorize: Authorize,
+  optionsOf: (page: PublishedEventPage) => CalendarOptions
+): Pick<
+  EventStream<PublishedEventPage, Effect.Effect.Error<Authorize | ReturnType<typeof publications.page>>>,
+  "begin" | "write" | "end"
+> => ({
+  begin: (first) => calendarPieces.first(optionsOf(first)),
+  write: (page, first) => {
+    const entries = page.events.map((published) => ({ published, slotIds: null }))
+    return Effect.map(mapInSlices(calendarPieces.slots(entries, optionsOf(first)), (piece) => piece), (pieces) => pieces.join(""))
+  },
+  end: (_, first) =>
+    Effect.gen(function*() {
+      const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(yield* authorize, null)
+      const pieces = yield* mapInSlices(calendarPieces.last(events, optionsOf(first)), (piece) => piece)
+      return pieces.join("")
+    })
+})
 
 /** Everything that the calendar depends on, except stored data and time. */
 const dependenciesOf = (limits: Limits, context: PageContext) =>
@@ -51,12 +77,17 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorize:
   const authorization = yield* authorize
   const { limits, publications } = made
   const { query } = yield* CurrentRequest
-  const { headers: { "if-none-match": condition = "" } } = yield* HttpServerRequest.HttpServerRequest
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const { headers: { "if-none-match": condition = "" } } = request
   const etag = yield* tagOfEvents(made.revisions, authorization, yield* dependenciesOf(limits, context))
   if (etag !== null && namesTag(condition, etag)) return notModified(etag, pageCacheControl)
 
   const asked = readEventQuery(query, context.now, eventParameters(limits), limits)
-  const optionsOf = (page: PublishedEventPage) => ({ ...calendarOptions(page, context), name: page.agenda.title })
+  const optionsOf = (page: PublishedEventPage) => ({
+    ...calendarOptions(page, context),
+    source: feedUrlOf(addressOf(request, context.base)),
+    name: page.agenda.title
+  })
   const calendar: EventStream<PublishedEventPage, Effect.Effect.Error<Authorize | ReturnType<typeof publications.page>>> = {
     start: { _tag: "First" },
     events_max: limits.calendarEvents_max,
@@ -73,21 +104,7 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorize:
           includeSort: false,
           facets: []
         })),
-    begin: (first) => calendarPieces.first(optionsOf(first)),
-    write: (page) =>
-      Effect.map(
-        mapInSlices(
-          calendarPieces.slots(page.events.map((published) => ({ published, slotIds: null })), optionsOf(page)),
-          (piece) => piece
-        ),
-        (pieces) => pieces.join("")
-      ),
-    end: (_, first) =>
-      Effect.gen(function*() {
-        const { events } = first.isFiltered ? { events: [] } : yield* publications.withdrawn(yield* authorize, null)
-        const pieces = yield* mapInSlices(calendarPieces.last(events, optionsOf(first)), (piece) => piece)
-        return pieces.join("")
-      })
+    ...calendarParts(publications, authorize, optionsOf)
   }
   return yield* respondEvents(calendar, {
     contentType: "text/calendar; charset=utf-8",

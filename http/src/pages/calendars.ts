@@ -25,9 +25,21 @@ const answerCalendar = (name: string, calendar: string): HttpServerResponse.Http
   HttpServerResponse.text(calendar, { contentType: "text/calendar; charset=utf-8", headers: calendarHeaders(name) })
 
 /** Options of a calendar of an agenda's events, except its name; its URL is the agenda's page. */
-export const calendarOptions = ({ agenda }: Pick<PublishedEvent, "agenda">, context: PageContext): Omit<CalendarOptions, "name"> => {
+export const calendarOptions = (
+  { agenda }: Pick<PublishedEvent, "agenda">,
+  context: Pick<PageContext, "base" | "imageBase" | "languages" | "texts">
+): Omit<CalendarOptions, "name"> => {
   const agendaUrl = agendaUrlOf(context.base)(agenda.slug)
-  return { agendaUrl, url: agendaUrl, languages: languagesOf(agenda, context.languages), withdrawn: context.texts.status[6] }
+  return {
+    uid: `agenda-${agenda.uid}@agenda-engine`,
+    description: agenda.description,
+    source: null,
+    imageBase: context.imageBase,
+    agendaUrl,
+    url: agendaUrl,
+    languages: languagesOf(agenda, context.languages),
+    withdrawn: context.texts.status[6]
+  }
 }
 
 /** Calendar of an event or of one of its slots; null when the slot is unknown. */
@@ -37,6 +49,8 @@ export const eventCalendar = Effect.fnUntraced(function*(published: PublishedEve
   const shared = calendarOptions(published, context)
   const options: CalendarOptions = {
     ...shared,
+    uid: `event-${event.uid}@agenda-engine`,
+    description: chooseLanguage(event.description, shared.languages) ?? "",
     name: chooseLanguage(event.title, shared.languages) ?? event.slug,
     url: [eventUrlOf(shared.agendaUrl, event.slug), ...(slotId === null ? [] : [slotId])].join("/")
   }

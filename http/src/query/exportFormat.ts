@@ -17,7 +17,8 @@ export const exportFormats = {
   "csv": { mediaType: "text/csv", contentType: "text/csv; charset=utf-8; header=present", disposition: "attachment" },
   "json": { mediaType: "application/json", contentType: "application/json", disposition: "inline" },
   "json-feed": { mediaType: "application/feed+json", contentType: "application/feed+json", disposition: "inline" },
-  "rss": { mediaType: "application/rss+xml", contentType: "application/rss+xml; charset=utf-8", disposition: "inline" }
+  "rss": { mediaType: "application/rss+xml", contentType: "application/rss+xml; charset=utf-8", disposition: "inline" },
+  "ics": { mediaType: "text/calendar", contentType: "text/calendar; charset=utf-8", disposition: "inline" }
 } as const satisfies { readonly [ending: string]: Format }
 
 /** Name of a format of exports. */

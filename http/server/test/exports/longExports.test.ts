@@ -89,7 +89,7 @@ describe("long exports", () => {
         expect((yield* send(path, { headers: { "if-none-match": String(whole.headers.etag) } })).status, format).toBe(304)
         expect(search.count, format).toBe(before)
       }
-    }), 60_000)
+    }), 120_000)
 
   it.scopedLive("are cut off without their end when the agenda becomes private in the middle", () =>
     Effect.gen(function*() {
@@ -110,5 +110,5 @@ describe("long exports", () => {
         yield* setPrivate(false)
         expect((yield* rawExchange(port, request)).endsWith("0\r\n\r\n"), format).toBe(true)
       }
-    }), 60_000)
+    }), 120_000)
 })

@@ -2,6 +2,7 @@ import type { ExportFormat } from "@agenda-engine/http/query/exportFormat"
 import { parse } from "csv-parse/sync"
 import FeedParser from "feedparser"
 import { parseJsonFeed } from "feedsmith"
+import ICAL from "ical.js"
 import { Readable } from "node:stream"
 
 const isRows = (value: unknown): value is ReadonlyArray<Readonly<Record<string, string>>> => Array.isArray(value)
@@ -45,6 +46,10 @@ export const readRss = async (bytes: Uint8Array): Promise<ReadFeed> => {
 
 const uidOf = (id: string | undefined): number => Number(/^(\d+)@agenda-engine$/.exec(id ?? "")?.[1])
 
+/** The entries of a calendar, in order. */
+export const calendarEntries = (bytes: Uint8Array): ReadonlyArray<ICAL.Event> =>
+  new ICAL.Component(ICAL.parse(textOf(bytes))).getAllSubcomponents("vevent").map((component) => new ICAL.Event(component))
+
 /** The uids of the events of an export, in order, read by a parser of others. */
 export const uidsIn: { readonly [F in ExportFormat]: (bytes: Uint8Array) => Promise<ReadonlyArray<number>> } = {
   "csv": async (bytes) => csvRows(bytes).map(({ uid }) => Number(uid)),
@@ -53,5 +58,6 @@ export const uidsIn: { readonly [F in ExportFormat]: (bytes: Uint8Array) => Prom
     return events.map(({ uid }) => uid)
   },
   "json-feed": async (bytes) => (parseJsonFeed(textOf(bytes)).items ?? []).map(({ id }) => uidOf(id)),
+  "ics": async (bytes) => [...new Set(calendarEntries(bytes).map(({ uid }) => Number(uid.split("-", 1).join(""))))],
   "rss": async (bytes) => (await readRss(bytes)).items.map(({ guid }) => uidOf(guid))
 }

@@ -1,4 +1,4 @@
-/** The address of a request for a feed. */
+/** The address of a request for a feed or calendar. */
 export interface FeedAddress {
   /** Base of absolute URLs, without a trailing slash. */
   readonly base: string
@@ -27,7 +27,7 @@ const joined = (base: string, [path, pairs]: readonly [string, ReadonlyArray<str
 const isKey = (name: string): boolean => /^key(?:\[|$)/.test(name)
 
 /**
- * The address of a feed, without a key.
+ * The address of a feed or calendar, without a key.
  *
  * @example
  * feedUrlOf({ base: "https://agenda.example", target: "/agendas/7/events.v2.rss?key=k&city=Brest" })
@@ -40,3 +40,9 @@ export const nextUrlOf = ({ base, target }: FeedAddress, after: ReadonlyArray<st
   const [path, pairs] = without(target, (name) => isKey(name) || /^(?:after|from)(?:\[|$)/.test(name))
   return joined(base, [path, [...pairs, ...after.map((value) => `after[]=${encodeURIComponent(value)}`)]])
 }
+
+/** The address of a request; `base` is the base of absolute URLs. */
+export const addressOf = ({ originalUrl }: { readonly originalUrl: string }, base: string): FeedAddress => ({
+  base,
+  target: originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
+})

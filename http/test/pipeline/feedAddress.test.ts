@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { feedUrlOf, nextUrlOf } from "../../src/exports/feedAddress.js"
+import { feedUrlOf, nextUrlOf } from "../../src/context/feedAddress.js"
 
 const base = "https://agenda.example"
 
