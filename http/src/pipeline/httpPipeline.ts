@@ -32,10 +32,10 @@ const malformedPath = (path: string): Invalid =>
     issues: [issue("parameter.invalid", "path", { message: "the path takes percent-encoded UTF-8", origin: path })]
   })
 
-/** Why no route matches: an unknown path (404) or a method it does not allow (405). */
-const unrouted = (path: string, settings: HttpSettings): NotFound | Refusal => {
+/** Why no route matches: an unknown path or a segment that is too long (404), or a method it does not allow (405). */
+const unrouted = (method: string, path: string, settings: HttpSettings): NotFound | Refusal => {
   const methods = methodsOf(path, settings.pages)
-  return methods.length === 0 ? new NotFound({ what: "route" }) : new Refusal({
+  return methods.length === 0 || methods.includes(method) ? new NotFound({ what: "route" }) : new Refusal({
     kind: "method-not-allowed",
     message: `allowed methods: ${methods.join(", ")}`,
     headers: { allow: methods.join(", ") }
@@ -112,7 +112,7 @@ export const httpPipeline = <R>(
         preflight(path, request, settings) :
         Effect.catchAllCause(app, (cause) => {
           if (isUnrouted(Cause.squash(cause))) {
-            return respondFailure(unrouted(path, settings))
+            return respondFailure(unrouted(request.method, path, settings))
           }
           return Cause.isInterruptedOnly(cause) ? Effect.failCause(cause) : respondDefect(cause)
         })).pipe(

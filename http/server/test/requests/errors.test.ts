@@ -54,6 +54,13 @@ const rows: ReadonlyArray<Row> = [
     kind: "method-not-allowed",
     message: "allowed methods: POST, OPTIONS"
   },
+  {
+    label: "a path with a segment of more than 4 096 characters",
+    path: `${main}/ext/erp/${"x".repeat(5_000)}`,
+    status: 404,
+    kind: "not-found",
+    message: "route not found"
+  },
   { label: "a malformed path", path: "/v2/agendas/%zz/events", status: 400, kind: "parameters", message: "parameters are invalid" },
   { label: "a path that is not UTF-8", path: "/v2/agendas/%C3%28", status: 400, kind: "parameters", message: "parameters are invalid" },
   {
