@@ -42,7 +42,7 @@ const refuse = (request: Request, failure: Failure, settings: HttpSettings): Pro
 const closed = new Refusal({ kind: "unavailable", message: "the server is shutting down", headers: { "retry-after": "5" } })
 
 /** Maximum time that running requests get to finish. */
-const drain = "10 seconds"
+const drain_ms_max = 10_000
 
 /**
  * Calls `over` when the body was read to its end or cancelled. A body of known length is in memory, so `over` is called
@@ -113,7 +113,7 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
         drained = () => resume(Effect.void)
         if (underWay === 0) drained()
       })
-      await Effect.runPromise(Effect.timeoutOption(ended, drain))
+      await Effect.runPromise(Effect.timeoutOption(ended, drain_ms_max))
       await current.dispose()
     }
   }

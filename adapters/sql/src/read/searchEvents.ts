@@ -45,10 +45,12 @@ interface RecordCaches {
   readonly locations: RecordCache<LocationRecord>
 }
 
+const cached_max = { heads: 1_000, whole: 500, locations: 1_000 } as const
+
 /** Makes empty caches. */
 export const makeRecordCaches = (): RecordCaches => ({
-  events: { heads: makeRecordCache(1_000, isSmallEvent), whole: makeRecordCache(500, isSmallEvent) },
-  locations: makeRecordCache(1_000, ({ detail }) => detail.length <= large.text_chars)
+  events: { heads: makeRecordCache(cached_max.heads, isSmallEvent), whole: makeRecordCache(cached_max.whole, isSmallEvent) },
+  locations: makeRecordCache(cached_max.locations, ({ detail }) => detail.length <= large.text_chars)
 })
 
 /** A hit without its records. */
