@@ -39,6 +39,8 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
     const search = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function*() {
         const caller = yield* readCaller(access, request)
+        // 401 and 403 take precedence over faults of the query string.
+        yield* access.checkOperation(caller, "agendas:read")
         const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
         const page = yield* agendas.search(caller, query)
         return json({ total: page.total, agendas: page.agendas, after: page.after, success: true })
@@ -73,8 +75,8 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
         const caller = yield* readCaller(access, request)
         const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "agendas:read")
         yield* cache.store(request, authorization)
-        yield* readOrRefuse(readSourceQuery((yield* CurrentRequest).query, limits))
         const sources = yield* agendas.sources(authorization)
+        yield* readOrRefuse(readSourceQuery((yield* CurrentRequest).query, limits))
         return json({ total: sources.length, sources, after: null, success: true })
       })
 

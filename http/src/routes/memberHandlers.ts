@@ -1,3 +1,4 @@
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { Access, permitWrite } from "@agenda-engine/core/services/Access"
 import { Idempotency, type RecordAnswer } from "@agenda-engine/core/services/Idempotency"
@@ -5,6 +6,7 @@ import { Invitations, type Invited } from "@agenda-engine/core/services/Invitati
 import { type MemberPage, Members } from "@agenda-engine/core/services/Members"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { Api } from "../api/Api.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
@@ -26,8 +28,17 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
     const members = yield* Members
     const limits = yield* CurrentLimits
     const once = withIdempotencyKey(yield* Idempotency)
-    const asked = Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readMemberPageQuery(query, limits)))
-    const askedOwn = Effect.flatMap(CurrentRequest, ({ query }) => readOrRefuse(readMembershipPageQuery(query, limits)))
+
+    /** A page of members by a query string. 403 takes precedence over its faults; then the page is not used. */
+    const pageOf = <Q extends { readonly limit: number }, E, R>(
+      query: Either.Either<Q, ReadonlyArray<Issue>>,
+      read: (query: Q | { readonly limit: number }) => Effect.Effect<MemberPage, E, R>
+    ) =>
+      Effect.gen(function*() {
+        const found = yield* read(Either.getOrElse(query, () => ({ limit: 0 })))
+        yield* readOrRefuse(query)
+        return page(found)
+      })
 
     return handlers
       .handleRaw("listMembers", ({ path, request }) =>
@@ -35,7 +46,8 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
           const caller = yield* readCaller(access, request)
           const authorization = yield* access.authorize(caller, yield* readAgendaUid(path.agendaUid), "members:read")
           yield* cache.store(request, authorization)
-          return page(yield* members.page(authorization, yield* asked))
+          const { query } = yield* CurrentRequest
+          return yield* pageOf(readMemberPageQuery(query, limits), (asked) => members.page(authorization, asked))
         })))
       .handleRaw("inviteMembers", ({ path, request }) =>
         answer(Effect.gen(function*() {
@@ -55,6 +67,7 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
       .handleRaw("listMyAgendas", ({ request }) =>
         answer(Effect.gen(function*() {
           const caller = yield* readCaller(access, request)
-          return page(yield* members.agendasOf(caller, yield* askedOwn))
+          const { query } = yield* CurrentRequest
+          return yield* pageOf(readMembershipPageQuery(query, limits), (asked) => members.agendasOf(caller, asked))
         })))
   }))

@@ -71,7 +71,14 @@ const rows: ReadonlyArray<Row> = [
     message: "a request line holds at most 32768 bytes"
   },
   { label: "no credential", path: main, status: 401, kind: "unauthorized", message: "a key or an access token is needed" },
-  ...["/v2/agendas?size=x", `${main}?detailed=x`, `${main}/events?size=x`, `${main}/events/1?detailed=x`, `${main}/locations?size=x`].map(
+  ...[
+    "/v2/agendas?size=x",
+    "/v2/me/agendas?limit=x",
+    `${main}?detailed=x`,
+    `${main}/events?size=x`,
+    `${main}/events/1?detailed=x`,
+    `${main}/locations?size=x`
+  ].map(
     (path) => ({ label: `no credential, ${path}`, path, status: 401, kind: "unauthorized", message: "a key or an access token is needed" })
   ),
   {

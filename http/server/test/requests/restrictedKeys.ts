@@ -215,6 +215,11 @@ export const testRestrictedKeys = (attempts: "all" | "telling"): void =>
           if (!admitted) expect(answer.status, `${what}: ${answer.text}`).toBe(mayWrite ? 403 : 401)
           else if (isWrite(route)) expect([200, 400, 404, 409], `${what}: ${answer.text}`).toContain(answer.status)
           else expect(answer.status, `${what}: ${answer.text}`).toBe(200)
+          if (!admitted && !isWrite(route)) {
+            // A refused caller learns nothing about the query string.
+            const faulty = yield* send(`${addressOf(route, own)}?size=x&limit=x&detailed=x&lang=x`, callOf(route, headers))
+            expect([faulty.status, faulty.body], what).toEqual([answer.status, answer.body])
+          }
           if (!isOfOneAgenda(route) || !isTelling(route, one)) continue
           const elsewhere = yield* send(addressOf(route, other), callOf(route, headers))
           expect(elsewhere.status, `${what}, elsewhere: ${elsewhere.text}`).toBe(mayWrite ? 403 : 401)
