@@ -35,7 +35,11 @@ export const layer = (
         digest: (original) => Effect.flatMap(library, ({ digestOf }) => digestOf(original)),
         render: (original, pixels_max, caller) =>
           Effect.flatMap(library, ({ renderImage }) =>
-            Effect.scoped(Effect.zipRight(takePermits([caller]), renderImage(original, pixels_max))))
+            Effect.scoped(Effect.zipRight(takePermits([caller]), renderImage(original, pixels_max)))),
+        scale: (original, size, caller) =>
+          Effect.flatMap(library, ({ scaleImage }) =>
+            Effect.scoped(Effect.flatMap(Effect.zipRight(takePermits([caller]), original), (bytes) =>
+              scaleImage(bytes, size))))
       }
     })
   )

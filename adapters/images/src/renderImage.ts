@@ -1,4 +1,4 @@
-import { ImageRejected, type Renditions } from "@agenda-engine/core/domain/media/Image"
+import { ImageRejected, type ImageSize, type Renditions } from "@agenda-engine/core/domain/media/Image"
 import type { Rendition } from "@agenda-engine/core/ports/ImageRenderer"
 import * as Effect from "effect/Effect"
 import { webcrypto } from "node:crypto"
@@ -90,6 +90,13 @@ export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Ef
     const thumbnail = yield* renditionOf(largest().resize({ width: thumbnail_px, height: thumbnail_px, fit: "cover" }), 82)
     return { base, full, thumbnail }
   })
+
+/** Scales a rendition to a size. It is cropped on the side where its proportions differ. */
+export const scaleImage = (rendition: Uint8Array, { height, width }: ImageSize): Effect.Effect<Uint8Array, ImageRejected> =>
+  Effect.map(
+    renditionOf(sharp(rendition, { limitInputPixels: false }).resize({ width, height, fit: "cover" }), 82),
+    ({ bytes }) => bytes
+  )
 
 /**
  * Renders a trusted SVG to PNG. Never use it for uploaded SVG, which may reference other files and is not accepted as

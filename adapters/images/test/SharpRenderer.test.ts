@@ -1,7 +1,10 @@
+import type { ImageSize } from "@agenda-engine/core/domain/media/Image"
 import { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
 import { describe, expect, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
 import sharp from "sharp"
 import * as SharpRenderer from "../src/SharpRenderer.js"
 import { plasma } from "./hostileImages.js"
@@ -10,6 +13,14 @@ const pixels_max = 1_000_000
 
 const render = (original: Uint8Array, caller = "eve") =>
   Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, pixels_max, caller))
+const scale = (rendition: Uint8Array | Effect.Effect<Uint8Array>, size: ImageSize, caller = "eve") =>
+  Effect.flatMap(
+    ImageRenderer,
+    (renderer) =>
+      renderer.scale === null
+        ? Effect.dieMessage("it does not scale")
+        : renderer.scale(Effect.isEffect(rendition) ? rendition : Effect.succeed(rendition), size, caller)
+  )
 const made = (bytes: Promise<Uint8Array>) => Effect.promise(() => bytes)
 const metadataOf = (bytes: Uint8Array) => Effect.promise(() => sharp(bytes).metadata())
 
@@ -109,6 +120,19 @@ describe("SharpRenderer", () => {
         expect(error).toMatchObject({ code: "range", message: expect.stringContaining("1001 by 1000") })
       }))
 
+    it.effect("scales a rendition to a size, cropped around its centre where the proportions differ", () =>
+      Effect.gen(function*() {
+        const { full } = yield* render(yield* made(marked().png().toBuffer()))
+        const half = yield* scale(full.bytes, { width: 40, height: 20 })
+        expect(yield* metadataOf(half)).toMatchObject({ format: "jpeg", width: 40, height: 20, space: "srgb" })
+        expect([yield* colourAt(half, 2, 2), yield* colourAt(half, 35, 15)]).toEqual(["blue", "red"])
+        const square = yield* scale(full.bytes, { width: 40, height: 40 })
+        expect(yield* metadataOf(square)).toMatchObject({ format: "jpeg", width: 40, height: 40 })
+        expect(yield* colourAt(square, 2, 2)).toBe("red")
+        const error = yield* Effect.flip(scale(full.bytes.subarray(0, 100), { width: 40, height: 20 }))
+        expect(error).toMatchObject({ _tag: "ImageRejected", code: "format.unknown" })
+      }))
+
     it.effect("gives the same digest to the same original only", () =>
       Effect.gen(function*() {
         const { digest } = yield* ImageRenderer
@@ -140,4 +164,20 @@ describe("SharpRenderer", () => {
         .toEqual(["rendered", "Busy"])
       yield* render(picture)
     }).pipe(Effect.provide(SharpRenderer.layer({ renderWait_seconds_max: 0.001 }))))
+
+  it.live("scales within the permits, reads a file only when it has them, and refuses when the wait is too long", () =>
+    Effect.gen(function*() {
+      const picture = yield* made(plasma(900, 900).jpeg().toBuffer())
+      const size = { width: 450, height: 450 }
+      const waits = yield* Deferred.make<void>()
+      const first = yield* Effect.fork(scale(Effect.as(Deferred.await(waits), picture), size))
+      yield* Effect.sleep("20 millis")
+      let reads = 0
+      const second = yield* Effect.flip(scale(Effect.sync(() => (reads += 1, picture)), size))
+      expect(["reason" in second && second.reason, reads]).toEqual(["Busy", 0])
+      // Another caller has a permit of its own.
+      expect(yield* metadataOf(yield* scale(picture, size, "adam"))).toMatchObject(size)
+      yield* Deferred.succeed(waits, undefined)
+      expect(yield* metadataOf(yield* Fiber.join(first))).toMatchObject(size)
+    }).pipe(Effect.provide(SharpRenderer.layer({ renderWait_seconds_max: 0.05 }))))
 })

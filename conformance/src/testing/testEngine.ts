@@ -14,7 +14,7 @@ const refused = new ImageRejected({ code: "format.unknown", message: "no images 
 /** Image ports that refuse every image. */
 const noImages = Layer.mergeAll(
   MemoryImageStore.layer,
-  Layer.succeed(ImageRenderer, { digest: () => Effect.succeed("none"), render: () => refused }),
+  Layer.succeed(ImageRenderer, { digest: () => Effect.succeed("none"), render: () => refused, scale: null }),
   Layer.succeed(ImageFetcher, { fetch: () => refused })
 )
 

@@ -9,6 +9,17 @@ export interface Rendition {
   readonly bytes: Uint8Array
 }
 
+/**
+ * Makes a JPEG of a stored one, which is of this renderer: the centred part that has the proportions of `size`, in that
+ * size. `original` is read only when the permits are there. Implementations bound their concurrency and the share of a
+ * `caller`, as for `render`. Fails with `ImageRejected` when the file is damaged.
+ */
+export type ScaleImage = <E>(
+  original: Effect.Effect<Uint8Array, E>,
+  size: ImageSize,
+  caller: string
+) => Effect.Effect<Uint8Array, E | ImageRejected | StoreError>
+
 /** Decodes images and makes their renditions. */
 export class ImageRenderer extends Context.Tag("@agenda-engine/core/ports/ImageRenderer")<ImageRenderer, {
   /**
@@ -26,4 +37,6 @@ export class ImageRenderer extends Context.Tag("@agenda-engine/core/ports/ImageR
     pixels_max: number,
     caller: string
   ) => Effect.Effect<Renditions<Rendition>, ImageRejected | StoreError>
+  /** Makes other sizes of stored images. Null when it cannot: requests for a size then get the file that they name. */
+  readonly scale: ScaleImage | null
 }>() {}

@@ -1,21 +1,31 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as RcMap from "effect/RcMap"
 import { NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { filesOf, nameOfFile, renditionKinds } from "../domain/media/Image.js"
+import { CurrentImageSteps, fullSizeOf, type ImageBox, scaledFileOf, sizeInBox } from "../domain/media/ImageScaling.js"
 import { ImageRecordStore } from "../ports/ImageRecordStore.js"
+import { ImageRenderer } from "../ports/ImageRenderer.js"
 import { ImageStore } from "../ports/ImageStore.js"
 import type { Transaction } from "../ports/Transaction.js"
+import { findServed, makeScaled } from "./image/makeScaled.js"
+import { recordedImage, scaledSizesOf } from "./image/recordedImage.js"
 import { atomically } from "./transaction/atomically.js"
 
 type ImagePorts = ImageRecordStore | ImageStore | Transaction
 
 /** Serves stored images, and removes unused ones. */
 export class Images extends Context.Tag("@agenda-engine/core/services/Images")<Images, {
-  /** The bytes of a rendition by its file name: an immutable JPEG. */
-  readonly get: (filename: string) => Effect.Effect<Uint8Array, NotFound | StoreError>
+  /**
+   * The bytes of a rendition by its file name: an immutable JPEG. With a box, the image of that rendition in the size
+   * of the box, snapped to `CurrentImageSteps` and never larger than the image. It is made once, from the largest
+   * rendition, and kept until the image is removed. `Busy` when too many are being made.
+   */
+  readonly get: (filename: string, box?: ImageBox) => Effect.Effect<Uint8Array, NotFound | StoreError>
   /**
    * Removes the images that have been unused for `unusedImage_seconds`, and returns their number. For operators and
    * embedders: it checks no caller. It may be interrupted and run by several processes; the next run removes the rest.
@@ -23,8 +33,17 @@ export class Images extends Context.Tag("@agenda-engine/core/services/Images")<I
   readonly collect: Effect.Effect<number, StoreError>
 }>() {
   /** Layer of Images over the stores. */
-  static readonly layer: Layer.Layer<Images, never, ImagePorts> = Layer.effect(Images, Effect.suspend(() => make))
+  static readonly layer: Layer.Layer<Images, never, ImagePorts | ImageRenderer> = Layer.scoped(Images, Effect.suspend(() => make))
 }
+
+/** A size of the image with this name. */
+interface SizedImage {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+}
+
+const missing = new NotFound({ what: "image" })
 
 /** Number of images per batch. */
 const batch_images = 100
@@ -33,23 +52,42 @@ const make = Effect.gen(function*() {
   const files = yield* ImageStore
   const records = yield* ImageRecordStore
   const ports = yield* Effect.context<ImagePorts>()
+  const { scale } = yield* ImageRenderer
 
   /**
-   * Marks an image that has been unused since `until` as being removed, so that no write starts to use it. False when
+   * Sizes that are being read or made. Concurrent requests share one entry; the work ends when all of them have gone.
+   */
+  const underway = yield* RcMap.make({
+    lookup: ({ height, name, width }: SizedImage) =>
+      scale === null ? missing : Effect.provide(makeScaled(scale, name, { width, height }), ports)
+  })
+
+  const getScaled = Effect.fnUntraced(function*(name: string, box: ImageBox, steps: ReadonlyArray<number>) {
+    const full = fullSizeOf(yield* Effect.flatMap(findServed(name), recordedImage))
+    const size = sizeInBox(full, box, steps)
+    return size.width === full.width && size.height === full.height
+      ? yield* files.get(filesOf(name).full)
+      : yield* Effect.scoped(RcMap.get(underway, Data.struct({ name, ...size })))
+  }, Effect.provide(ports))
+
+  /**
+   * Marks an image that has been unused since `until` as being removed, so that no write starts to use it. Null when
    * it is in use again.
    */
   const markForRemoval = (name: string, until: number) =>
     atomically(Effect.gen(function*() {
       const locked = yield* records.lock(name)
-      if (locked === null || locked.unusedSince === null || locked.unusedSince > until) return false
+      if (locked === null || locked.unusedSince === null || locked.unusedSince > until) return null
       yield* records.put({ ...locked, state: "deleting" })
-      return true
+      return locked
     }))
 
   const collectOne = Effect.fnUntraced(function*(name: string, until: number) {
-    if (!(yield* markForRemoval(name, until))) return false
+    const marked = yield* markForRemoval(name, until)
+    if (marked === null) return false
     const names = filesOf(name)
-    yield* Effect.forEach(renditionKinds, (kind) => files.remove(names[kind]), { discard: true })
+    const all = [...renditionKinds.map((kind) => names[kind]), ...scaledSizesOf(marked).map((size) => scaledFileOf(name, size))]
+    yield* Effect.forEach(all, files.remove, { discard: true })
     yield* atomically(records.remove(name))
     return true
   })
@@ -64,9 +102,12 @@ const make = Effect.gen(function*() {
   })
 
   return Images.of({
-    get: Effect.fn("Images.get")(function*(filename) {
-      const bytes = nameOfFile(filename) === null ? null : yield* files.get(filename)
-      return bytes ?? (yield* new NotFound({ what: "image" }))
+    get: Effect.fn("Images.get")(function*(filename, box) {
+      const name = nameOfFile(filename)
+      if (name === null) return yield* missing
+      const steps = yield* CurrentImageSteps
+      const isScaled = box !== undefined && (box.width !== null || box.height !== null) && scale !== null && steps.length > 0
+      return (isScaled ? yield* getScaled(name, box, steps) : yield* files.get(filename)) ?? (yield* missing)
     }),
 
     collect: Effect.gen(function*() {

@@ -22,7 +22,8 @@ export const plainImages = Layer.mergeAll(
       if (!textOf(original).startsWith("picture")) return new ImageRejected({ code: "format.unknown", message: "no picture" })
       const rendition = (width: number, height: number) => ({ bytes: original, size: { width, height } })
       return Effect.succeed({ base: rendition(700, 400), full: rendition(1_400, 800), thumbnail: rendition(200, 200) })
-    }
+    },
+    scale: (original, { height, width }) => Effect.map(original, (bytes) => picture(`${width} by ${height} of ${textOf(bytes)}`))
   }),
   Layer.succeed(ImageFetcher, {
     fetch: (url) =>
