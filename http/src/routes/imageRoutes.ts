@@ -3,7 +3,9 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
-import { answer } from "../response/answer.js"
+import { CurrentRequest } from "../context/CurrentRequest.js"
+import { readImageBox } from "../query/imageParameters.js"
+import { answer, readOrRefuse } from "../response/answer.js"
 
 /**
  * An image name is content-addressed, so it never changes. The headers prevent a browser from treating it as anything
@@ -17,7 +19,7 @@ const headers = {
   "cross-origin-resource-policy": "cross-origin"
 }
 
-/** `/images/{name}`: renditions of stored images. */
+/** `/images/{name}`: renditions of stored images; with `w` and `h`, the image in that size. */
 export const imageRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const images = yield* Images
@@ -25,7 +27,8 @@ export const imageRoutes = HttpApiBuilder.Router.use((router) =>
       "/images/:name",
       answer(Effect.gen(function*() {
         const { name = "" } = yield* HttpRouter.params
-        return HttpServerResponse.uint8Array(yield* images.get(name), { headers, contentType: headers["content-type"] })
+        const box = yield* readOrRefuse(readImageBox((yield* CurrentRequest).query))
+        return HttpServerResponse.uint8Array(yield* images.get(name, box), { headers, contentType: headers["content-type"] })
       }))
     )
   })

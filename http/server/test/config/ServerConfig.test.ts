@@ -19,7 +19,7 @@ describe("serverConfig", () => {
         host: "127.0.0.1",
         port: 3_000,
         database: "sqlite:agenda.db",
-        images: { target: null, s3: null, privateAddresses: false },
+        images: { target: null, s3: null, privateAddresses: false, steps: [160, 320, 640, 960, 1_280, 1_920] },
         settings: { ...defaultSettings, pageRedirects: true },
         limits: defaultLimits,
         sockets: defaultSockets
@@ -41,6 +41,7 @@ describe("serverConfig", () => {
           AGENDA_IMAGES: "/var/lib/agenda/images",
           AGENDA_IMAGES_URL: "https://cdn.example/pictures/",
           AGENDA_IMAGES_PRIVATE_ADDRESSES: "1",
+          AGENDA_IMAGE_STEPS: "240, 480,960",
           AGENDA_S3_ACCESS_KEY_ID: "agenda",
           AGENDA_S3_SECRET_ACCESS_KEY: "secret",
           AGENDA_ACCESS_LOG: "false",
@@ -65,10 +66,20 @@ describe("serverConfig", () => {
         pageRedirects: true,
         pagesTheme: "--agenda-accent:#b00020; --agenda-radius:0;"
       })
-      expect(config.images).toMatchObject({ target: "/var/lib/agenda/images", privateAddresses: true, s3: { region: "us-east-1" } })
+      expect(config.images).toMatchObject({
+        target: "/var/lib/agenda/images",
+        privateAddresses: true,
+        s3: { region: "us-east-1" },
+        steps: [240, 480, 960]
+      })
       expect(JSON.stringify(config)).not.toContain('secret"')
       expect(config.limits).toEqual({ ...defaultLimits, eventsPage_max: 50, longDescription_chars_max: 5 })
       expect(config.sockets.drain_seconds).toBe(2)
+    }))
+
+  it.effect("takes no image steps at all", () =>
+    Effect.gen(function*() {
+      expect(Either.getOrThrow(yield* read({ AGENDA_IMAGE_STEPS: "none" })).images.steps).toEqual([])
     }))
 
   for (
@@ -84,7 +95,12 @@ describe("serverConfig", () => {
       ["AGENDA_BODY_BYTES_MAX", "0"],
       ["AGENDA_PAGES_THEME", "--agenda-accent:red}body{display:none"],
       ["AGENDA_PAGES_TIMEZONE", "Europe/Atlantis"],
-      ["AGENDA_EVENTS_PAGE_MAX", "many"]
+      ["AGENDA_EVENTS_PAGE_MAX", "many"],
+      ["AGENDA_IMAGE_STEPS", "160,wide"],
+      ["AGENDA_IMAGE_STEPS", "0"],
+      ["AGENDA_IMAGE_STEPS", "10001"],
+      ["AGENDA_IMAGE_STEPS", "160,"],
+      ["AGENDA_IMAGE_STEPS", Array.from({ length: 21 }, (_, at) => at + 1).join(",")]
     ] as const
   ) {
     it.effect(`refuses ${name}=${value}`, () =>

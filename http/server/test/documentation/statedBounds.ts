@@ -6,6 +6,8 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Members of the JSON of a token request": ["readEntity.members_max"],
   "Nesting of lists and objects": ["parseJson.jsonDepth_max"],
   "Longest side of an image": ["renderImage.side_px_max"],
+  "Widths and heights in which images": ["ImagesConfig.steps_max", "ImagesConfig.step_px_max"],
+  "Width or height in which an image": ["imageParameters.pixels_max"],
   "Parts of a multipart form": ["parseMultipart.parts_max"],
   "Fields of an urlencoded form": ["Form.fields_max"],
   "Words of a search of events": ["readSearch.search_words_max"],

@@ -76,6 +76,63 @@ describe("the image of an event", () => {
       }
     }))
 
+  it.scopedLive("is served in sizes within the steps, whichever of its files is named", () =>
+    Effect.gen(function*() {
+      const world = yield* make(MemoryStores.layer)
+      const event = yield* writing(world)("event", "POST", events, onlineBody, yield* jpeg(1_400, 900))
+      const sizeAt = (query: string, path = pathOf(event)) =>
+        Effect.gen(function*() {
+          const { bytes, headers, status } = yield* world.send(`${path}?${query}`)
+          expect([status, headers["content-type"], headers["cache-control"]], query).toEqual([
+            200,
+            "image/jpeg",
+            "public, max-age=31536000, immutable"
+          ])
+          const { format, height, width } = yield* Effect.promise(() => sharp(bytes).metadata())
+          return `${format} ${width}x${height}`
+        })
+      const sizes = [
+        ["w=300", "jpeg 320x206"],
+        ["w=300&fit=cover", "jpeg 320x206"],
+        ["h=100", "jpeg 249x160"],
+        ["w=300&h=100&fit=inside", "jpeg 249x160"],
+        ["w=300&h=300&fit=cover", "jpeg 320x320"],
+        ["w=960&h=1000&fit=cover", "jpeg 675x900"],
+        ["w=5000", "jpeg 1400x900"],
+        // An empty or unknown parameter is none.
+        ["w=&h=&fit=&x=1", "jpeg 700x450"],
+        ["fit=cover", "jpeg 700x450"]
+      ] as const
+      for (const [query, size] of sizes) expect([query, yield* sizeAt(query)]).toEqual([query, size])
+      for (const variant of [0, 1]) expect(yield* sizeAt("w=300", pathOf(event, "variants", variant))).toBe("jpeg 320x206")
+
+      const path = `${pathOf(event)}?w=300`
+      const read = yield* world.send(path)
+      const head = yield* world.send(path, { method: "HEAD" })
+      expect([head.status, head.headers["content-length"], head.bytes.length]).toEqual([200, String(read.bytes.length), 0])
+      const tag = { "if-none-match": String(read.headers["etag"]) }
+      expect((yield* world.send(path, { headers: tag })).status).toBe(304)
+      expect((yield* world.send(pathOf(event), { headers: tag })).status).toBe(200)
+    }))
+
+  it.scopedLive("is refused in a size that is none, and an unknown image is not found in any", () =>
+    Effect.gen(function*() {
+      const world = yield* make(MemoryStores.layer)
+      const event = yield* writing(world)("event", "POST", events, onlineBody, yield* jpeg(400, 300))
+      for (const query of ["w=0", "w=-1", "h=x", "w=1.5", "w=100001", "fit=contain", "w=100&w=200", "w[gte]=1"]) {
+        const { body, status } = yield* world.send(`${pathOf(event)}?${query}`)
+        expect([query, status]).toEqual([query, 400])
+        const name = query.slice(0, query.search(/[=[]/))
+        expect(at(body, "errors", 0)).toMatchObject({ code: "parameter.invalid", field: expect.stringMatching(`^${name}`) })
+      }
+      const { body } = yield* world.send(`${pathOf(event)}?w=0&fit=contain`)
+      expect(at(body, "errors")).toHaveLength(2)
+      for (const name of [`${"0".repeat(32)}.jpg`, "a.jpg", pathOf(event).replace("/images/", "").replace(".jpg", ".320x240.jpg")]) {
+        expect(yield* statusOf(world, `/images/${name}?w=320`), name).toBe(404)
+      }
+      expect(yield* statusOf(world, `${pathOf(event)}?w=320`)).toBe(200)
+    }))
+
   it.scopedLive("is unchanged when posted back, shared between events, and removed by null", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)
@@ -133,10 +190,12 @@ describe("the image of an event", () => {
       const lost = formOf({ title: null }, { bytes: yield* jpeg(300, 300, "#0000ff") })
       expect((yield* faultsOf(world, "PATCH", path, lost)).status).toBe(400)
       yield* world.send(path, { method: "DELETE", headers: world.credentials.administratorToken })
+      expect(yield* statusOf(world, `${pathOf(first)}?w=160`)).toBe(200)
       expect(yield* collect).toBe(0)
       now += defaultLimits.unusedImage_seconds * 1_000
       expect(yield* collect).toBe(2)
       expect(yield* statusOf(world, pathOf(first))).toBe(404)
+      expect(yield* statusOf(world, `${pathOf(first)}?w=160`)).toBe(404)
       expect(yield* statusOf(world, pathOf(shared))).toBe(200)
       const removed = Effect.flatMap(Events, (all) =>
         authorized(operator, { _tag: "Uid", uid: agendas.main }, "events:write", (by) =>

@@ -2,6 +2,7 @@ import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Inv
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling"
 import { CurrentProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import type { Engine } from "@agenda-engine/core/Engine"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
@@ -118,6 +119,7 @@ export const withEngine = <A, E, R>(
     return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, run).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer]))),
       Effect.provideService(CurrentLimits, limits),
+      Effect.provideService(CurrentImageSteps, pictures.steps),
       Effect.provideService(CurrentProviders, providers),
       Effect.provideService(CurrentInvitationSettings, { base: () => base, secret: mail.invitationSecret })
     )
