@@ -28,6 +28,8 @@ export interface EventColumn {
   /** Path of its value in the detailed form of an event; a text in one language ends in the language. */
   readonly path: ReadonlyArray<string>
   readonly cell: (published: PublishedEvent) => Cell
+  /** Whether its cells are moments. */
+  readonly isMoment: boolean
 }
 
 /** Options of a table of events. */
@@ -54,7 +56,17 @@ const separator = "|"
 
 const listed = (texts: ReadonlyArray<string>): string | null => texts.length === 0 ? null : texts.join(separator)
 
-const column = (path: string, cell: EventColumn["cell"]): EventColumn => ({ path: path.split("."), cell })
+const column = (path: string, cell: EventColumn["cell"]): EventColumn => ({ path: path.split("."), cell, isMoment: false })
+
+/** A column of moments, in the time zone of the event. */
+const momentColumn = (path: string, instantOf: (published: PublishedEvent) => number | undefined): EventColumn => ({
+  path: path.split("."),
+  cell: (published) => {
+    const instant = instantOf(published)
+    return instant === undefined ? null : { instant, timezone: published.event.timezone }
+  },
+  isMoment: true
+})
 
 /** The columns of values by language: one for each language, or one in the preferred language. */
 const byLanguage = <A>(
@@ -68,6 +80,7 @@ const byLanguage = <A>(
   if (monolingual !== null) return [column(name, (published) => shown(chooseLanguage(valuesOf(published), monolingual)))]
   return languages.map((language) => ({
     path: [name, language],
+    isMoment: false,
     cell: (published) => {
       const values = valuesOf(published)
       return Object.hasOwn(values, language) ? shown(values[language]) : null
@@ -80,19 +93,16 @@ const textColumns = (
   { languages, monolingual }: EventTableOptions
 ): ReadonlyArray<EventColumn> => byLanguage(name, languages, monolingual, ({ event }) => event[name], (text) => text)
 
-const momentIn = (instant: number | undefined, { event: { timezone } }: PublishedEvent): Cell =>
-  instant === undefined ? null : { instant, timezone }
-
 const intervals = ({ event: { timezone, timings } }: PublishedEvent): Cell =>
   listed(timings.map(({ begin, end }) => `${formatInstant(begin, timezone)}/${formatInstant(end, timezone)}`))
 
 const timeColumns = ({ now }: EventTableOptions): ReadonlyArray<EventColumn> => [
-  column("firstTiming.begin", (published) => momentIn(published.event.timings[0].begin, published)),
-  column("firstTiming.end", (published) => momentIn(published.event.timings[0].end, published)),
-  column("nextTiming.begin", (published) => momentIn(nextTiming(published.event.timings, now)?.begin, published)),
-  column("nextTiming.end", (published) => momentIn(nextTiming(published.event.timings, now)?.end, published)),
-  column("lastTiming.begin", (published) => momentIn(published.event.timings.at(-1)?.begin, published)),
-  column("lastTiming.end", (published) => momentIn(published.event.timings.at(-1)?.end, published)),
+  momentColumn("firstTiming.begin", ({ event }) => event.timings[0].begin),
+  momentColumn("firstTiming.end", ({ event }) => event.timings[0].end),
+  momentColumn("nextTiming.begin", ({ event }) => nextTiming(event.timings, now)?.begin),
+  momentColumn("nextTiming.end", ({ event }) => nextTiming(event.timings, now)?.end),
+  momentColumn("lastTiming.begin", ({ event }) => event.timings.at(-1)?.begin),
+  momentColumn("lastTiming.end", ({ event }) => event.timings.at(-1)?.end),
   column("timings", intervals),
   column("timezone", ({ event }) => event.timezone)
 ]
@@ -174,8 +184,8 @@ const allColumns = (options: EventTableOptions): ReadonlyArray<EventColumn> => {
     column("featured", ({ event }) => event.featured),
     column("state", ({ event }) => event.state),
     column("extIds", ({ event }) => listed(event.extIds.map(({ key, value }) => `${key}:${value}`))),
-    column("createdAt", (published) => momentIn(published.event.createdAt, published)),
-    column("updatedAt", (published) => momentIn(published.event.updatedAt, published)),
+    momentColumn("createdAt", ({ event }) => event.createdAt),
+    momentColumn("updatedAt", ({ event }) => event.updatedAt),
     ...fields.filter(hasValues).flatMap((field) => fieldColumns(field, options)),
     ...textColumns("longDescription", options)
   ]

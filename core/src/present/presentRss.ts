@@ -2,6 +2,7 @@ import { formatInstant } from "../derive/dates/formatInstant.js"
 import type { Agenda } from "../domain/agenda/Agenda.js"
 import type { PublishedEvent } from "../domain/publication/PublishedEvent.js"
 import { escapeHtml } from "../domain/text/escapeHtml.js"
+import { xmlText } from "../domain/text/xmlText.js"
 import { civilDateAt, epochDayOf } from "../domain/time/CivilDate.js"
 import { type FeedImage, feedItem, type FeedOptions } from "./feedItem.js"
 
@@ -12,10 +13,7 @@ const namespaces = {
   media: "http://search.yahoo.com/mrss/"
 } as const
 
-/** Characters that no XML document may have (XML 1.0 §2.2). */
-const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-
-const text = (value: string): string => escapeHtml(value.replaceAll(forbidden, " "))
+const text = (value: string): string => escapeHtml(xmlText(value))
 
 const element = (name: string, value: string): string => `<${name}>${text(value)}</${name}>`
 

@@ -105,7 +105,12 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/pipeline", path: "http/src/pipeline/", sees: [...core, ...exchange, "http/api"], packages: platform },
   { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query"], packages: platform },
   { name: "http/pages", path: "http/src/pages/", sees: [...core, ...exchange, "http/request"], packages: platform },
-  { name: "http/exports", path: "http/src/exports/", sees: [...core, ...exchange, "http/pages"], packages: platform },
+  {
+    name: "http/exports",
+    path: "http/src/exports/",
+    sees: [...core, ...exchange, "http/pages"],
+    packages: /^(effect\/.+|@effect\/platform\/.+|hucre\/xlsx)$/
+  },
   { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },
   { name: "http/node", path: "http/src/node/", sees: ["http/pipeline"], packages: /^(effect\/.+|node:(stream|zlib))$/ },
   { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },

@@ -47,6 +47,12 @@ export class ExportGroup extends HttpApiGroup.make("exports").add(
     .annotateContext(request)
     .annotate(OpenApi.Summary, "Export the events of an agenda as iCalendar")
     .annotate(OpenApi.Description, "One entry for each slot, in one language.")
+).add(
+  HttpApiEndpoint.get("exportXlsx")`/agendas/${agendaUid}/events.xlsx`
+    .addSuccess(HttpApiSchema.Uint8Array({ contentType: exportFormats.xlsx.mediaType }))
+    .annotateContext(request)
+    .annotate(OpenApi.Summary, "Export the events of an agenda as a workbook")
+    .annotate(OpenApi.Description, "One sheet with the columns of the CSV. Numbers and times are typed, and no text is a formula.")
 )
   .addError(BadRequest)
   .addError(Unauthorized)

@@ -22,6 +22,7 @@ import { csvExport } from "./csvExport.js"
 import type { AuthorizeRead, Exporter, ExportRequest } from "./Exporter.js"
 import { jsonFeedExport, rssExport } from "./feedExport.js"
 import { jsonExport } from "./jsonExport.js"
+import { xlsxExport } from "./xlsxExport.js"
 
 /** Version of the formats; part of entity tags, so that a change of a format invalidates cached exports. */
 const form = "1"
@@ -31,7 +32,8 @@ const exporters: { readonly [F in ExportFormat]: Exporter } = {
   "json": jsonExport,
   "json-feed": jsonFeedExport,
   "rss": rssExport,
-  "ics": calendarExport
+  "ics": calendarExport,
+  "xlsx": xlsxExport
 }
 
 /** Services that exports need. */

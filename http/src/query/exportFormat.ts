@@ -12,13 +12,16 @@ interface Format {
   readonly disposition: "attachment" | "inline"
 }
 
+const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 /** The formats of exports, by the ending of their URLs. */
 export const exportFormats = {
   "csv": { mediaType: "text/csv", contentType: "text/csv; charset=utf-8; header=present", disposition: "attachment" },
   "json": { mediaType: "application/json", contentType: "application/json", disposition: "inline" },
   "json-feed": { mediaType: "application/feed+json", contentType: "application/feed+json", disposition: "inline" },
   "rss": { mediaType: "application/rss+xml", contentType: "application/rss+xml; charset=utf-8", disposition: "inline" },
-  "ics": { mediaType: "text/calendar", contentType: "text/calendar; charset=utf-8", disposition: "inline" }
+  "ics": { mediaType: "text/calendar", contentType: "text/calendar; charset=utf-8", disposition: "inline" },
+  "xlsx": { mediaType: workbook, contentType: workbook, disposition: "attachment" }
 } as const satisfies { readonly [ending: string]: Format }
 
 /** Name of a format of exports. */

@@ -19,8 +19,8 @@ export interface EventPart {
   readonly after: ReadonlyArray<string> | null
 }
 
-/** A list of events as one text, written part by part. */
-export interface EventStream<Part extends EventPart, E> {
+/** A list of events that is written part by part, in chunks such as texts. */
+export interface EventStream<Part extends EventPart, E, Chunk = string> {
   /** Maximum number of events. */
   readonly events_max: number
   /**
@@ -29,12 +29,12 @@ export interface EventStream<Part extends EventPart, E> {
   readonly read: (start: PageStart, size: number) => Effect.Effect<Part, E>
   /** The start of the list. */
   readonly start: PageStart
-  /** The text before the events. `first` is the first part. */
-  readonly begin: (first: Part) => string
-  /** The text of the events of a part; `first` is the first part. */
-  readonly write: (part: Part, first: Part) => Effect.Effect<string>
-  /** The text after the events. `last` is the last part; its `after` is null unless `events_max` cut the list. */
-  readonly end: (last: Part, first: Part) => Effect.Effect<string, E>
+  /** What precedes the events. `first` is the first part. */
+  readonly begin: (first: Part) => Chunk
+  /** The events of a part; `first` is the first part. */
+  readonly write: (part: Part, first: Part) => Effect.Effect<Chunk>
+  /** What follows the events. `last` is the last part; its `after` is null unless `events_max` cut the list. */
+  readonly end: (last: Part, first: Part) => Effect.Effect<Chunk, E>
 }
 
 /** Content type and further headers of the response. */
@@ -49,40 +49,51 @@ interface Progress<Part> {
   readonly left: number
 }
 
-/**
- * Responds with a list of events. A list of one part is one body, which `ResponseCache` may store. A longer one is
- * streamed with backpressure: the next part is read when the client has read the previous one. A failure in the middle
- * cuts the response off without its end.
- */
-export const respondEvents = <Part extends EventPart, E>(
-  { begin, end, events_max, read, start, write }: EventStream<Part, E>,
-  { contentType, headers }: StreamHeaders
-): Effect.Effect<HttpServerResponse.HttpServerResponse, E> =>
+/** A list of events whose first part has been read. */
+export interface StartedStream<Part extends EventPart, E, Chunk> {
+  readonly first: Part
+  /** The first part, with what precedes it. The whole list if `following` is null. */
+  readonly opening: ReadonlyArray<Chunk>
+  /** The other parts and the end, each of which is read when the previous one has been consumed. */
+  readonly following: Stream.Stream<Chunk, E> | null
+}
+
+/** Reads the first part of a list of events. */
+export const startEvents = <Part extends EventPart, E, Chunk>(
+  { begin, end, events_max, read, start, write }: EventStream<Part, E, Chunk>
+): Effect.Effect<StartedStream<Part, E, Chunk>, E> =>
   Effect.gen(function*() {
     const next = (from: PageStart, left: number, earlier: Part | null) =>
       inLargePages(Effect.gen(function*() {
         const part = yield* read(from, Math.min(part_events, left))
-        return { text: yield* write(part, earlier ?? part), progress: { part, left: left - part.events.length } satisfies Progress<Part> }
+        return { chunk: yield* write(part, earlier ?? part), progress: { part, left: left - part.events.length } satisfies Progress<Part> }
       }))
-    const { progress, text } = yield* next(start, events_max, null)
+    const { chunk, progress } = yield* next(start, events_max, null)
     const first = progress.part
-    const isOver = ({ left, part }: Progress<Part>): boolean => part.after === null || left === 0
-    const opening = begin(first) + text
-    if (isOver(progress)) return HttpServerResponse.text(opening + (yield* end(first, first)), { contentType, headers })
-    const following = Stream.unfoldEffect<Progress<Part> | null, string, E, never>(progress, (reached) => {
+    const opening = [begin(first), chunk]
+    if (first.after === null || progress.left === 0) return { first, opening: [...opening, yield* end(first, first)], following: null }
+    const following = Stream.unfoldEffect<Progress<Part> | null, Chunk, E, never>(progress, (reached) => {
       if (reached === null) return Effect.succeed(Option.none())
       const { left, part: { after } } = reached
       return after === null || left === 0
         ? Effect.map(end(reached.part, first), (closing) => Option.some([closing, null]))
-        : Effect.map(next({ _tag: "After", cursor: after }, left, first), ({ progress, text }) => Option.some([text, progress]))
+        : Effect.map(next({ _tag: "After", cursor: after }, left, first), ({ chunk, progress }) => Option.some([chunk, progress]))
     })
-    const body = Stream.make(opening).pipe(
-      Stream.concat(following),
-      Stream.encodeText,
-      Stream.provideContext(yield* Effect.context<never>())
-    )
-    return HttpServerResponse.stream(body, { contentType, headers })
+    return { first, opening, following: Stream.provideContext(following, yield* Effect.context<never>()) }
   })
+
+/**
+ * Responds with a list of events as text. A list of one part is one body, which `ResponseCache` may store. A longer one
+ * is streamed with backpressure. A failure in the middle cuts the response off without its end.
+ */
+export const respondEvents = <Part extends EventPart, E>(
+  source: EventStream<Part, E>,
+  { contentType, headers }: StreamHeaders
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E> =>
+  Effect.map(startEvents(source), ({ following, opening }) =>
+    following === null
+      ? HttpServerResponse.text(opening.join(""), { contentType, headers })
+      : HttpServerResponse.stream(Stream.encodeText(Stream.concat(Stream.make(opening.join("")), following)), { contentType, headers }))
 
 /**
  * Entity tag of a list of events, computed without generating it from everything that it depends on: the data, the time

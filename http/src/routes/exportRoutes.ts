@@ -51,6 +51,7 @@ export const exportHandlers = HttpApiBuilder.group(Api, "exports", (handlers) =>
       .handleRaw("exportJsonFeed", ({ path, request }) => answer(exported(request, path.agendaUid, "json-feed")))
       .handleRaw("exportRss", ({ path, request }) => answer(exported(request, path.agendaUid, "rss")))
       .handleRaw("exportCalendar", ({ path, request }) => answer(exported(request, path.agendaUid, "ics")))
+      .handleRaw("exportXlsx", ({ path, request }) => answer(exported(request, path.agendaUid, "xlsx")))
   }))
 
 /** The agenda that a segment names: by uid if it consists of digits, else by slug. */

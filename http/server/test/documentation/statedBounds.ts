@@ -23,6 +23,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Nesting of HTML": ["markupSchema.html_depth_max", "markupSchema.markdown_depth_max"],
   "Keywords in the summary": ["presentSummary.keywords_max"],
   "Languages with columns": ["csvExport.languages_max"],
+  "Characters of a cell": ["presentSheet.cell_chars_max"],
   "Search on a public page": ["readAddress.search_chars_max"],
   "Pages of a public list": ["readAddress.page_max"],
   "URL in a line": ["accessLog.url_chars_max"],

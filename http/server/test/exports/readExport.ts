@@ -4,6 +4,7 @@ import FeedParser from "feedparser"
 import { parseJsonFeed } from "feedsmith"
 import ICAL from "ical.js"
 import { Readable } from "node:stream"
+import { readSheet } from "read-excel-file/node"
 
 const isRows = (value: unknown): value is ReadonlyArray<Readonly<Record<string, string>>> => Array.isArray(value)
 
@@ -13,6 +14,12 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8"
 export const csvRows = (bytes: Uint8Array): ReadonlyArray<Readonly<Record<string, string>>> => {
   const rows: unknown = parse(Buffer.from(bytes), { bom: true, columns: true, record_delimiter: "\r\n" })
   return isRows(rows) ? rows : []
+}
+
+/** The rows of the sheet of a workbook, by column. */
+export const sheetRows = async (bytes: Uint8Array): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>> => {
+  const [header = [], ...rows] = await readSheet(Buffer.from(bytes))
+  return rows.map((row) => Object.fromEntries(header.map((name, index) => [String(name), row[index]])))
 }
 
 /** A feed as a feed reader sees it. */
@@ -59,5 +66,6 @@ export const uidsIn: { readonly [F in ExportFormat]: (bytes: Uint8Array) => Prom
   },
   "json-feed": async (bytes) => (parseJsonFeed(textOf(bytes)).items ?? []).map(({ id }) => uidOf(id)),
   "ics": async (bytes) => [...new Set(calendarEntries(bytes).map(({ uid }) => Number(uid.split("-", 1).join(""))))],
-  "rss": async (bytes) => (await readRss(bytes)).items.map(({ guid }) => uidOf(guid))
+  "rss": async (bytes) => (await readRss(bytes)).items.map(({ guid }) => uidOf(guid)),
+  "xlsx": async (bytes) => (await sheetRows(bytes)).map(({ uid }) => Number(uid))
 }
