@@ -133,6 +133,16 @@ const readLocationImage = (
   })
 }
 
+/**
+ * Whether a body names its one external identifier as `extId`, like clients for which a location has a single one. A
+ * body that was read has `extIds` too, and `extId` is ignored.
+ */
+const hasLoneExtId = ({ extId, extIds }: JsonObject): boolean => extIds === undefined && typeof extId === "string" && extId.trim() !== ""
+
+/** The value of `extId` under the key `default`, which the path `ext/{value}` means; nothing when it is stored. */
+const loneExtId = (value: Json | undefined, { extIds }: LocationContent): Json | undefined =>
+  extIds.some((stored) => stored.value === value) ? undefined : [{ key: "default", value: value ?? null }]
+
 /** Parses every field of a location: from the body, else from the stored location, else empty. */
 const readContent = (
   fields: JsonObject,
@@ -193,11 +203,12 @@ const readContent = (
     links: field("links", (value) => readLinks(value, limits)),
     state: field("state", (value) => readChoice("state", isBlank(value) ? 0 : value, states))
   }
-  const { extIds } = fields
+  const isMerged = mode === "patch" || fields.extIds === undefined
+  const extIds = hasLoneExtId(fields) ? loneExtId(fields.extId, before) : fields.extIds
   const named = extIds === undefined
     ? []
-    : valueOr(mode === "patch" ? readMergedExtIds(extIds, before.extIds, limits) : readExtIds(extIds, limits), [])
-  const merged = mergeExtIds(extIds === undefined || mode === "patch" ? before.extIds : [], named)
+    : valueOr(isMerged ? readMergedExtIds(extIds, before.extIds, limits) : readExtIds(extIds, limits), [])
+  const merged = mergeExtIds(isMerged ? before.extIds : [], named)
   return { draft: { ...content, extIds: merged }, named, issues }
 }
 
@@ -217,7 +228,9 @@ export const readLocation = (body: Json, context: LocationReadingContext): Locat
   if (Either.isLeft(unwrapped)) return { draft: emptyContent, named: [], issues: unwrapped.left, warnings: [] }
   const fields = unwrapped.right
   const { draft, issues, named } = readContent(fields, context)
-  const isKnown = (field: string, value: Json): boolean => writable.has(field) || (field === "slug" && value === context.stored?.slug)
+  const isKnown = (field: string, value: Json): boolean =>
+    writable.has(field) || (field === "slug" && value === context.stored?.slug) ||
+    (field === "extId" && hasLoneExtId(fields))
   const ignored = Object.entries(fields).flatMap(([field, value]) => isKnown(field, value) ? [] : [issue("ignored", field)])
   const { issues_max } = context.limits
   return {

@@ -213,6 +213,23 @@ layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (
       for (const gone of ["erp/patch", "old/1"]) expect((yield* ask("ownerless", `${locations}/ext/${gone}`)).status).toBe(404)
     }))
 
+  it.effect("extId without extIds is the value of the key default, unless it is stored under another key", () =>
+    Effect.gen(function*() {
+      const created = yield* asked(locations, { method: "POST", body: { ...locationBody, extId: "lone-1" } })
+      expect(at(created.body, "warnings")).toBeUndefined()
+      const path = `${locations}/${String(at(created.body, "location", "uid"))}`
+      const written = (method: string, body: object) =>
+        Effect.map(asked(path, { method, body }), (answer) => [at(answer.body, "location", "extIds"), fieldsIn(answer, "warnings")])
+      const first = { key: "default", value: "lone-1" }
+      expect((yield* ask("ownerless", `${locations}/ext/lone-1`)).status).toBe(200)
+      expect(yield* written("PATCH", { extIds: [{ key: "erp", value: "lone-2" }] })).toEqual([[first, { key: "erp", value: "lone-2" }], []])
+      expect(yield* written("PATCH", { extId: "lone-2" })).toEqual([[first, { key: "erp", value: "lone-2" }], []])
+      const changed = [{ key: "default", value: "lone-3" }, { key: "erp", value: "lone-2" }]
+      expect(yield* written("POST", { ...locationBody, extId: "lone-3" })).toEqual([changed, []])
+      expect(yield* written("PATCH", { extId: null })).toEqual([changed, ["ignored extId"]])
+      expect(yield* written("PATCH", { extId: "lone-4", extIds: [{ key: "erp", value: null }] })).toEqual([[changed[0]], ["ignored extId"]])
+    }))
+
   it.effect("every error is listed, and then nothing is changed", () =>
     Effect.gen(function*() {
       yield* made([{ key: "erp", value: "taken" }])
