@@ -90,10 +90,10 @@ export const locationParameters = (limits: Limits) => ({
     ...single,
     kind: "integer",
     name: "after",
-    min: 1,
+    min: 0,
     max: Number.MAX_SAFE_INTEGER,
     description:
-      "The `after` of the previous response, with the same `sort`; returns the next page. Refused when its location was removed, renamed or changed more than a day ago, or has been changed more than 200 times since.",
+      "The `after` of the previous response, with the same `sort`; returns the next page, and 0 the first. Refused when its location was removed, renamed or changed more than a day ago, or has been changed more than 200 times since.",
     absent: null,
     example: "7"
   },
@@ -121,7 +121,7 @@ export const readLocationQuery = (tree: QueryTree, now: number, limits: Limits):
     ...(state === undefined ? {} : { state }),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
-    ...(after === undefined ? {} : { after }),
+    ...(after === undefined || after === 0 ? {} : { after }),
     from: from ?? 0,
     sort: reader.choice(parameters.sort) ?? { key: "createdAt", direction: "desc" },
     size: reader.oneInteger(parameters.size) ?? limits.locationsPage_default,

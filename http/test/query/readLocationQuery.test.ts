@@ -46,6 +46,7 @@ describe("readLocationQuery", () => {
     ["state[0]=0&state[1]=1", both],
     ["state%5B%5D=0&state%5B%5D=1", both],
     ["sort=&state=&search=&createdAt[gte]=&after=&size=", nothingAsked],
+    ["after=0", nothingAsked],
     ["sort[]=name.desc", { ...nothingAsked, sort: { key: "name", direction: "desc" } }],
     ["sort=name.desc&order=name.desc", { ...nothingAsked, sort: { key: "name", direction: "desc" } }],
     ["createdAt.gte=2024-06-01", { ...nothingAsked, createdAt: [range("2024-06-01T00:00:00Z", null)] }],
@@ -70,7 +71,7 @@ describe("readLocationQuery", () => {
         field
       }))
     )
-    expect(read("after=0&from=-1&search=a&search=b&sort=name.asc&order=name.desc")).toMatchObject(
+    expect(read("after=-1&from=-1&search=a&search=b&sort=name.asc&order=name.desc")).toMatchObject(
       ["search", "after", "from", "sort"].map((field) => ({ code: "parameter.invalid", field }))
     )
   })
