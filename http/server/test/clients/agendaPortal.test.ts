@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestWorld } from "../world/TestWorld.js"
 import { ClientsWorld, town } from "./ClientsWorld.js"
-import { Image, Keywords, Multilingual, readAs, Registration, Text, Timing } from "./readAs.js"
+import { Accessibility, Age, Image, Keywords, Multilingual, readAs, Registration, Text, Timing } from "./readAs.js"
 
 const Head = Schema.Struct({
   uid: Schema.Int,
@@ -34,8 +34,8 @@ const Shown = Schema.Struct({
   attendanceMode: Schema.Int,
   status: Schema.Int,
   featured: Schema.Boolean,
-  accessibility: Schema.Struct({ hi: Schema.Boolean, ii: Schema.Boolean, mi: Schema.Boolean, pi: Schema.Boolean, vi: Schema.Boolean }),
-  age: Schema.Struct({ min: Schema.Int, max: Schema.Int }),
+  accessibility: Accessibility,
+  age: Age,
   location: Schema.Struct({
     uid: Schema.Int,
     name: Text,

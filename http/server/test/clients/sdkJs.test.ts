@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestWorld } from "../world/TestWorld.js"
 import { ClientsWorld, town } from "./ClientsWorld.js"
-import { Image, Multilingual, readAs, Registration, Text, Timing } from "./readAs.js"
+import { Age, Image, Multilingual, readAs, Registration, Text, Timing } from "./readAs.js"
 
 const Token = Schema.Struct({ access_token: Text, expires_in: Schema.Positive })
 const Uid = Schema.Struct({ uid: Schema.Int })
@@ -20,7 +20,7 @@ const Described = Schema.Struct({
   status: Schema.Literal(1, 2, 3, 4, 5, 6),
   registration: Registration,
   image: Image,
-  age: Schema.Struct({ min: Schema.Int, max: Schema.Int }),
+  age: Age,
   location: Schema.Struct({
     name: Text,
     address: Text,
