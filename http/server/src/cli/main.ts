@@ -5,6 +5,9 @@ import { exitCodeOf } from "./output/reportFailure.js"
 // The reader of stdout may close it early (`| head`).
 process.stdout.on("error", () => process.exit(1))
 
+// A log that nobody reads is lost. Uncaught, the error would be logged, which fails again, without end.
+process.stderr.on("error", () => undefined)
+
 NodeRuntime.runMain(commandLine(process.argv), {
   disableErrorReporting: true,
   disablePrettyLogger: true,

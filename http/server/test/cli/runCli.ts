@@ -13,6 +13,8 @@ export interface Running {
   /** The first line of stdout that matches; fails when the program ends before. */
   readonly line: (pattern: RegExp) => Promise<RegExpExecArray>
   readonly signal: (signal: "SIGTERM" | "SIGINT" | "SIGKILL" | "SIGUSR2") => void
+  /** Closes the pipe that stderr is read from, as a reader of the log that ends. */
+  readonly leaveStderr: () => void
   readonly finished: Promise<Finished>
 }
 
@@ -52,6 +54,9 @@ export const startCli = (args: ReadonlyArray<string>, { env = {}, input = "", no
   })
   return {
     finished,
+    leaveStderr: () => {
+      child.stderr.destroy()
+    },
     signal: (signal) => {
       child.kill(signal)
     },

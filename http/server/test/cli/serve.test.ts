@@ -68,6 +68,15 @@ describe("serve", () => {
     expect(stderr).toMatch(/boom[^]*POST \/v2\/requestAccessToken\?key=redacted/)
   })
 
+  it("continues when nothing reads its log any more", async () => {
+    const server = startCli(["serve", "--port", "0"], { env: { AGENDA_DATABASE: await freshDatabase("SQLite") } })
+    const [, url] = await server.line(listening)
+    server.leaveStderr()
+    for (let request = 0; request < 5; request += 1) expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    server.signal("SIGTERM")
+    expect((await server.finished).code).toBe(0)
+  })
+
   it("continues after an unhandled promise rejection", async () => {
     const server = startCli(["serve", "--port", "0"], {
       env: { AGENDA_DATABASE: await freshDatabase("SQLite") },
