@@ -3,8 +3,8 @@ import type { RawResponder } from "./RawResponder.js"
 
 const isHost = (name: string | undefined): boolean => name?.length === 4 && name.toLowerCase() === "host"
 
-/** Characters of a host and port (RFC 3986 §3.2.2). */
-const hostShape = /^[\w.~%!$&'()*+,;=:[\]-]*$/
+/** A name or an address, IPv6 ones in brackets, and a port (RFC 3986 §3.2.2). */
+const hostShape = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\w:.]+\])(?::\d{0,5})?$/
 
 /** Whether the `Host` headers are valid: exactly one valid host, or none in HTTP/1.0 (RFC 9112 §3.2). */
 const hasRightHosts = ({ httpVersion, rawHeaders }: IncomingMessage): boolean => {

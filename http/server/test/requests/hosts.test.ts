@@ -18,6 +18,11 @@ it.live("a request has exactly one Host header, except in HTTP/1.0", () =>
       [`GET /health/live HTTP/1.1\r\nhost: [::1]:3000\r\n${close}`, 200],
       [`GET /health/live HTTP/1.1\r\nhost: a/b@c\r\n${close}`, 400],
       [`GET /health/live HTTP/1.1\r\nhost: a b\r\n${close}`, 400],
+      [`GET /health/live HTTP/1.1\r\nhost: [::1\r\n${close}`, 400],
+      [`GET /health/live HTTP/1.1\r\nhost: ::1\r\n${close}`, 400],
+      [`GET /health/live HTTP/1.1\r\nhost: a:b\r\n${close}`, 400],
+      [`GET /health/live HTTP/1.1\r\nhost: a:\r\n${close}`, 200],
+      [`GET /health/live HTTP/1.1\r\nhost:\r\n${close}`, 200],
       [`GET /health/live HTTP/1.1\r\n${close}`, 400],
       [`GET /health/live HTTP/1.0\r\n\r\n`, 200],
       [`GET /health/live HTTP/1.0\r\nhost: a\r\nhost: b\r\n\r\n`, 400]
