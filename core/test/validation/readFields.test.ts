@@ -261,6 +261,8 @@ describe("readSlug", () => {
     ["a slash", "a/b", ["type.invalid slug"]],
     ["two dots", "..", ["type.invalid slug"]],
     ["too long", "a".repeat(121), ["type.invalid slug"]],
+    ["the ending of a calendar", "concert.ics", ["type.invalid slug"]],
+    ["another ending", "concert.icsx", "concert.icsx"],
     ["a number", 5, ["type.invalid slug"]]
   ])("%s", (_label, value, read) => {
     expect(readOf(readSlug(value))).toEqual(read)

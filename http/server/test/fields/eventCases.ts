@@ -220,7 +220,7 @@ const slug = ({ takenSlug }: EventReferences): ReadonlyArray<FieldCase> => {
     taken("the largest", "x".repeat(120), "x".repeat(120), stays),
     wrong("one character too many", "x".repeat(121)),
     { ...refusedAs("one that is taken", takenSlug, "duplicate slug"), ...stays },
-    ...["é", "a b", "-a", "a-", "a/b", "a\u0000"].map((value) => wrong(JSON.stringify(value), value)),
+    ...["é", "a b", "-a", "a-", "a/b", "a\u0000", "a.ics"].map((value) => wrong(JSON.stringify(value), value)),
     wrong("a number", 5),
     wrong("a list", ["a"]),
     wrong("an object", { a: 1 }),
