@@ -1,4 +1,5 @@
 import type { Image } from "@agenda-engine/core/domain/media/Image"
+import { fullSizeOf } from "@agenda-engine/core/domain/media/ImageScaling"
 import { escapeHtml } from "@agenda-engine/core/domain/text/escapeHtml"
 import type { PageContext } from "./PageContext.js"
 
@@ -37,13 +38,30 @@ export const trusted = (markup: string): Html => new Html(markup)
 /** `href` attribute for an untrusted URL; empty unless it is http, https, mailto, tel or relative. */
 export const href = (url: string): Html => /^(?:https?:|mailto:|tel:|\/|\?|#)/i.test(url) ? html` href="${url}"` : html``
 
+/** How an image is shown. */
+export interface PicturePlace {
+  /** Whether it is visible without scrolling. */
+  readonly eager: boolean
+  /** Its width by the width of the screen: the value of the attribute `sizes`. */
+  readonly sizes: string
+}
+
+/** `srcset` and `sizes` of an image: the widths up to the first that shows all of it. Empty when one file is enough. */
+const sourceSet = (image: Image, { imageBase, imageWidths }: PageContext, sizes: string): Html | null => {
+  const { width } = fullSizeOf(image)
+  const widest = imageWidths.findIndex((step) => step >= width)
+  const widths = widest === -1 ? imageWidths : imageWidths.slice(0, widest + 1)
+  const sources = widths.map((step) => `${imageBase}${image.filename}?w=${step} ${Math.min(step, width)}w`)
+  return sources.length < 2 ? null : html` srcset="${sources.join(", ")}" sizes="${sizes}"`
+}
+
 /**
- * Decorative image of an event, with an empty `alt`. `eager` when it is visible without scrolling. Images stored
- * elsewhere are omitted: pages load nothing from other origins.
+ * Decorative image of an event, with an empty `alt`. Images stored elsewhere are omitted: pages load nothing from other
+ * origins.
  */
-export const picture = (image: Image | null, { imageBase }: PageContext, { eager }: { readonly eager: boolean }): Html | null =>
+export const picture = (image: Image | null, context: PageContext, { eager, sizes }: PicturePlace): Html | null =>
   image === null || image.base !== "" ?
     null :
-    html`<img src="${imageBase}${image.filename}" width="${image.size.width}" height="${image.size.height}" alt=""${
-      eager ? html` fetchpriority="high"` : html` loading="lazy"`
-    }>`
+    html`<img src="${context.imageBase}${image.filename}"${
+      sourceSet(image, context, sizes)
+    } width="${image.size.width}" height="${image.size.height}" alt=""${eager ? html` fetchpriority="high"` : html` loading="lazy"`}>`

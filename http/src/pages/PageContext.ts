@@ -1,10 +1,12 @@
 import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling"
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../context/CurrentRequest.js"
+import { CurrentSettings } from "../HttpSettings.js"
 import { oneTextOf } from "../query/itemsOf.js"
 import { acceptedLanguages, type PageLanguage, pageLanguageOf, pageTexts } from "./pageLanguages.js"
 import type { PageTexts } from "./texts/PageTexts.js"
@@ -21,6 +23,8 @@ export interface PageContext {
   readonly base: string
   /** Base URL of stored images. */
   readonly imageBase: string
+  /** Widths in which this server makes images, in pixels, in order; none when another server serves them. */
+  readonly imageWidths: ReadonlyArray<number>
   /** Whether the URL names the language; links then do too. */
   readonly isLangAsked: boolean
   /** The embed that the page is; null for a page of its own. */
@@ -117,6 +121,8 @@ export const calendarPath = (
 export const readContext = Effect.gen(function*() {
   const { base, query } = yield* CurrentRequest
   const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const { imagesUrl } = yield* CurrentSettings
+  const steps = yield* CurrentImageSteps
   const tag = (oneTextOf(query["lang"]) ?? "").trim()
   const asked = pageLanguageOf(tag)
   const accepted = acceptedLanguages(headers["accept-language"] ?? "")
@@ -128,6 +134,7 @@ export const readContext = Effect.gen(function*() {
     now: yield* Clock.currentTimeMillis,
     base,
     imageBase: yield* CurrentImageBase,
+    imageWidths: imagesUrl === null ? steps.toSorted((left, right) => left - right) : [],
     isLangAsked: asked !== null,
     embed: null
   }

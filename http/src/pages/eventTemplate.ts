@@ -162,7 +162,7 @@ export const eventTemplate = (view: EventPageView, context: PageContext): Html =
   const about = localText(event.longDescription, context)
   const shown = slot ?? event.timings.find(({ end }) => end > context.now) ?? event.timings.at(-1) ?? event.timings[0]
   const others = event.timings.filter(({ end, id }) => end > context.now && id !== shown.id).length
-  const image = picture(event.image, context, { eager: true })
+  const image = picture(event.image, context, { eager: true, sizes: "(max-width:58rem) 100vw, 56rem" })
   return html`<p class="back"><a href="${agendaPath(agenda.slug, firstPage, context)}">← ${texts.backTo(agenda.title)}</a></p>
 <article>
 <header class="head">

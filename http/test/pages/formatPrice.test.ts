@@ -11,6 +11,7 @@ const context: PageContext = {
   now: 0,
   base: "https://agenda.example",
   imageBase: "https://agenda.example/images/",
+  imageWidths: [],
   isLangAsked: false,
   embed: null
 }

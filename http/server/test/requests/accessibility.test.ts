@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { browser, overflowOf, screens, violationsIn } from "../world/browser.js"
+import { browser, eagerImagesIn, overflowOf, screens, violationsIn } from "../world/browser.js"
 import { demoWorld, festivalPage } from "../world/DemoWorld.js"
 import { TestWorld } from "../world/TestWorld.js"
 
@@ -22,6 +22,7 @@ layer(demoWorld, { excludeTestServices: true })("public pages in a browser", (it
         const page = yield* Effect.promise(() => opened.newPage({ viewport, colorScheme, locale: "en-GB" }))
         const asked = new Set<string>()
         const refused: Array<string> = []
+        const sizes: Array<string> = []
         page.on("request", (request) => asked.add(new URL(request.url()).origin))
         page.on("console", (message) => {
           if (message.text().includes("Content Security Policy")) refused.push(message.text())
@@ -30,9 +31,12 @@ layer(demoWorld, { excludeTestServices: true })("public pages in a browser", (it
           yield* Effect.promise(() => page.goto(`${url}${path}`))
           expect([path, yield* Effect.promise(() => violationsIn(page))]).toEqual([path, []])
           expect([path, yield* Effect.promise(() => overflowOf(page))]).toEqual([path, 0])
+          sizes.push(...yield* Effect.promise(() => eagerImagesIn(page)))
         }
         expect([...asked]).toEqual([url])
         expect(refused).toEqual([])
+        // The next step from the width of the image on this screen.
+        expect(sizes).toEqual([viewport === screens.phone ? "?w=640" : "?w=960"])
       }
     }).pipe(Effect.scoped))
 })

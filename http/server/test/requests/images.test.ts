@@ -133,6 +133,23 @@ describe("the image of an event", () => {
       expect(yield* statusOf(world, `${pathOf(event)}?w=320`)).toBe(200)
     }))
 
+  it.scopedLive("is offered in sizes on pages, up to its own, unless another server serves it", () =>
+    Effect.gen(function*() {
+      const sourcesOf = (world: World, width: number) =>
+        Effect.gen(function*() {
+          const event = yield* writing(world)("event", "POST", events, { ...onlineBody, state: 2 }, yield* jpeg(width, 300))
+          const { text } = yield* world.send(`/agendas/town-agenda/events/${String(at(event, "slug"))}`)
+          const [, source = "", sources = ""] = /<img src="([^"]*)"(?: srcset="([^"]*)" sizes="[^"]*")? width=/.exec(text) ?? []
+          return sources.replaceAll(source, "")
+        })
+      const world = yield* make(MemoryStores.layer)
+      expect(yield* sourcesOf(world, 2_500)).toBe("?w=160 160w, ?w=320 320w, ?w=640 640w, ?w=960 960w, ?w=1280 1280w, ?w=1920 1920w")
+      expect(yield* sourcesOf(world, 640)).toBe("?w=160 160w, ?w=320 320w, ?w=640 640w")
+      expect(yield* sourcesOf(world, 500)).toBe("?w=160 160w, ?w=320 320w, ?w=640 500w")
+      expect(yield* sourcesOf(world, 160)).toBe("")
+      expect(yield* sourcesOf(yield* make(MemoryStores.layer, { settings: { imagesUrl: "https://cdn.example/" } }), 2_500)).toBe("")
+    }))
+
   it.scopedLive("is unchanged when posted back, shared between events, and removed by null", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)

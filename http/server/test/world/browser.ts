@@ -38,3 +38,10 @@ export const violationsIn = async (page: Page): Promise<unknown> => {
 /** How far what a page shows reaches beyond its screen, in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** The query strings of the images that a page loads first, those that could not be shown left out. */
+export const eagerImagesIn = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() =>
+    Array.from(document.images).filter((image) => image.loading !== "lazy" && image.naturalWidth > 0)
+      .map((image) => new URL(image.currentSrc).search)
+  )
