@@ -11,7 +11,6 @@ import {
   type Withdrawn
 } from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
-import * as Struct from "effect/Struct"
 import * as Cell from "../database/Cell.js"
 import type { Cells } from "../database/upsert.js"
 
@@ -151,10 +150,22 @@ export const coveredColumns = [
 ] as const
 
 /** Rows of `agenda_filter_term`. */
-export const termCells = (record: EventRecord, index: EventIndex): ReadonlyArray<Cells> => {
-  const covered = Struct.pick(eventCells(record, index), ...coveredColumns)
-  return index.terms.map(({ dimension, spelling, value }) => ({ ...covered, dimension, value, event_uid: record.uid, spelling }))
-}
+export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyArray<Cells> =>
+  terms.map(({ dimension, spelling, value }) => ({
+    agenda_uid: record.agendaUid,
+    dimension,
+    value,
+    event_uid: record.uid,
+    spelling,
+    state: record.state,
+    featured: Cell.flagCell(record.featured),
+    status: record.status,
+    attendance_mode: record.attendanceMode,
+    location_uid: record.locationUid,
+    first_begin: record.first.begin,
+    last_begin: record.last.begin,
+    last_end_desc_key: 0 - record.last.end
+  } satisfies { readonly [C in (typeof coveredColumns)[number]]: Cells[string] } & Cells))
 
 /** Rows of `agenda_filter_number`. */
 export const numberCells = ({ agendaUid, uid }: EventRecord, { numbers }: EventIndex): ReadonlyArray<Cells> =>

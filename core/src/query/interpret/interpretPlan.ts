@@ -136,6 +136,12 @@ const nextOf = (record: EventRecord, at: number): Interval | null => {
 const isInSegment = (record: EventRecord, { endedFilter }: Segment, asOf: number): boolean =>
   endedFilter === null || (endedFilter === "notEnded") === (record.last.end > asOf)
 
+/** An event or a tombstone at its position, which becomes a hit if it is on the page. */
+interface Listed {
+  readonly position: Position
+  readonly show: () => EventHit | TombstoneHit
+}
+
 /**
  * Reference implementation of a plan: a full scan over every record. Adapters return the same result from their
  * indexes.
@@ -160,28 +166,32 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => 
   }))
   const tombstones = listedTombstones(plan, data).filter(({ agendaUid }) => readable.has(agendaUid))
 
-  const eventHits = (segment: Segment, number: number): ReadonlyArray<EventHit> =>
+  const eventHits = (segment: Segment, number: number): ReadonlyArray<Listed> =>
     segment.source === "removed" ? [] : events.flatMap((event) => {
       const { index, record } = event
       if (!isInSegment(record, segment, asOf)) return []
       if (segment.featured !== null && segment.featured !== record.featured) return []
       const values = segment.order.map(({ key }) => orderValue(event, key, asOf))
       if (segment.order.some(({ key }, index) => key === "nextBegin" && values[index] === null)) return []
-      const { body, head } = partsOf(record)
-      return [{
-        _tag: "Event",
-        segment: number,
-        position: { values, uid: record.uid },
-        head,
-        body: plan.bodies ? body : null,
-        next: nextOf(record, plan.shownAt),
-        availability: availabilityAt(index.availability, plan.shownAt)
-      }]
+      const position = { values, uid: record.uid }
+      const show = (): EventHit => {
+        const { body, head } = partsOf(record)
+        return {
+          _tag: "Event",
+          segment: number,
+          position,
+          head,
+          body: plan.bodies ? body : null,
+          next: nextOf(record, plan.shownAt),
+          availability: availabilityAt(index.availability, plan.shownAt)
+        }
+      }
+      return [{ position, show }]
     })
-  const tombstoneHits = (segment: Segment, number: number): ReadonlyArray<TombstoneHit> =>
+  const tombstoneHits = (segment: Segment, number: number): ReadonlyArray<Listed> =>
     segment.source === "live" ? [] : tombstones.map((tombstone) => {
-      const values = segment.order.map(({ key }) => tombstoneValue(tombstone, key))
-      return { _tag: "Tombstone", segment: number, position: { values, uid: tombstone.uid }, tombstone }
+      const position = { values: segment.order.map(({ key }) => tombstoneValue(tombstone, key)), uid: tombstone.uid }
+      return { position, show: (): TombstoneHit => ({ _tag: "Tombstone", segment: number, position, tombstone }) }
     })
 
   const bySegment = plan.segments.map((segment, number) =>
@@ -195,7 +205,7 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => 
     if (number !== start.segment) return number > start.segment ? hits : []
     return hits.filter((hit) => comparePositions(order, hit.position, start.position) > 0)
   })
-  const hits = following.slice(0, plan.limit)
+  const hits = following.slice(0, plan.limit).map(({ show }) => show())
   const shown = new Set(hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.locationUid] : []))
   return {
     hits,
