@@ -136,7 +136,8 @@ describe("readAge", () => {
     ["one end open", { min: 7 }, { min: 7, max: null }],
     ["null", null, { min: null, max: null }],
     ["beyond", { min: -1, max: 121 }, ["range age.min", "range age.max"]],
-    ["fractions and texts", { min: 1.5, max: "12" }, ["integer.invalid age.min", "type.invalid age.max"]],
+    ["fractions and texts", { min: 1.5, max: "twelve" }, ["integer.invalid age.min", "type.invalid age.max"]],
+    ["digits", { min: "6", max: "12" }, { min: 6, max: 12 }],
     ["the wrong way round", { min: 12, max: 7 }, ["range age"]],
     ["a list", [7, 99], ["type.invalid age"]]
   ])("%s", (_label, value, read) => {
