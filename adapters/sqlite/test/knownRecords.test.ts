@@ -59,6 +59,16 @@ describe("cached records", () => {
       expect(read).toEqual([[1], [1], [1, 2], [2]])
     }))
 
+  it.effect("are not replaced by records of an earlier snapshot that was slower", () =>
+    Effect.gen(function*() {
+      const { ask, askIn, read } = doubling(10)
+      const earlier = snapshotAt("a")
+      yield* ask("b", 1)
+      yield* askIn(earlier, 1)
+      yield* ask("b", 1)
+      expect(read).toEqual([[1], [1]])
+    }))
+
   it.effect("are stored without a look at the revisions of the snapshot, which only a hit needs", () =>
     Effect.gen(function*() {
       const { ask, askIn, read } = doubling(10)

@@ -17,8 +17,8 @@ export interface SearchSnapshot {
 
 /**
  * A cache of records by uid that loads only the missing ones. An entry is stored under revisions that may be older than
- * its record. It is valid for a later snapshot that still has these revisions: nothing has changed in between. Null
- * bypasses the cache.
+ * its record. It is valid for a later snapshot that still has these revisions: nothing has changed in between. A record
+ * of an earlier snapshot never replaces one of a later. Null bypasses the cache.
  */
 export type RecordCache<A> = (
   snapshot: SearchSnapshot | null,
@@ -28,6 +28,8 @@ export type RecordCache<A> = (
 
 interface Entry<A> {
   readonly stamp: string
+  /** When its snapshot began. */
+  readonly begunAt: number
   readonly storedAt: number
   readonly record: A
 }
@@ -42,6 +44,7 @@ export const makeRecordCache = <A>(records_max: number, isSmall: (record: A) => 
   const entries = new Map<number, Entry<A>>()
 
   const put = (uid: number, entry: Entry<A>): void => {
+    if ((entries.get(uid)?.begunAt ?? 0) > entry.begunAt) return
     entries.delete(uid)
     if (!isSmall(entry.record)) return
     entries.set(uid, entry)
@@ -49,10 +52,10 @@ export const makeRecordCache = <A>(records_max: number, isSmall: (record: A) => 
     if (entries.size > records_max && oldest !== undefined) entries.delete(oldest)
   }
 
-  const loadAndPut = (stamp: string, uids: ReadonlyArray<number>, load: Load<A>): ReturnType<Load<A>> =>
+  const loadAndPut = ({ begunAt, stamp }: SearchSnapshot, uids: ReadonlyArray<number>, load: Load<A>): ReturnType<Load<A>> =>
     Effect.map(load(uids), (loaded) => {
       const storedAt = nextInstant()
-      for (const [uid, record] of loaded) put(uid, { stamp, storedAt, record })
+      for (const [uid, record] of loaded) put(uid, { stamp, begunAt, storedAt, record })
       return loaded
     })
 
@@ -64,7 +67,7 @@ export const makeRecordCache = <A>(records_max: number, isSmall: (record: A) => 
       const entry = entries.get(uid)
       if (entry?.stamp === stamp && entry.storedAt < begunAt) hits.set(uid, entry)
     }
-    if (hits.size === 0) return loadAndPut(stamp, uids, load)
+    if (hits.size === 0) return loadAndPut(snapshot, uids, load)
     return Effect.flatMap(isCurrent, (current) => {
       if (!current) return load(uids)
       for (const [uid, entry] of hits) put(uid, entry)
@@ -72,7 +75,7 @@ export const makeRecordCache = <A>(records_max: number, isSmall: (record: A) => 
       const missing = uids.filter((uid) => !hits.has(uid))
       return missing.length === 0
         ? Effect.succeed(found)
-        : Effect.map(loadAndPut(stamp, missing, load), (loaded) => new Map([...found, ...loaded]))
+        : Effect.map(loadAndPut(snapshot, missing, load), (loaded) => new Map([...found, ...loaded]))
     })
   }
 }
