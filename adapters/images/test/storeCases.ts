@@ -17,7 +17,10 @@ export const storeCases: ReadonlyArray<StoreCase> = [
     title: "answers the bytes that were put, to the byte, and null for what is not there",
     check: (store) =>
       Effect.gen(function*() {
-        const files = [["a.jpg", bytesOf(1, 1)], ["a.full.jpg", bytesOf(1_500_000, 2)], ["b.thumbnail.jpg", bytesOf(3_000, 3)]] as const
+        const files = [["a.jpg", bytesOf(1, 1)], ["a.full.jpg", bytesOf(1_500_000, 2)], ["b.thumbnail.jpg", bytesOf(3_000, 3)], [
+          "a.320x206.jpg",
+          bytesOf(2_000, 4)
+        ]] as const
         yield* Effect.forEach(files, ([name, bytes]) => store.put(name, bytes))
         for (const [name, bytes] of files) {
           const found = yield* store.get(name)

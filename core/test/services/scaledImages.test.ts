@@ -37,13 +37,15 @@ interface Bench {
   /** What comes before each file is written. */
   beforePut: Effect.Effect<void>
   isReadOnly: boolean
+  /** Whether the renderer makes sizes, when the engine is built. */
+  scales: boolean
 }
 
 /** An engine whose files and renderings can be looked at, and whose renderings and writes can be held. */
 const makeBench = () => {
   const files = new Map<string, Uint8Array>()
   const scaled: Array<string> = []
-  const bench: Bench = { files, scaled, turn: Effect.void, beforePut: Effect.void, isReadOnly: false }
+  const bench: Bench = { files, scaled, turn: Effect.void, beforePut: Effect.void, isReadOnly: false, scales: true }
   const store = Layer.succeed(ImageStore, {
     get: (name) => Effect.sync(() => files.get(name) ?? null),
     put: (name, bytes) => Effect.zipRight(bench.beforePut, Effect.sync(() => void files.set(name, bytes))),
@@ -53,7 +55,7 @@ const makeBench = () => {
     ImageRenderer,
     Effect.map(ImageRenderer, (renderer) => ({
       ...renderer,
-      scale: (original, size, caller) =>
+      scale: !bench.scales ? null : (original, size, caller) =>
         Effect.gen(function*() {
           scaled.push(`${size.width}x${size.height} for ${caller}`)
           yield* bench.turn
@@ -126,6 +128,19 @@ describe("scaled images", () => {
       expect(yield* Effect.provideService(get(base, wide(160)), CurrentImageSteps, [])).toBe("picture a")
       expect([bench.scaled, bench.files.size]).toEqual([[], 3])
     }).pipe(Effect.provide(engine))
+  })
+
+  it.effect("a renderer that makes no sizes leaves the file that was named", () => {
+    const { bench, engine } = makeBench()
+    return Effect.gen(function*() {
+      bench.scales = false
+      yield* Effect.gen(function*() {
+        const { name } = yield* createImage
+        expect(yield* get(filesOf(name).thumbnail, wide(160))).toBe("picture a")
+        expect((yield* Effect.flip(get(`${"0".repeat(32)}.jpg`, wide(160))))._tag).toBe("NotFound")
+        expect([bench.scaled, bench.files.size]).toEqual([[], 3])
+      }).pipe(Effect.provide(engine))
+    })
   })
 
   it.effect("an unknown image, and one that is being removed, cost no rendering", () => {
