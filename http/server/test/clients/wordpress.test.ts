@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { at } from "../../../test/world/at.js"
 import { TestWorld } from "../world/TestWorld.js"
+import { agendas } from "../world/World.js"
 import { ClientsWorld, town } from "./ClientsWorld.js"
 import { Image, Labelled, Multilingual, readAs, Registration, Text, Timing } from "./readAs.js"
 
@@ -75,6 +76,19 @@ layer(ClientsWorld.layer, { excludeTestServices: true })("openagenda (WordPress)
       expect(event.longDescription.fr).toContain("<iframe")
       const missing = yield* asking("events/slug/nothing", query)
       expect([missing.status, at(missing.body, "event")]).toEqual([404, undefined])
+    }))
+
+  it.effect("links to exports of what is shown", () =>
+    Effect.gen(function*() {
+      const { secrets, send } = yield* TestWorld
+      const query = "size=20&longDescriptionFormat=HTMLWithEmbeds&includeLabels=1&city%5B0%5D=Quimper"
+      const exported = (format: string) => send(`/agendas/${agendas.main}/events.v2.${format}?key=${secrets.publicKey}&${query}`)
+      expect(readAs(yield* exported("json"), Page).total).toBe(3)
+      for (const [format, type] of [["rss", "application/rss+xml"], ["xlsx", "application/vnd.openxmlformats"]] as const) {
+        const answer = yield* exported(format)
+        expect([format, answer.status]).toEqual([format, 200])
+        expect(answer.headers["content-type"]).toContain(type)
+      }
     }))
 
   it.effect("asks for the choices of its filters", () =>
