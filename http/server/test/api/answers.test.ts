@@ -1,4 +1,5 @@
 import { Api } from "@agenda-engine/http/api/Api"
+import { exportFormatNames } from "@agenda-engine/http/query/exportFormat"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -119,7 +120,9 @@ layer(FilledWorld.layer, { excludeTestServices: true })("every response", (it) =
           const endpoint = endpointOf(call.method ?? "GET", path)
           const ast = endpoint?.answers.get(answer.status)
           if (endpoint !== undefined && answer.status === 200) asked.add(endpoint.name)
-          const difference = ast === undefined ? `status ${answer.status} is not described: ${answer.text}` : differences(ast, answer.body)
+          const isBinary = String(answer.headers["content-type"]).startsWith("application/vnd")
+          const body = answer.body ?? (isBinary ? answer.bytes : answer.text)
+          const difference = ast === undefined ? `status ${answer.status} is not described: ${answer.text}` : differences(ast, body)
           if (difference !== "") found.push(`${call.method ?? "GET"} ${path} ${answer.status}: ${difference}`)
           return answer.body
         })
@@ -154,6 +157,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("every response", (it) =
         yield* ask(`${main}/events?${view}`, { headers: credentials.contributorToken })
         yield* ask(`/v2/events?${view}`)
       }
+      for (const format of exportFormatNames) yield* ask(`${main}/events.${format}?detailed=1`)
       for (const view of ["", "includeLabels=1&monolingual=fr", "explain=1"]) {
         for (const one of [uid, `slug/${String(at(made, "slug"))}`, "ext/desk/a%2Fb"]) yield* ask(`${main}/events/${one}?${view}`)
       }
