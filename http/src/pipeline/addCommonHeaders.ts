@@ -44,8 +44,8 @@ const credentialHeaders = ["key", "access-token", "authorization", "accept-encod
 const offline =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
-/** Pages and calendars depend on `accept-language`. */
-const isPage = (path: string): boolean => path.startsWith("/agendas/")
+/** Pages, embeds and calendars depend on `accept-language`. */
+const isPage = (path: string): boolean => /^\/(?:embed\/)?agendas\//.test(path)
 
 /** Exports outside `/v2`, which are public and accept credentials. */
 const isExport = (path: string): boolean => /^\/agendas\/[^/]+\/events\.v2\.[^/]+\/?$/.test(path)

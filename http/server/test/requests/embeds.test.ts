@@ -47,6 +47,7 @@ layer(demoWorld, { excludeTestServices: true })("embeds", (it) => {
       expect(framed.text).toContain('<meta name="robots" content="noindex">')
       expect(framed.text).toContain(`<link rel="canonical" href="${url}${town}?lang=en">`)
       expect(framed.text).not.toContain("<footer")
+      expect(framed.headers.vary).toBe(page.headers.vary)
       const again = yield* send(`${embed}?lang=en`, { headers: { "if-none-match": framed.headers.etag ?? "" } })
       expect(again.status).toBe(304)
     }))
