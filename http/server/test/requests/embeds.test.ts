@@ -56,7 +56,7 @@ layer(demoWorld, { excludeTestServices: true })("embeds", (it) => {
     Effect.gen(function*() {
       const { send } = yield* TestWorld
       const kept = "featured%5B%5D=0&accessibility=mi&theme=--agenda-accent%3A%23b00020"
-      const { text } = yield* send(`${embed}?${kept}&lang=en&key=secret`)
+      const { text } = yield* send(`${embed}?${kept}&lang=en&key=secret&[key]=secret&.key=secret&key[]=secret`)
       const [months, others] = [
         linksIn(text).filter((link) => link.startsWith(embed)),
         linksIn(text).filter((link) => !link.startsWith(embed))

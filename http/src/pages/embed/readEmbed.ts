@@ -26,7 +26,11 @@ const theme: FormedParameter<string> = {
 /** Parameters of an embed that are not filters; credentials are never kept. */
 const ownNames = ["search", "month", "page", "lang", "theme", "key"] as const
 
-const isOwn = (name: string): boolean => ownNames.some((own) => own === name)
+/** Whether a name of the query string is one of them, in any spelling of the parser, such as `[key]` or `.key`. */
+const isOwn = (name: string): boolean => {
+  const [root] = /[^[\].]+/.exec(name) ?? []
+  return ownNames.some((own) => own === root)
+}
 
 /**
  * Parses the theme and the filters of an embed: those of lists (wire.md §6), without search. `queryString` is what
@@ -42,6 +46,6 @@ export const readEmbed = (
   const { faults = [], filter } = readEventQuery(Struct.omit(tree, ...ownNames), now, eventParameters(limits), limits)
   const issues = [...reader.issues, ...faults]
   if (issues.length > 0) return Either.left(issues)
-  const filters = [...new URLSearchParams(queryString)].filter(([name]) => !isOwn(name.split(/[.[]/, 1).join("")))
+  const filters = [...new URLSearchParams(queryString)].filter(([name]) => !isOwn(name))
   return Either.right({ embed: { filters, theme: themed }, selection: { filter } })
 }
