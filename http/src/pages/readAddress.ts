@@ -10,6 +10,9 @@ const page_max = 1_000
 
 const text = (tree: QueryTree, name: string): string => oneTextOf(tree[name])?.trim() ?? ""
 
+/** Truncates between characters: a link cannot hold half of a surrogate pair. */
+const readSearch = (written: string): string => written.slice(0, search_chars_max).replace(/[\uD800-\uDBFF]$/, "")
+
 const readMonth = (written: string): YearMonth | null => {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(written) ?? []
   return year === undefined || month === undefined ? null : { year: Number(year), month: Number(month) }
@@ -21,7 +24,7 @@ export const readAddress = (tree: QueryTree): AgendaAddress | null => {
   const page = text(tree, "page")
   const found = readMonth(month)
   if (month !== "" && found === null || page !== "" && !/^[1-9]\d{0,3}$/.test(page) || Number(page) > page_max) return null
-  return { search: text(tree, "search").slice(0, search_chars_max), month: found, page: page === "" ? 1 : Number(page) }
+  return { search: readSearch(text(tree, "search")), month: found, page: page === "" ? 1 : Number(page) }
 }
 
 /**

@@ -60,6 +60,8 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       for (const wrong of ["month=2025-13", "page=0", "page=x", "page=2", "search=opera&page=2"]) {
         expect((yield* send(`${town}?${wrong}`)).status).toBe(404)
       }
+      const long = yield* send(`${town}?search=${"a".repeat(199)}${encodeURIComponent("😀")}`)
+      expect(long.status, "the surrogate pair is cut off whole").toBe(200)
     }))
 
   it.effect("show an event and each of its slots, with the structured data of the API", () =>
