@@ -142,6 +142,29 @@ layer(demoWorld, { excludeTestServices: true })("embeds", (it) => {
       expect(page.url()).toBe(`${site.url}/?own=1&agenda.search=festival`)
       expect(yield* sized()).toBeLessThan(whole)
 
+      const late = `<style>*{box-sizing:border-box}</style>${frame}<script>addEventListener("message", () => {
+        document.body.append(Object.assign(document.createElement("script"), { src: "${url}/embed/widgets.js" }))
+      }, { once: true })</script>`
+      const loadedFirst = yield* siteWith(late)
+      yield* Effect.promise(() => page.goto(loadedFirst.url))
+      const bordered = async () => {
+        await page.waitForFunction(() => (document.querySelector("iframe")?.clientHeight ?? 0) > 300)
+        return await framed.locator("html").evaluate((root) => root.scrollHeight - root.clientHeight)
+      }
+      expect(yield* Effect.promise(bordered)).toBe(0)
+      yield* Effect.promise(() => page.goto(`${loadedFirst.url}/?agenda.search=nothing-like-it&second.search=festival`))
+      yield* Effect.promise(() => framed.locator(".none").waitFor())
+      yield* Effect.promise(() =>
+        page.evaluate((src) => {
+          const second = Object.assign(document.createElement("iframe"), { src, title: "Second" })
+          second.dataset["agenda"] = "second"
+          document.body.append(second)
+        }, `${url}${embed}?lang=en`)
+      )
+      const second = page.frameLocator('iframe[title="Second"]')
+      yield* Effect.promise(() => second.locator('.count:has-text("festival")').waitFor())
+      expect(page.url()).toContain("agenda.search=nothing-like-it&second.search=festival")
+
       const shared = yield* Effect.promise(() => opened.newPage())
       yield* Effect.promise(() => shared.goto(`${site.url}/?agenda.search=nothing-like-it`))
       yield* Effect.promise(() => shared.frameLocator("iframe").locator(".none").waitFor())
