@@ -105,15 +105,12 @@ export const bodyOf = (entity: RequestBody): Effect.Effect<Json, Invalid | Refus
     return yield* new Invalid({ subject: "data", issues: [issue("json.invalid", "data", { message })] })
   })
 
-/** Maximum size of the JSON that is read from a caller without the right to write. */
-const smallJson_bytes_max = 16_384
-
 /**
- * The JSON of a caller who may not write: a query at most, so it is small. Null when it is larger, incomplete or no
- * JSON; then the refusal of the write stands.
+ * The JSON of a caller who may not write: a query at most, so it is small. Null when it has more than `bytes_max`
+ * bytes, is incomplete or no JSON; then the refusal of the write stands.
  */
-export const readSmallJson = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Json, never, Scope.Scope> =>
-  !jsonType.test(mediaType(request)) ? Effect.succeed(null) : readText(request, { bytes_max: smallJson_bytes_max, pool: "anonymous" }).pipe(
+export const readSmallJson = (request: HttpServerRequest.HttpServerRequest, bytes_max: number): Effect.Effect<Json, never, Scope.Scope> =>
+  !jsonType.test(mediaType(request)) ? Effect.succeed(null) : readText(request, { bytes_max, pool: "identified" }).pipe(
     Effect.flatMap((text) => parseText(text, "data")),
     Effect.orElseSucceed(() => null)
   )

@@ -19,7 +19,7 @@ import { CurrentRequest } from "../context/CurrentRequest.js"
 import { type EventParameters, eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { readSingleEventView } from "../query/eventViewParameters.js"
 import type { QueryTree } from "../query/parseQueryString.js"
-import { postedQuery } from "../query/postedQuery.js"
+import { isPostedQuery, postedQuery_bytes_max, readPostedQuery } from "../query/postedQuery.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { readCaller } from "../request/readCaller.js"
 import { readSmallJson } from "../request/readEntity.js"
@@ -30,6 +30,7 @@ import { json, withWarnings } from "../response/answer.js"
 import { tagOfRead, versioned } from "../response/entityTag.js"
 import { eventPage } from "../response/eventPage.js"
 import { presentIssues } from "../response/presentProblem.js"
+import { Refusal } from "../response/Refusal.js"
 import { respondInvalidRows } from "../response/respondFailure.js"
 import { withIdempotencyKey } from "./withIdempotencyKey.js"
 
@@ -85,10 +86,15 @@ export const eventRoutes = (
   const permitNew = (authorization: Authorization<"events:write">) => events.permitWrite(authorization, null)
   const permitTo = (named: Named) => (authorization: Authorization<"events:write">) =>
     Effect.flatMap(named, (event) => events.permitWrite(authorization, event))
-  const listPosted = Effect.fnUntraced(function*(request: Request, agendaUid: string, posted: QueryTree) {
+  const authorizeRead = Effect.fnUntraced(function*(request: Request, agendaUid: string) {
     const caller = yield* readCaller(access, request)
-    const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "events:read")
-    const query = yield* asked(parameters, posted)
+    return yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "events:read")
+  })
+  const listPosted = Effect.fnUntraced(function*(authorization: Authorization<"events:read">, posted: JsonObject) {
+    if (new TextEncoder().encode(JSON.stringify(posted)).length > postedQuery_bytes_max) {
+      return yield* new Refusal({ kind: "content-too-large", message: `a posted query holds at most ${postedQuery_bytes_max} bytes` })
+    }
+    const query = yield* asked(parameters, readPostedQuery(posted))
     return yield* eventPage(query, events.list(authorization, query))
   })
   const createWritten = (agendaUid: string, write: Write<"events:write">) =>
@@ -124,11 +130,20 @@ export const eventRoutes = (
     /** Creates an event, or answers the list that the body asks for. Who may read but not write may only list. */
     post: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
       const write = yield* Effect.either(readWrite(access, request, agendaUid, "events:write", permitNew))
-      const mayWrite = Either.isRight(write)
-      if (!mayWrite && write.left._tag !== "Unauthorized" && write.left._tag !== "Forbidden") return yield* write.left
-      const posted = postedQuery(mayWrite ? write.right.body : yield* readSmallJson(request), parameters)
-      if (posted !== null) return yield* listPosted(request, agendaUid, posted)
-      return yield* mayWrite ? createWritten(agendaUid, write.right) : write.left
+      if (Either.isRight(write)) {
+        const { body } = write.right
+        if (!isPostedQuery(body, parameters)) return yield* createWritten(agendaUid, write.right)
+        return yield* listPosted(yield* authorizeRead(request, agendaUid), body)
+      }
+      const refusal = write.left
+      if (refusal._tag !== "Unauthorized" && refusal._tag !== "Forbidden") return yield* refusal
+      // Before the body is read: those who may not even list send nothing that is read.
+      const authorization = yield* Effect.mapError(
+        authorizeRead(request, agendaUid),
+        (failure) => failure._tag === "StoreError" ? failure : refusal
+      )
+      const body = yield* readSmallJson(request, postedQuery_bytes_max)
+      return yield* isPostedQuery(body, parameters) ? listPosted(authorization, body) : refusal
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
       const write = yield* readWrite(access, request, agendaUid, "events:write", permitTo(named))

@@ -1,12 +1,12 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { describe, expect, it } from "@effect/vitest"
 import { eventParameters } from "../../src/query/eventParameters.js"
-import { postedQuery } from "../../src/query/postedQuery.js"
+import { isPostedQuery, readPostedQuery } from "../../src/query/postedQuery.js"
 import { readEventQuery } from "../../src/query/readEventQuery.js"
 
 const parameters = eventParameters(defaultLimits)
 
-describe("postedQuery", () => {
+describe("a posted query", () => {
   it.each([
     [{ size: 5 }, { size: "5" }],
     [{ timings: { gte: "today", tz: "Europe/Paris" } }, { timings: { gte: "today", tz: "Europe/Paris" } }],
@@ -15,7 +15,8 @@ describe("postedQuery", () => {
     [{ aggs: [{ t: "af", f: "genres" }], genres: [3] }, { aggs: [{ t: "af", f: "genres" }], genres: ["3"] }],
     [{ city: "Saint-Étienne & co=1" }, { city: "Saint-Étienne & co=1" }]
   ])("takes %j as a query", (body, tree) => {
-    expect(postedQuery(body, parameters)).toEqual(tree)
+    expect(isPostedQuery(body, parameters)).toBe(true)
+    expect(readPostedQuery(body)).toEqual(tree)
   })
 
   it.each([
@@ -28,12 +29,12 @@ describe("postedQuery", () => {
     ["size=5"],
     [null]
   ])("takes %j as a new event", (body) => {
-    expect(postedQuery(body, parameters)).toBeNull()
+    expect(isPostedQuery(body, parameters)).toBe(false)
   })
 
   it("keeps lists longer than the parser's index limit", () => {
     const uid = Array.from({ length: 1_500 }, (_, index) => index + 1)
-    const query = readEventQuery(postedQuery({ uid }, parameters) ?? {}, 0, parameters, defaultLimits)
+    const query = readEventQuery(readPostedQuery({ uid }), 0, parameters, defaultLimits)
     expect(query.faults).toBeUndefined()
     expect(query.filter.uid).toEqual(uid)
   })

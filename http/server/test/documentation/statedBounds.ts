@@ -1,7 +1,8 @@
 /** The constants that a row of docs/limits.md states, by the start of its first cell. */
 export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Headers of a request": ["withSoundHeaders.headers_max", "NodeServer.headers_bytes_max"],
-  "Values in the JSON of a body": ["readEntity.jsonBounds.values_max", "readEntity.smallJson_bytes_max"],
+  "Query that is posted": ["postedQuery.postedQuery_bytes_max"],
+  "Values in the JSON of a body": ["readEntity.jsonBounds.values_max"],
   "Members of one object": ["readEntity.jsonBounds.members_max"],
   "Members of the JSON of a token request": ["readEntity.members_max"],
   "Nesting of lists and objects": ["parseJson.jsonDepth_max"],
@@ -56,7 +57,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Events of a calendar in memory": ["eventStream.part_events"],
   "Events of an export in memory": ["eventStream.part_events"],
   "Pages of more than 20 whole events": ["eventPage.wholeEvents_max", "eventPage.summaries_max", "eventPage.largePages_max"],
-  "Decoding and presenting": ["timeSlices.slice_ns_max", "readEntity.smallJson_bytes_max"],
+  "Decoding and presenting": ["timeSlices.slice_ns_max"],
   "Searches of events": ["longPlans.page_max.heads", "longPlans.page_max.whole", "longPlans.skip_max", "ReadingThread.reads_max"],
   "Requests in progress: complete": ["RequestQueue.active_max"],
   "Requests started while connections": ["RequestQueue.accept_ms_max"],

@@ -59,9 +59,19 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a query posted to the l
       expect((yield* post({ ...onlineBody, title: { en: "Refused" } }, credentials.strangerToken)).status).toBe(403)
       expect((yield* post({ ...onlineBody, title: { en: "Refused" } })).status).toBe(401)
       expect((yield* post({}, credentials.strangerToken)).status).toBe(403)
-      expect((yield* post({ search: "x".repeat(16_384) }, credentials.strangerToken)).status).toBe(403)
+      expect((yield* post({ search: "x".repeat(60_000) }, credentials.strangerToken)).status).toBe(200)
+      expect((yield* post({ search: "x".repeat(65_536) }, credentials.strangerToken)).status).toBe(403)
       expect((yield* post({ size: 1 })).status).toBe(401)
       expect((yield* post({ size: 1 }, credentials.unknownKey)).status).toBe(403)
+    }))
+
+  it.effect("is bounded for writers, whose events may be larger", () =>
+    Effect.gen(function*() {
+      const { credentials } = yield* TestWorld
+      const uid = Array.from({ length: 200_000 }, (_, index) => index)
+      const answer = yield* post({ uid }, credentials.moderatorToken)
+      expect(answer.status).toBe(413)
+      expect(answer.text).toContain("65536")
     }))
 
   it.effect("leaves a body with a member of an event to be a new event", () =>
