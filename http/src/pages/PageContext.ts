@@ -62,7 +62,8 @@ export const formatMonth = ({ month, year }: YearMonth): string => `${String(yea
 
 const origin = /^[a-z]+:\/\/[^/]*/i
 
-const pathOf = (base: string): string => base.replace(origin, "")
+/** The path of a base of absolute URLs, without a trailing slash. */
+export const pathOf = (base: string): string => base.replace(origin, "")
 
 /** The absolute URL of a path. */
 export const absolute = (path: string, { base }: Pick<PageContext, "base">): string => `${origin.exec(base)?.[0] ?? ""}${path}`

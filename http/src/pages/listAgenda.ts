@@ -1,4 +1,3 @@
-import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { isJsonObject } from "@agenda-engine/core/domain/text/Json"
 import { epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
@@ -66,8 +65,6 @@ const monthsAround = (current: YearMonth, first: number, last: number, timezone:
 export interface Selection {
   /** Filters; those by time replace the months. */
   readonly filter: EventFilter
-  /** Faults of the filters, which the service reports. */
-  readonly faults?: ReadonlyArray<Issue>
 }
 
 /** Data of an agenda's page for a reader. `timezone` is that of the months. */

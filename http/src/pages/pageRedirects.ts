@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { pageCacheControl } from "./calendars.js"
+import { pathOf } from "./PageContext.js"
 import { agendaUrlOf } from "./readAddress.js"
 
 const digits = /^\d+$/
@@ -46,7 +47,8 @@ export const makePageRedirect = Effect.gen(function*() {
     if (ahead === 1 && agenda === slug && named === asked) return yield* new NotFound({ what: "route" })
     const below = [events, named, ...slot].flatMap((segment) => segment === undefined ? [] : `/${segment}`).join("")
     const query = /\?[^#]*/.exec(originalUrl)?.[0] ?? ""
-    return HttpServerResponse.redirect(`${agendaUrlOf(base)(slug)}${below}${query}`, {
+    // A path, because the scheme is unknown behind a proxy that ends TLS.
+    return HttpServerResponse.redirect(`${agendaUrlOf(pathOf(base))(slug)}${below}${query}`, {
       status: 308,
       headers: { "cache-control": pageCacheControl }
     })

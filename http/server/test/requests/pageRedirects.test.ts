@@ -5,7 +5,6 @@ import { onlineBody } from "../../../test/world/bodies.js"
 import { TestWorld } from "../world/TestWorld.js"
 import { agendas } from "../world/World.js"
 
-const base = "https://agenda.example"
 const town = "/agendas/town-agenda"
 
 /** An event's slug and uid. */
@@ -26,7 +25,7 @@ const redirected = (path: string) =>
   Effect.gen(function*() {
     const { send } = yield* TestWorld
     const { headers, status } = yield* send(path)
-    return status === 308 ? headers.location?.replace(base, "") : status
+    return status === 308 ? headers.location : status
   })
 
 layer(TestWorld.layer({ settings: { pageRedirects: true } }), { excludeTestServices: true })("other addresses of pages", (it) => {
@@ -41,7 +40,7 @@ layer(TestWorld.layer({ settings: { pageRedirects: true } }), { excludeTestServi
       const { send } = yield* TestWorld
       const { headers } = yield* send("/town-agenda")
       expect(headers["cache-control"]).toBe("public, max-age=60, must-revalidate")
-      expect(headers.location).toBe(`${base}${town}`)
+      expect(headers.location).toBe(town)
     }))
 
   it.effect("lead to the page of the event", () =>
