@@ -39,7 +39,7 @@ const fullUpdate = "Replaces the writable content. Read-only fields of the body 
 const upsert = "Creates the event if none has this external identifier, else replaces it."
 
 const postedQueries =
-  "Creates an event. A JSON body that has parameters of the list and no other member of an event is a query instead: the answer is that of GET with these parameters, and reading rights suffice."
+  "Creates an event. A JSON body that has parameters of the list, and no other member of an event, is a query instead; one that is also a member, such as `state`, counts as a range or a list. The answer is that of GET with these parameters; reading rights suffice."
 
 const availability =
   "The providers' availability of its slots. Either all rows are written or, when one is invalid, none. Changes `availabilityUpdatedAt`, never `updatedAt` or the event's state."

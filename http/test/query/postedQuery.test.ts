@@ -11,7 +11,9 @@ describe("a posted query", () => {
     [{ size: 5 }, { size: "5" }],
     [{ timings: { gte: "today", tz: "Europe/Paris" } }, { timings: { gte: "today", tz: "Europe/Paris" } }],
     [{ "timings[gte]": "today", "uid[]": [1, 2] }, { timings: { gte: "today" }, uid: ["1", "2"] }],
-    [{ featured: true, state: null }, { featured: "true", state: "" }],
+    [{ featured: true, state: null, sort: "score" }, { featured: "true", state: "", sort: "score" }],
+    [{ uid: [1, 2] }, { uid: ["1", "2"] }],
+    [{ timings: [{ gte: "today" }] }, { timings: [{ gte: "today" }] }],
     [{ aggs: [{ t: "af", f: "genres" }], genres: [3] }, { aggs: [{ t: "af", f: "genres" }], genres: ["3"] }],
     [{ city: "Saint-Étienne & co=1" }, { city: "Saint-Étienne & co=1" }]
   ])("takes %j as a query", (body, tree) => {
@@ -22,6 +24,11 @@ describe("a posted query", () => {
   it.each([
     [{}],
     [{ genres: [3] }],
+    [{ state: 2 }],
+    [{ slug: "fair", featured: true }],
+    [{ timings: [] }],
+    [{ timings: [{ begin: "2031-05-10T10:00:00Z", end: "2031-05-10T11:00:00Z" }], locationUid: 1 }],
+    [{ age: { min: 6 } }],
     [{ title: { en: "Concert" }, size: 5 }],
     [{ description: { en: "Words" }, state: 2 }],
     [{ data: '{"size":5}', size: 5 }],
