@@ -1,4 +1,5 @@
 import type { PageStart } from "@agenda-engine/core/query/event/EventQuery"
+import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import { type Revisions, validatorOf } from "@agenda-engine/core/services/Revisions"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -63,11 +64,19 @@ export const startEvents = <Part extends EventPart, E, Chunk>(
   { begin, end, events_max, read, start, write }: EventStream<Part, E, Chunk>
 ): Effect.Effect<StartedStream<Part, E, Chunk>, E> =>
   Effect.gen(function*() {
+    // Parts that are each written within a time slice would otherwise follow one another in the same turn.
+    const pace = yield* makePacer
     const next = (from: PageStart, left: number, earlier: Part | null) =>
-      inLargePages(Effect.gen(function*() {
-        const part = yield* read(from, Math.min(part_events, left))
-        return { chunk: yield* write(part, earlier ?? part), progress: { part, left: left - part.events.length } satisfies Progress<Part> }
-      }))
+      Effect.zipRight(
+        pace,
+        inLargePages(Effect.gen(function*() {
+          const part = yield* read(from, Math.min(part_events, left))
+          return {
+            chunk: yield* write(part, earlier ?? part),
+            progress: { part, left: left - part.events.length } satisfies Progress<Part>
+          }
+        }))
+      )
     const { chunk, progress } = yield* next(start, events_max, null)
     const first = progress.part
     const opening = [begin(first), chunk]

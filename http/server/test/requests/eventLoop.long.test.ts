@@ -3,6 +3,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
+import { exportFormatNames } from "@agenda-engine/http/query/exportFormat"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { expect, it } from "@effect/vitest"
@@ -70,7 +71,9 @@ const routes = {
   "the page of the largest event": `${town}/events/event-0`,
   "the page of the agenda": `${town}?search=a`,
   "the calendar of the agenda": `${town}/events.ics`,
-  "the calendar of the largest event": `${town}/events/event-0.ics`
+  "the calendar of the largest event": `${town}/events/event-0.ics`,
+  "an embed": `/embed${town}?search=a`,
+  ...Object.fromEntries(exportFormatNames.map((format) => [`the events as ${format}`, `${main}/events.${format}`]))
 }
 
 const ownRoutes = {
