@@ -155,6 +155,6 @@ for (const [name, stores] of Object.entries(cases)) {
         const measured = yield* Effect.flatMap(stores, turnsOf)
         expect(measured.filter((each) => isLong(each, lists_max))).toEqual([])
       }),
-    600_000
+    1_800_000
   )
 }

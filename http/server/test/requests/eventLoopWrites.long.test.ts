@@ -83,5 +83,5 @@ for (const kind of databaseKinds) {
         measure(world, name, request))
       expect(asked.flatMap(({ unexpected }) => unexpected)).toEqual([])
       expect([{ of: "the import", ...imported }, ...asked].filter((each) => isLong(each, lists_max))).toEqual([])
-    }), 600_000)
+    }), 1_800_000)
 }
