@@ -7,6 +7,8 @@ export interface RequestFacts {
   readonly id: string
   /** Base of absolute URLs in the response, without a trailing slash; empty when unknown. */
   readonly base: string
+  /** The query string as it was sent, without `?`. */
+  readonly queryString: string
   /** The parsed query string. */
   readonly query: QueryTree
   /** Whether the client asks for errors as `application/problem+json`. */
@@ -15,5 +17,5 @@ export interface RequestFacts {
 
 /** Facts of the current request. A `Context.Reference`, so that handlers can be built outside a request. */
 export class CurrentRequest extends Context.Reference<CurrentRequest>()("@agenda-engine/http/CurrentRequest", {
-  defaultValue: (): RequestFacts => ({ id: "", base: "", query: {}, wantsProblem: false })
+  defaultValue: (): RequestFacts => ({ id: "", base: "", queryString: "", query: {}, wantsProblem: false })
 }) {}

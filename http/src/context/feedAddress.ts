@@ -1,3 +1,5 @@
+import { parameterOf } from "../query/parseQueryString.js"
+
 /** The address of a request for a feed or calendar. */
 export interface FeedAddress {
   /** Base of absolute URLs, without a trailing slash. */
@@ -23,8 +25,8 @@ const without = (target: string, isDropped: (name: string) => boolean): readonly
 const joined = (base: string, [path, pairs]: readonly [string, ReadonlyArray<string>]): string =>
   `${base}${path}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`
 
-/** The parameter `key` in any spelling. A feed may be published, so its addresses contain no key. */
-const isKey = (name: string): boolean => /^key(?:\[|$)/.test(name)
+/** A feed may be published, so its addresses contain no key. */
+const isKey = (name: string): boolean => parameterOf(name) === "key"
 
 /**
  * The address of a feed or calendar, without a key.
@@ -37,7 +39,7 @@ export const feedUrlOf = ({ base, target }: FeedAddress): string => joined(base,
 
 /** The address of the page of a feed after this cursor, without a key. */
 export const nextUrlOf = ({ base, target }: FeedAddress, after: ReadonlyArray<string>): string => {
-  const [path, pairs] = without(target, (name) => isKey(name) || /^(?:after|from)(?:\[|$)/.test(name))
+  const [path, pairs] = without(target, (name) => ["key", "after", "from"].includes(parameterOf(name)))
   return joined(base, [path, [...pairs, ...after.map((value) => `after[]=${encodeURIComponent(value)}`)]])
 }
 

@@ -64,6 +64,7 @@ export const readFacts = (
   Effect.map(requestIdOf(request), (id) => ({
     id,
     base: baseOf(rawOf(request), settings),
+    queryString,
     query: parseQueryString(queryString),
     wantsProblem: wantsProblem(request)
   }))

@@ -38,15 +38,15 @@ export const makePageRedirect = Effect.gen(function*() {
 
   return Effect.fnUntraced(function*(ahead: 0 | 1) {
     const { agenda = "", event } = yield* HttpRouter.params
-    const { base } = yield* CurrentRequest
-    const { originalUrl, url } = yield* HttpServerRequest.HttpServerRequest
+    const { base, queryString } = yield* CurrentRequest
+    const { url } = yield* HttpServerRequest.HttpServerRequest
     const authorization = yield* authorize(agenda)
     const { slug } = authorization.agenda
     const [events, asked, ...slot] = url.split("/").filter((segment) => segment !== "").slice(ahead + 1)
     const named = event !== undefined && digits.test(event) ? encodeURIComponent(yield* slugOfEvent(authorization, event)) : asked
     if (ahead === 1 && agenda === slug && named === asked) return yield* new NotFound({ what: "route" })
     const below = [events, named, ...slot].flatMap((segment) => segment === undefined ? [] : `/${segment}`).join("")
-    const query = /\?[^#]*/.exec(originalUrl)?.[0] ?? ""
+    const query = queryString === "" ? "" : `?${queryString}`
     // A path, because the scheme is unknown behind a proxy that ends TLS.
     return HttpServerResponse.redirect(`${agendaUrlOf(pathOf(base))(slug)}${below}${query}`, {
       status: 308,

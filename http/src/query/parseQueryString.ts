@@ -8,6 +8,16 @@ export interface QueryTree {
 /** A part of a `QueryTree`. */
 export type QueryValue = string | ReadonlyArray<string | QueryTree> | QueryTree | undefined
 
+/**
+ * The parameter that a key of a query string belongs to, in every spelling that the parser takes; empty when there is
+ * none.
+ *
+ * @example
+ * parameterOf("timings[gte]") // "timings"
+ * parameterOf(".key") // "key"
+ */
+export const parameterOf = (key: string): string => /[^[\].]+/.exec(key)?.[0] ?? ""
+
 /** Brackets nested deeper than any parameter uses stay in the key. */
 const depth_max = 5
 

@@ -3,10 +3,7 @@ import { eventMemberNames } from "@agenda-engine/core/query/event/eventShape"
 import { reservedFieldCodes } from "@agenda-engine/core/query/event/fieldCode"
 import type { Parameter } from "@agenda-engine/core/query/Parameter"
 import { stringify } from "qs"
-import { parseQueryString, type QueryTree } from "./parseQueryString.js"
-
-/** The name of the parameter that a key such as `timings[gte]` or `uid[]` belongs to. */
-const nameOf = (key: string): string => key.split(/[.[]/, 1).join("")
+import { parameterOf, parseQueryString, type QueryTree } from "./parseQueryString.js"
 
 /** Maximum size of the JSON of a posted query, which is parsed at once. */
 export const postedQuery_bytes_max = 65_536
@@ -34,9 +31,9 @@ const isFilter = (key: string, value: Json): boolean =>
 export const isPostedQuery = (body: Json, parameters: { readonly [name: string]: Parameter }): body is JsonObject => {
   if (!isJsonObject(body)) return false
   const known = new Set(Object.values(parameters).flatMap(({ aliases, name }) => [name, ...aliases]))
-  const entries = Object.entries(body).map(([key, value]) => ({ isParameter: known.has(nameOf(key)), key, value }))
+  const entries = Object.entries(body).map(([key, value]) => ({ isParameter: known.has(parameterOf(key)), key, value }))
   return entries.some(({ isParameter, key, value }) => isParameter && isFilter(key, value)) &&
-    entries.every(({ isParameter, key }) => isParameter || !reservedFieldCodes.has(nameOf(key)))
+    entries.every(({ isParameter, key }) => isParameter || !reservedFieldCodes.has(parameterOf(key)))
 }
 
 /**

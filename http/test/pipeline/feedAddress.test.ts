@@ -9,6 +9,7 @@ describe("the address of a feed", () => {
     ["/agendas/7/events.v2.rss?", "/agendas/7/events.v2.rss"],
     ["/f.rss?key=k&city=Brest&x=?", "/f.rss?city=Brest&x=?"],
     ["/f.rss?city=Brest&k%65y[]=k&keyword=jazz", "/f.rss?city=Brest&keyword=jazz"],
+    ["/f.rss?[key]=k&%5Bkey%5D=k&.key=k&keys=x&city=Brest", "/f.rss?keys=x&city=Brest"],
     ["/f.rss?%zz=1#part", "/f.rss?%zz=1"]
   ])("of %s has no key", (target, address) => {
     expect(feedUrlOf({ base, target })).toBe(`${base}${address}`)

@@ -31,7 +31,7 @@ const afterOne = <A>(use: (reads: ResponseCache["Type"]) => Effect.Effect<A, nev
         ).pipe(Effect.provideService(HttpServerRequest.HttpServerRequest, request), Effect.orDie)
         return yield* use(reads)
       }).pipe(
-        Effect.provideService(CurrentRequest, { id: "", base: "", query: {}, wantsProblem: false }),
+        Effect.provideService(CurrentRequest, { id: "", base: "", queryString: "", query: {}, wantsProblem: false }),
         Effect.provide(ResponseCache.layer),
         Effect.scoped
       )

@@ -6,7 +6,7 @@ import * as Struct from "effect/Struct"
 import { isTheme } from "../../HttpSettings.js"
 import { eventParameters } from "../../query/eventParameters.js"
 import { ParameterReader } from "../../query/ParameterReader.js"
-import type { QueryTree } from "../../query/parseQueryString.js"
+import { parameterOf, type QueryTree } from "../../query/parseQueryString.js"
 import { readEventQuery } from "../../query/readEventQuery.js"
 import type { Selection } from "../listAgenda.js"
 import type { Embed } from "../PageContext.js"
@@ -26,11 +26,7 @@ const theme: FormedParameter<string> = {
 /** Parameters of an embed that are not filters; credentials are never kept. */
 const ownNames = ["search", "month", "page", "lang", "theme", "key"] as const
 
-/** Whether a name of the query string is one of them, in any spelling of the parser, such as `[key]` or `.key`. */
-const isOwn = (name: string): boolean => {
-  const [root] = /[^[\].]+/.exec(name) ?? []
-  return ownNames.some((own) => own === root)
-}
+const isOwn = (key: string): boolean => ownNames.some((own) => own === parameterOf(key))
 
 /**
  * Parses the theme and the filters of an embed: those of lists (wire.md §6), without search. `queryString` is what
@@ -46,6 +42,6 @@ export const readEmbed = (
   const { faults = [], filter } = readEventQuery(Struct.omit(tree, ...ownNames), now, eventParameters(limits), limits)
   const issues = [...reader.issues, ...faults]
   if (issues.length > 0) return Either.left(issues)
-  const filters = [...new URLSearchParams(queryString)].filter(([name]) => !isOwn(name))
+  const filters = [...new URLSearchParams(queryString)].filter(([key]) => !isOwn(key))
   return Either.right({ embed: { filters, theme: themed }, selection: { filter } })
 }
