@@ -14,24 +14,25 @@ const sourceOf = (text: string): Effect.Effect<string> =>
   )
 
 /**
- * Content security policy of pages with this style: no scripts but `script`, forms only to this origin, images only
+ * Content security policy of pages with this style: no script but `script`, forms only to this origin, images only
  * from `imageBase`.
  */
 export const contentPolicy = Effect.fnUntraced(function*(
   { policy, script, style }: Pick<PageTemplates, "policy" | "style"> & { readonly script?: string }
 ) {
-  const scripts = script === undefined ? {} : { "script-src": yield* sourceOf(script) }
+  // Beside what a host's policy allows, which would otherwise replace it.
+  const scripts = script === undefined ? {} : { "script-src": `${policy["script-src"] ?? ""} ${yield* sourceOf(script)}`.trim() }
   const styles = yield* sourceOf(style)
   return (imageBase: string): string => {
     const directives = {
       "default-src": "'none'",
       "style-src": styles,
-      ...scripts,
       "img-src": `'self' ${originOf(imageBase)}`.trim(),
       "form-action": "'self'",
       "base-uri": "'none'",
       "frame-ancestors": "'self'",
-      ...policy
+      ...policy,
+      ...scripts
     }
     return Object.entries(directives).map(([name, value]) => `${name} ${value}`).join("; ")
   }

@@ -210,16 +210,23 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
 
   it.effect("use the templates and the theme of a host", () =>
     Effect.gen(function*() {
-      const { send } = yield* make(MemoryStores.layer, { settings: { pagesTheme: "--agenda-accent:#b00020" } })
+      const { send } = yield* make(MemoryStores.layer, {
+        settings: { pagesTheme: "--agenda-accent:#b00020", embedOrigins: ["https://site.example"] }
+      })
       const { headers, text } = yield* send(town)
       expect(text).toContain(":root{--agenda-accent:#b00020}</style>")
       expect(text).toContain("<h1>Town agenda</h1><p>0 &lt;events&gt;</p>")
-      expect(headers["content-security-policy"]).toMatch(/frame-ancestors \*$/)
+      expect(headers["content-security-policy"]).toMatch(/frame-ancestors \*; script-src https:\/\/host\.example$/)
+      const framed = yield* send(`/embed${town}`)
+      expect(framed.text).toContain("<h1>Town agenda</h1>")
+      expect(framed.headers["content-security-policy"]).toMatch(
+        /frame-ancestors https:\/\/site\.example; script-src https:\/\/host\.example 'sha256-[\w+/]+=*'$/
+      )
     }).pipe(
       Effect.provideService(CurrentPageTemplates, {
         ...defaultTemplates,
         agenda: ({ agenda, total }) => html`<h1>${agenda.title}</h1><p>${`${total} <events>`}</p>`,
-        policy: { "frame-ancestors": "*" }
+        policy: { "frame-ancestors": "*", "script-src": "https://host.example" }
       }),
       Effect.scoped
     ))

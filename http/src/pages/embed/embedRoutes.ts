@@ -6,7 +6,6 @@ import { Events } from "@agenda-engine/core/services/Events"
 import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../../context/CurrentRequest.js"
@@ -34,7 +33,8 @@ const make = Effect.gen(function*() {
   const { embedOrigins, pagesTheme, pagesTimezone } = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
   const shared = `${templates.style}${embedStyle}${pagesTheme === null ? "" : `:root{${pagesTheme}}`}`
-  const directives = { "frame-ancestors": embedOrigins.join(" "), ...templates.policy }
+  const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")
+  const directives = { ...templates.policy, "frame-ancestors": ancestors }
 
   const respondIn = ({ theme }: Embed) => {
     const style = theme === null ? shared : `${shared}:root{${theme}}`
@@ -53,9 +53,7 @@ const make = Effect.gen(function*() {
   const page = Effect.gen(function*() {
     const { agenda = "" } = yield* HttpRouter.params
     const asked = yield* readContext
-    const { query } = yield* CurrentRequest
-    const { originalUrl } = yield* HttpServerRequest.HttpServerRequest
-    const queryString = /\?([^#]*)/.exec(originalUrl)?.[1] ?? ""
+    const { query, queryString } = yield* CurrentRequest
     const authorization = yield* access.authorize(anonymous, { _tag: "Slug", slug: agenda }, "events:read")
     const { embed, selection } = yield* readOrRefuse(readEmbed(query, queryString, { limits, now: asked.now }))
     const address = readAddress(query)
