@@ -38,7 +38,7 @@ export interface HttpSettings {
    * `/{agenda}/events/{event}` without `/agendas`. Off by default, because a host may have pages there.
    */
   readonly pageRedirects: boolean
-  /** Origins whose sites may show agendas in a frame (`/embed`); `*` allows any. Other pages allow their own only. */
+  /** Origins that may show an embed (`/embed`) in a frame; `*` allows any, none allows none. Other pages: their own. */
   readonly embedOrigins: ReadonlyArray<string>
   /**
    * CSS custom properties of pages: `--agenda-accent:#b00020;--agenda-radius:0`. Null: the values of the default style.

@@ -32,7 +32,10 @@ const malformedPath = (path: string): Invalid =>
     issues: [issue("parameter.invalid", "path", { message: "the path takes percent-encoded UTF-8", origin: path })]
   })
 
-/** Why no route matches: an unknown path or a segment that is too long (404), or a method it does not allow (405). */
+/**
+ * The failure when the router finds no route: 404 for an unknown path or too long a segment, 405 when the path does not
+ * allow the method.
+ */
 const unrouted = (method: string, path: string, settings: HttpSettings): NotFound | Refusal => {
   const methods = methodsOf(path, settings.pages)
   return methods.length === 0 || methods.includes(method) ? new NotFound({ what: "route" }) : new Refusal({
@@ -81,8 +84,8 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
 /**
  * Middleware around the whole app. It serves valid cache entries, assigns the request id, refuses malformed paths,
  * answers preflights and turns every failure into the one error body. It then adds entity tags, compression and common
- * headers, and writes the access log. `services` are those of the app; with what belongs to the request, they are
- * provided once, because each provision copies the whole context. `compress` and `compressStream` are null when
+ * headers, and writes the access log. `services` are what `app` requires. They are provided together with the facts of
+ * the request, because each provision copies the whole context. `compress` and `compressStream` are null when
  * compression is unavailable.
  */
 export const httpPipeline = <R>(

@@ -134,12 +134,12 @@ const readLocationImage = (
 }
 
 /**
- * Whether a body names its one external identifier as `extId`, like clients for which a location has a single one. A
- * body that was read has `extIds` too, and `extId` is ignored.
+ * Whether a body has an `extId` and no `extIds`: some clients store a single external identifier per location. `extId`
+ * is ignored beside `extIds`, which every location has in responses.
  */
 const hasLoneExtId = ({ extId, extIds }: JsonObject): boolean => extIds === undefined && typeof extId === "string" && extId.trim() !== ""
 
-/** The value of `extId` under the key `default`, which the path `ext/{value}` means; nothing when it is stored. */
+/** `extIds` for an `extId`: its key is `default`, as in the path `ext/{value}`. Undefined when it is stored already. */
 const loneExtId = (value: Json | undefined, { extIds }: LocationContent): Json | undefined =>
   extIds.some((stored) => stored.value === value) ? undefined : [{ key: "default", value: value ?? null }]
 
