@@ -14,10 +14,13 @@ import { sqliteSchema } from "../src/sqliteSchema.js"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const all = [{ id: 1, name: "first_release" }]
+const all = [{ id: 1, name: "first_release" }, { id: 2, name: "index_rules_2_3" }]
 
 /** Digest of the statements of each released step. */
-const digests = { "0001_first_release": "d7359ded764937bf6ed8b1a2f0fcfca2b2e24114b646e6e42400f6ca00935474" }
+const digests = {
+  "0001_first_release": "d7359ded764937bf6ed8b1a2f0fcfca2b2e24114b646e6e42400f6ca00935474",
+  "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568"
+}
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")
 

@@ -16,8 +16,8 @@ export interface SearchDocument {
 }
 
 /**
- * The full-text index of a location: the folded words of its name and, on a second line, of its city. Stored apart from
- * events, because it changes independently; `search/placeText` converts it to tokens in each event's languages. "" for
- * an event without location.
+ * The full-text index of a location: the folded words of its name, on a second line those of its city, and on further
+ * lines its compounds, each in one word. Stored apart from events, because it changes independently;
+ * `search/placeText` converts it to tokens in each event's languages. "" for an event without location.
  */
 export type SearchPlace = string

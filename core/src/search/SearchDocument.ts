@@ -4,6 +4,7 @@ import { memoize } from "../domain/memoize.js"
 import { runSteps } from "../domain/runSteps.js"
 import type { MultilingualText } from "../domain/text/MultilingualText.js"
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
+import { compoundsIn } from "./compoundsIn.js"
 import type { PhraseRun } from "./SearchPlan.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
 import { type LanguageText, searchWords, tokenSteps, tokenText } from "./tokenText.js"
@@ -44,9 +45,12 @@ export function* searchDocumentSteps({ description, keywords, longDescription, t
   }
 }
 
-/** The search index text of a location: the words of its name and city. */
-export const searchPlace = ({ adminLevel4, name }: Pick<typeof LocationContent.Type, "name" | "adminLevel4">): SearchPlace =>
-  [name, adminLevel4 ?? ""].map((text) => searchWords(text).join(" ")).join("\n").trim()
+/** The search index text of a location: the words of its name, those of its city, and each compound in one word. */
+export const searchPlace = ({ adminLevel4, name }: Pick<typeof LocationContent.Type, "name" | "adminLevel4">): SearchPlace => {
+  const texts = [name, adminLevel4 ?? ""]
+  const compounds = texts.flatMap((text) => compoundsIn(text, null)).map(({ joined }) => joined)
+  return [...texts, ...compounds].map((text) => searchWords(text).join(" ")).join("\n").trim()
+}
 
 const lines_max = 4_096
 

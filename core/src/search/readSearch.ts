@@ -1,3 +1,4 @@
+import { type Compound, compoundsIn } from "./compoundsIn.js"
 import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
@@ -20,6 +21,7 @@ export type SearchReading =
 interface Passage {
   readonly words: ReadonlyArray<string>
   readonly quoted: boolean
+  readonly compounds: ReadonlyArray<Compound>
 }
 
 const quotes = /["“”„‟＂]/
@@ -28,7 +30,11 @@ const readPassages = (value: string): ReadonlyArray<Passage> => {
   const parts = value.split(quotes)
   const unpaired = parts.length % 2 === 0 ? parts.length - 1 : null
   return parts
-    .map((part, index) => ({ words: searchWords(part), quoted: index % 2 === 1 && index !== unpaired }))
+    .map((part, index) => ({
+      words: searchWords(part),
+      quoted: index % 2 === 1 && index !== unpaired,
+      compounds: compoundsIn(part, null)
+    }))
     .filter(({ words }) => words.length > 0)
 }
 
@@ -36,26 +42,38 @@ const readPassages = (value: string): ReadonlyArray<Passage> => {
 const isOnlyStops = (language: StemLanguage, words: ReadonlyArray<string>): boolean =>
   words.every((word) => stopLanguagesOf(word).includes(language))
 
-const planWord = (folded: string, isLast: boolean, onlyStops: ReadonlyArray<StemLanguage>): SearchWord => {
+/** Whether a word may be the beginning of another one: two digits are an hour or a day and would match every year. */
+const isBeginning = (folded: string): boolean => !/^\p{N}{1,2}$/u.test(folded)
+
+/** The tokens of a word that is no stop word of these languages. */
+const requiredTokens = (folded: string, languages: ReadonlyArray<StemLanguage>): ReadonlyArray<string> => [
+  plainToken(folded),
+  ...languages.map((language) => stemToken(language, stemOf(language, folded)))
+]
+
+/** `joined`: the compounds of the search that the word is a part of, each in one word. */
+const planWord = (
+  folded: string,
+  isLast: boolean,
+  onlyStops: ReadonlyArray<StemLanguage>,
+  joined: ReadonlyArray<string>
+): SearchWord => {
   const stopLanguages = stopLanguagesOf(folded)
   const optionalIn = stopLanguages.filter((language) => !onlyStops.includes(language))
-  const stems = stemLanguages.filter((language) => !optionalIn.includes(language)).map((language) => ({
-    language,
-    stem: stemOf(language, folded)
-  }))
+  const languages = stemLanguages.filter((language) => !optionalIn.includes(language))
   const asked = stopLanguages.filter((language) => !optionalIn.includes(language))
   const beginnings = optionalIn.length === 0
     ? [prefixToken(folded)]
     // A stop word gets no prefix token: that token has no language, so it would match in texts that ignore the word.
-    : [plainToken(folded), ...stems.map(({ language }) => stemToken(language, folded))]
+    : [plainToken(folded), ...languages.map((language) => stemToken(language, folded))]
   return {
     folded,
     tokens: [
-      plainToken(folded),
-      ...stems.map(({ language, stem }) => stemToken(language, stem)),
-      ...asked.map((language) => stopToken(language, stemOf(language, folded)))
+      ...requiredTokens(folded, languages),
+      ...asked.map((language) => stopToken(language, stemOf(language, folded))),
+      ...joined.flatMap((word) => requiredTokens(word, stemLanguages))
     ],
-    prefixes: isLast ? beginnings : [],
+    prefixes: isLast && isBeginning(folded) ? beginnings : [],
     optionalIn
   }
 }
@@ -108,10 +126,12 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
   const all = passages.flatMap(({ words }) => words)
   const onlyStops = stemLanguages.filter((language) => isOnlyStops(language, all))
   const words = passages.flatMap(({ quoted, words }) => quoted ? [] : words)
+  const compounds = passages.flatMap(({ compounds, quoted }) => quoted ? [] : compounds)
+  const joinedOf = (word: string) => compounds.flatMap(({ joined, parts }) => parts.includes(word) ? [joined] : [])
   const last = passages.at(-1)?.quoted === false ? words.length - 1 : null
   const phrases = passages.flatMap(({ quoted, words }) => quoted ? [planPhrase(words, onlyStops)] : [])
   return {
-    words: words.flatMap((word, index) => words.indexOf(word) === index ? [planWord(word, index === last, onlyStops)] : []),
+    words: words.flatMap((word, index) => words.indexOf(word) === index ? [planWord(word, index === last, onlyStops, joinedOf(word))] : []),
     phrases: phrases.filter(({ folded }, index) => phrases.findIndex((phrase) => phrase.folded === folded) === index)
   }
 }
@@ -120,8 +140,9 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
  * Reads the values of the parameter `search` (wire.md §6).
  *
  * Words are runs of letters and digits. Between two double quotes, straight or typographic, they form a phrase; an
- * unpaired quote is a space. The last word also matches as a prefix, unless the value ends with a phrase. A word or
- * phrase repeated in a value counts once, and must occur whole. A value without words matches nothing.
+ * unpaired quote is a space. The last word also matches as a prefix, unless the value ends with a phrase, or the word
+ * is one or two digits. A word or phrase repeated in a value counts once, and must occur whole. A value without words
+ * matches nothing. Outside quotes, the compound `ciné-club` also matches the word `cineclub`.
  *
  * A stop word of a text's language is neither required nor scored there, unless the value has no other word in that
  * language, in quotes or not. Each language is evaluated separately: in French texts, `l'or` requires "or" (gold),

@@ -1,25 +1,62 @@
 import { foldText } from "../domain/text/foldText.js"
 import { type StemLanguage, stemLanguages, stemmers } from "./StemLanguage.js"
+import { irregularStem } from "./wordForms.js"
 
 type Rule = readonly [ending: RegExp, replacement: string]
 
-const rules: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
+/** Spellings of one sound, in every position. */
+const spellings: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
+  de: [[/([ao])e/g, "$1"], [/(?<![aeq])ue/g, "u"]],
+  en: [],
+  es: [],
+  fr: [],
+  it: [],
+  nl: [],
+  pt: []
+}
+
+/** Words that are their own stem once the ending is reduced: the stemmer takes their last letters for a suffix. */
+const adjectives: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
   de: [],
-  en: [[/^children$/, "child"], [/^women$/, "woman"], [/^men$/, "man"]],
-  es: [[/([au])cion$/, "$1ción"]],
+  en: [],
+  es: [],
+  fr: [[/^(.{3,}[ao]is)(?:es?)?$/, "$1"], [/^(.{2,}[^aeiouy]it)s?$/, "$1"]],
+  it: [],
+  nl: [],
+  pt: []
+}
+
+const rules: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
+  de: [[/^(.{3,}er)in(?:nen)?$/, "$1"]],
+  en: [],
+  es: [
+    [/([au])cion$/, "$1ción"],
+    [/^(.{2,}er)es$/, "$1"],
+    [/^(.{2,}ar)es$/, "$1"],
+    [/^(.{3,}[^aeiou]es)(?:as?|es)$/, "$1"]
+  ],
   fr: [
     [/^((?:en)?jeu|(?:mi)?lieu|feu|dieu|voeu|cheveu|bijou)x$/, "$1"],
     [/^(ami|.{2,}[ou])s$/, "$1"],
     [/([st]eu)ses?$/, "$1r"],
     [/trices?$/, "teur"],
+    [/([st]i)ves?$/, "$1f"],
     [/ites?$/, "ité"],
     [/iere(s?)$/, "ière$1"],
     [/ee(s?)$/, "ée$1"],
     [/erent$/, "èrent"]
   ],
-  it: [],
-  nl: [[/^(kind|lied)eren$/, "$1"]],
+  it: [[/erti$/, "erto"], [/^(laborator|territor|orator|conservator|repertor|osservator|promontor)i$/, "$1io"]],
+  nl: [],
   pt: [[/oes$/, "ao"], [/ais$/, "al"], [/ns$/, "m"]]
+}
+
+/** The word by the first rule that fits; null when none does. */
+const byFirst = (rules: ReadonlyArray<Rule>, word: string): string | null => {
+  for (const [ending, replacement] of rules) {
+    if (ending.test(word)) return word.replace(ending, replacement)
+  }
+  return null
 }
 
 /**
@@ -30,18 +67,16 @@ const rules: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
  * @example
  * regularEnding("fr", "activites") // "activité"
  */
-export const regularEnding = (language: StemLanguage, folded: string): string => {
-  for (const [ending, replacement] of rules[language]) {
-    if (ending.test(folded)) return folded.replace(ending, replacement)
-  }
-  return folded
-}
+export const regularEnding = (language: StemLanguage, folded: string): string => byFirst(rules[language], folded) ?? folded
 
 /** Entries per cache generation and language; the cache has two generations. */
 const generation_size = 8192
 
-const computeStem = (language: StemLanguage, folded: string): string =>
-  foldText(stemmers[language](regularEnding(language, folded))) || folded
+const computeStem = (language: StemLanguage, folded: string): string => {
+  const spelled = spellings[language].reduce((word, [spelling, replacement]) => word.replace(spelling, replacement), folded)
+  return irregularStem(language, spelled) ?? byFirst(adjectives[language], spelled) ??
+    (foldText(stemmers[language](regularEnding(language, spelled))) || spelled)
+}
 
 const memoizedStemmer = (language: StemLanguage): (folded: string) => string => {
   let recent = new Map<string, string>()

@@ -1,5 +1,6 @@
 import { runSteps } from "../domain/runSteps.js"
 import { foldWords } from "../domain/text/foldText.js"
+import { compoundsIn } from "./compoundsIn.js"
 import { type StemLanguage, stemLanguageOf } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
@@ -32,7 +33,7 @@ export const prefixToken = (folded: string): string => `p:${folded}`
 export const boundary = "|"
 
 /** Version of the tokenization rules; texts indexed under another version must be reindexed. */
-export const token_rules = 2
+export const token_rules = 3
 
 /**
  * Maximum compared length of a word in code points; longer words with an equal prefix count as equal. Bounds the size
@@ -53,8 +54,9 @@ export interface LanguageText {
 
 /**
  * Converts texts to one line of space-separated tokens with a space at both ends; "" when there are no words. The line
- * contains the words of each text in order, each text followed by a boundary. After them come the prefix tokens of all
- * distinct words except stop words. A line contains a token or run if it contains it between spaces. It contains a word
+ * contains the words of each text in order, each text followed by a boundary, and then its compounds in one word
+ * (`compoundsIn`), each followed by a boundary. After them come the prefix tokens of all distinct words except stop
+ * words. A line contains a token or run if it contains it between spaces. It contains a word
  * with a prefix if it contains the prefix token after a space.
  *
  * A word counts as a stop word if it is one in the language of the text or in one of `stopLanguages`.
@@ -81,6 +83,11 @@ export function* tokenSteps(texts: ReadonlyArray<LanguageText>, stopLanguages: R
       if (!isStop) prefixes.add(word)
     }
     tokens.push(boundary)
+    for (const { joined } of compoundsIn(text, rules)) {
+      const word = cutWord(joined)
+      tokens.push(rules === null ? plainToken(word) : stemToken(rules, stemOf(rules, word)), boundary)
+      prefixes.add(word)
+    }
     yield
   }
   if (tokens.length === 0) return ""

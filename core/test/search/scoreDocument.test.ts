@@ -83,6 +83,33 @@ describe("scoreDocument", () => {
     expect(scoreOf(fete, value)).toBe(score)
   })
 
+  it.each<readonly [title: SampleEvent["title"], search: string, score: number | null]>([
+    [{ fr: "Soirée ciné-club" }, "cineclub", 16],
+    [{ fr: "Soirée ciné-club" }, "ciné-club", 32],
+    [{ fr: "Soirée ciné-club" }, "ciné club", 32],
+    [{ fr: "Soirée cinéclub" }, "ciné-club", 32],
+    [{ fr: "Stage de hip-hop" }, "hiphop", 16],
+    [{ en: "An evening with Sinead O'Connor" }, "oconnor", 16],
+    [{ en: "Children's workshop" }, "childrens workshop", 32],
+    [{ fr: "L'avant-garde" }, "avantgarde", 16],
+    [{ fr: "L'avant-garde" }, "lavantgarde", null],
+    [{ fr: "Art français" }, "art française", 32],
+    [{ fr: "Estampes japonaises" }, "japonais", 16],
+    [{ fr: "Les travaux et les vitraux" }, "travail vitrail", 32],
+    [{ fr: "Le lycée René Char" }, "rennes", null],
+    [{ fr: "Tour de France" }, "français", null],
+    [{ fr: "L'église St Germain" }, "saint germain", 32],
+    [{ fr: "La photographie" }, "exposition autour de la photographie", null],
+    [{ fr: "Exposition de photographies" }, "exposition autour de la photographie", 32],
+    [{ en: "AI talks" }, "talks about AI", 32],
+    [{ fr: "Le 11 mai 2030" }, "2", null],
+    [{ fr: "Le 11 mai 2030" }, "20", null],
+    [{ fr: "Le 11 mai 2030" }, "203", 8],
+    [{ fr: "Le 11 mai 2030" }, "11", 16]
+  ])("in the title %j, %j scores %j", (title, value, score) => {
+    expect(scoreOf({ ...fete, title, keywords: {}, place: null, description: {}, longDescription: {} }, value)).toBe(score)
+  })
+
   it("applies the stop words of a language only to texts of that language", () => {
     const titled = (title: SampleEvent["title"]) => scoreOf({ ...fete, title }, "l'or")
     expect(titled({ fr: "Les masques d'or", en: "Gold or silver" })).toBe(16)

@@ -29,7 +29,7 @@ describe("tokenText", () => {
       { language: "fr", text: "—" },
       { language: "br", text: "Fest-noz" },
       { language: null, text: "Concerts" }
-    ])).toBe(" sfr:le fr:concert sfr:le fr:concert | w:fest w:noz | w:concerts | p:concerts p:fest p:noz ")
+    ])).toBe(" sfr:le fr:concert sfr:le fr:concert | w:fest w:noz | w:festnoz | w:concerts | p:concerts p:fest p:noz p:festnoz ")
   })
 
   it("separates stop words of the text's language and of the other languages", () => {
@@ -66,12 +66,12 @@ describe("tokenText", () => {
     ]
     expect([token_rules, ...texts.map((text) => tokenText([text]).split(" | ")[0])]).toMatchInlineSnapshot(`
       [
-        2,
+        3,
         " de:fuhrung sde:durch sde:die de:haus",
         " en:exhibit sen:of en:child sen:s en:paint",
         " es:habit ses:con es:cancion",
         " fr:visit fr:guid fr:jeu fr:video sfr:et fr:oeuvr fr:cre",
-        " it:mostr sit:e it:conc sit:in it:citt",
+        " it:mostr sit:e it:concert sit:in it:citt",
         " nl:wandel snl:met nl:kind",
         " pt:exposica spt:de pt:animal",
       ]
@@ -106,6 +106,7 @@ describe("searchPlace", () => {
     expect(searchPlace({ name: "Théâtres du Port", adminLevel4: "Nantes" })).toBe("theatres du port\nnantes")
     expect(searchPlace({ name: "Théâtres", adminLevel4: null })).toBe("theatres")
     expect(searchPlace({ name: "—", adminLevel4: "Nantes" })).toBe("nantes")
+    expect(searchPlace({ name: "Ciné-club", adminLevel4: "Saint-Malo" })).toBe("cine club\nsaint malo\ncineclub\nsaintmalo")
   })
 })
 
@@ -115,7 +116,7 @@ describe("placeText", () => {
   it("has name and city as two texts in each language of the event", () => {
     expect(placeText(place, ["fr"])).toBe(" fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes ")
     expect(placeText(place, ["en", "fr"])).toBe(
-      " en:theatr sen:de sen:la en:vill | en:nant | fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes "
+      " en:theatre sen:de sen:la en:vill | en:nant | fr:theatr sfr:de sfr:la fr:vill | fr:nant | p:theatres p:ville p:nantes "
     )
   })
 

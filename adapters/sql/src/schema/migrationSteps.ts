@@ -14,6 +14,10 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   "0001_first_release": [
     ...createStatements(dialect, [...agendaTables, ...accountTables, ...locationTables, ...eventTables]),
     ...dialect.fullText
+  ],
+  "0002_index_rules_2_3": [
+    "ALTER TABLE agenda_event_text_2_2 RENAME TO agenda_event_text_2_3",
+    "ALTER TABLE agenda_location_word_2_2 RENAME TO agenda_location_word_2_3"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

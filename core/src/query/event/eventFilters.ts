@@ -93,7 +93,7 @@ const rows = {
   search: texts({
     name: "search",
     description:
-      'Words in the title, keywords, location name and city, description and long description. All words must match, in any order and field; the last one also matches as a prefix; words "in quotes" must follow each other. Articles and other stop words of a text\'s language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all.',
+      "Words in the title, keywords, location name and city, description and long description. All words must match, in any order and field; the last one also matches as a prefix, unless it is one or two digits; words \"in quotes\" must follow each other. Words match in all their forms, by the stemmer of the text's language. A compound such as `ciné-club` is also found as `cineclub`, and the other way round. Articles and other stop words of a text's language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all.",
     example: "jazz concert"
   }, plannedElsewhere),
   threshold: formed<number | "auto" | "off">({

@@ -20,6 +20,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Days of a facet": ["planFacet.days_max"],
   "Values of one facet": ["readFacets.facetSize_max"],
   "Compared characters": ["tokenText.word_chars_max"],
+  "Parts of a compound": ["compoundsIn.parts_max"],
   "Text of an instant of": ["readInstant.text_chars_max"],
   "Nesting of HTML": ["markupSchema.html_depth_max", "markupSchema.markdown_depth_max"],
   "Keywords in the summary": ["presentSummary.keywords_max"],
