@@ -1,5 +1,5 @@
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
-import { statusRows } from "@agenda-engine/sql/plan/compileAvailability"
+import { statusRows } from "@agenda-engine/sql/plan/condition/compileAvailability"
 import { compileTransitions } from "@agenda-engine/sql/read/findTransitions"
 import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
 import { shapeNow } from "@agenda-engine/sql/testing/listShapes"

@@ -6,7 +6,7 @@ import { agendas, events, fill, transact, users, world } from "../storeCalls.js"
 import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone, sampleUser } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 import { plan, uidsOf } from "./plans.js"
-import { expectMeaning } from "./searchCase.js"
+import { expectMeaning } from "./search/searchCase.js"
 
 const given = world({
   agendas: [sampleAgenda(1), sampleAgenda(2)],

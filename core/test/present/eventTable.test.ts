@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { AdditionalField } from "../../src/domain/field/AdditionalField.js"
 import type { PublishedEvent } from "../../src/domain/publication/PublishedEvent.js"
-import { eventColumns, type EventTableOptions } from "../../src/present/eventTable.js"
+import { eventColumns, type EventTableOptions } from "../../src/present/export/eventTable.js"
 import { publicationWith } from "../derive/publication.js"
 
 const fields: ReadonlyArray<AdditionalField> = [

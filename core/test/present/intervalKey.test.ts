@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { intervalKey } from "../../src/present/presentFacet.js"
+import { intervalKey } from "../../src/present/facet/presentFacet.js"
 import { instantOf } from "../instantOf.js"
 
 const keys = (text: string, zone = "Europe/Paris") =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type CalendarOptions, presentCalendar } from "../../src/present/presentCalendar.js"
+import { type CalendarOptions, presentCalendar } from "../../src/present/export/presentCalendar.js"
 import { publicationWith } from "../derive/publication.js"
 
 const options: CalendarOptions = {

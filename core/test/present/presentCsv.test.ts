@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { eventColumns } from "../../src/present/eventTable.js"
-import { csvPieces, csvRecord, withoutFormula } from "../../src/present/presentCsv.js"
+import { eventColumns } from "../../src/present/export/eventTable.js"
+import { csvPieces, csvRecord, withoutFormula } from "../../src/present/export/presentCsv.js"
 import { publicationWith } from "../derive/publication.js"
 
 describe("csvRecord", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { feedItem, type FeedOptions } from "../../src/present/feedItem.js"
-import { jsonFeedPieces } from "../../src/present/presentJsonFeed.js"
-import { rssDate, rssPieces } from "../../src/present/presentRss.js"
+import { feedItem, type FeedOptions } from "../../src/present/export/feedItem.js"
+import { jsonFeedPieces } from "../../src/present/export/presentJsonFeed.js"
+import { rssDate, rssPieces } from "../../src/present/export/presentRss.js"
 import { publicationWith } from "../derive/publication.js"
 
 const options: FeedOptions = {

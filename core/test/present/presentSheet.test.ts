@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { eventColumns } from "../../src/present/eventTable.js"
-import { sheetCell, sheetPieces } from "../../src/present/presentSheet.js"
+import { eventColumns } from "../../src/present/export/eventTable.js"
+import { sheetCell, sheetPieces } from "../../src/present/export/presentSheet.js"
 import { publicationWith } from "../derive/publication.js"
 
 describe("sheetCell", () => {

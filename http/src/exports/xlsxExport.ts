@@ -1,4 +1,4 @@
-import { type SheetCell, sheetPieces } from "@agenda-engine/core/present/presentSheet"
+import { type SheetCell, sheetPieces } from "@agenda-engine/core/present/export/presentSheet"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { PublishedEventPage } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"

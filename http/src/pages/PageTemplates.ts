@@ -1,10 +1,10 @@
 import * as Context from "effect/Context"
-import { type AgendaPageView, agendaTemplate } from "./agendaTemplate.js"
-import { type EventPageView, eventTemplate } from "./eventTemplate.js"
-import { frameTemplate, missingTemplate, type PageFrame } from "./frameTemplate.js"
 import type { Html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
-import { style } from "./style.js"
+import { type AgendaPageView, agendaTemplate } from "./template/agendaTemplate.js"
+import { type EventPageView, eventTemplate } from "./template/eventTemplate.js"
+import { frameTemplate, missingTemplate, type PageFrame } from "./template/frameTemplate.js"
+import { style } from "./template/style.js"
 
 /** Templates and style of the public pages. */
 export interface PageTemplates {

@@ -1,6 +1,6 @@
 import type { Forbidden, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { type CalendarOptions, calendarPieces } from "@agenda-engine/core/present/presentCalendar"
+import { type CalendarOptions, calendarPieces } from "@agenda-engine/core/present/export/presentCalendar"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"

@@ -1,7 +1,7 @@
 import { eventUrlOf } from "@agenda-engine/core/derive/structured/structuredData"
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
-import { type CalendarOptions, calendarPieces, presentCalendar } from "@agenda-engine/core/present/presentCalendar"
+import { type CalendarOptions, calendarPieces, presentCalendar } from "@agenda-engine/core/present/export/presentCalendar"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { WithdrawnEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"

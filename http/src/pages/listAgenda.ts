@@ -11,9 +11,9 @@ import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { AgendaPageView, ListedEvent } from "./agendaTemplate.js"
-import { addMonths, monthAt } from "./formatTime.js"
 import { type AgendaAddress, formatMonth, type YearMonth } from "./PageContext.js"
+import type { AgendaPageView, ListedEvent } from "./template/agendaTemplate.js"
+import { addMonths, monthAt } from "./template/formatTime.js"
 
 /** Events per page. */
 const page_events = 20

@@ -1,12 +1,12 @@
 import type { Agenda } from "@agenda-engine/core/domain/agenda/Agenda"
 import type { Image } from "@agenda-engine/core/domain/media/Image"
-import type { AgendaPageView } from "./agendaTemplate.js"
-import type { EventPageView } from "./eventTemplate.js"
-import { formatMonthName, formatSlot } from "./formatTime.js"
-import type { PageFrame } from "./frameTemplate.js"
-import { localText } from "./localText.js"
 import { absolute, agendaPath, eventPath, type PageContext } from "./PageContext.js"
 import { type PageLanguage, pageLanguages } from "./pageLanguages.js"
+import type { AgendaPageView } from "./template/agendaTemplate.js"
+import type { EventPageView } from "./template/eventTemplate.js"
+import { formatMonthName, formatSlot } from "./template/formatTime.js"
+import type { PageFrame } from "./template/frameTemplate.js"
+import { localText } from "./template/localText.js"
 
 type Described = Omit<PageFrame, "content" | "style">
 

@@ -1,9 +1,9 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { pageCacheControl } from "./calendars.js"
-import type { PageFrame } from "./frameTemplate.js"
 import type { Html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
 import type { PageTemplates } from "./PageTemplates.js"
+import type { PageFrame } from "./template/frameTemplate.js"
 
 /** The style of a page, and the content security policy that allows it, for the base URL of images. */
 export interface PageLook {

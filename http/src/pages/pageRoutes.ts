@@ -21,8 +21,6 @@ import type { Failure } from "../response/respondFailure.js"
 import { agendaCalendar } from "./agendaCalendar.js"
 import { eventCalendar, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
-import { slotDate } from "./datesTemplate.js"
-import type { EventPageView } from "./eventTemplate.js"
 import { type Html, trusted } from "./Html.js"
 import { listAgenda } from "./listAgenda.js"
 import { inAgenda, type PageContext, readContext } from "./PageContext.js"
@@ -31,6 +29,8 @@ import { makePageRedirect } from "./pageRedirects.js"
 import { pageResponse } from "./pageResponse.js"
 import { CurrentPageTemplates } from "./PageTemplates.js"
 import { agendaUrlOf, readAddress } from "./readAddress.js"
+import { slotDate } from "./template/datesTemplate.js"
+import type { EventPageView } from "./template/eventTemplate.js"
 
 type Response = HttpServerResponse.HttpServerResponse
 

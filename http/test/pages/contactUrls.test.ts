@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { mailtoOf, telOf } from "../../src/pages/contactUrls.js"
+import { mailtoOf, telOf } from "../../src/pages/template/contactUrls.js"
 
 describe("contact URLs", () => {
   it.each([

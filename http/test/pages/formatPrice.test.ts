@@ -1,8 +1,8 @@
 import type { Tier } from "@agenda-engine/core/domain/ticketing/Offers"
 import { describe, expect, it } from "vitest"
-import { formatLowestPrice, formatTier } from "../../src/pages/formatPrice.js"
 import type { PageContext } from "../../src/pages/PageContext.js"
 import { pageTexts } from "../../src/pages/pageLanguages.js"
+import { formatLowestPrice, formatTier } from "../../src/pages/template/formatPrice.js"
 
 const context: PageContext = {
   lang: "en",

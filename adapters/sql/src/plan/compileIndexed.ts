@@ -8,12 +8,12 @@ import { limitTo } from "../fragment/bindable.js"
 import { eventColumns, slotColumns } from "../fragment/Columns.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
 import { neverUpdated } from "../row/EventRow.js"
-import { isSelective, isShared } from "./compileCondition.js"
+import { isSelective, isShared } from "./condition/compileCondition.js"
+import { updatedRanges } from "./condition/updatedRanges.js"
 import { countEvents, endedWhere, partitionWhere, type RowSet } from "./eventRows.js"
 import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
 import { splitByState, type StatePartition } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
-import { updatedRanges } from "./updatedRanges.js"
 
 /** The keys by which indexes order events. */
 const indexedKeys = ["nextBegin", "lastBegin", "lastEnd", "updatedAt", "createdAt", "availabilityUpdatedAt"] as const

@@ -2,7 +2,7 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { SqlContext } from "../fragment/isOneOf.js"
 import { coveredColumns } from "../row/EventRow.js"
-import { locationsOf, type RowCondition } from "./compileCondition.js"
+import { locationsOf, type RowCondition } from "./condition/compileCondition.js"
 import type { StatePartition } from "./splitByState.js"
 import { isCoveredByTerms } from "./termScan.js"
 

@@ -1,7 +1,7 @@
 import { published } from "@agenda-engine/core/domain/event/Event"
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
-import type { RowCondition } from "./compileCondition.js"
+import type { RowCondition } from "./condition/compileCondition.js"
 
 /**
  * A partition of a plan's events by state. `state` is the literal predicate that makes one partial index usable,

@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
 import { coveredColumns } from "../row/EventRow.js"
-import { isCovered, type RequiredTerm, termOf } from "./compileCondition.js"
+import { isCovered, type RequiredTerm, termOf } from "./condition/compileCondition.js"
 import { searchOf, type StatePartition } from "./splitByState.js"
 
 /** Whether the term rows of an agenda's events cover all conditions of a partition. */

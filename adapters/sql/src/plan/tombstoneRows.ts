@@ -3,7 +3,7 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { contributorAudience, type TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
 import type { Fragment } from "@effect/sql/Statement"
 import { isOneOf, isWithin, type SqlContext } from "../fragment/isOneOf.js"
-import { compileScope, compileScopeForSet } from "./compileScope.js"
+import { compileScope, compileScopeForSet } from "./condition/compileScope.js"
 
 /** How rows are accessed: in index order, or as a set. */
 type AccessPath = "in order" | "at once"

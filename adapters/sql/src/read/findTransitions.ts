@@ -6,7 +6,7 @@ import * as Cell from "../database/Cell.js"
 import { readFirst } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
-import { compileScope } from "../plan/compileScope.js"
+import { compileScope } from "../plan/condition/compileScope.js"
 
 /** Longest slot, in milliseconds. A slot that ends in a time window began at most this long before it. */
 const slot_ms_max = 86_400_000

@@ -1,0 +1,72 @@
+import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
+import type { IndexedEvent, PlanData } from "@agenda-engine/core/query/event/PlanData"
+import type { PlanCounts, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
+import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
+import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
+import * as Effect from "effect/Effect"
+import { type Case, demand } from "../../Case.js"
+import { written } from "../../ConformanceFailure.js"
+import { expectEqual } from "../../expect.js"
+import { events, fill, type World, world } from "../../storeCalls.js"
+import { sampleAgenda } from "../../testing/SampleRecords.js"
+import { hitUids } from "../plans.js"
+
+const sorted = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
+  [...list].sort((left, right) => compareCodePoints(written(left), written(right)))
+
+const sortedTally = (tally: TallyAnswer): TallyAnswer => {
+  switch (tally._tag) {
+    case "Counts":
+      return { ...tally, counts: sorted(tally.counts) }
+    case "Points":
+      return { ...tally, points: sorted(tally.points) }
+    case "Span":
+      return tally
+  }
+}
+
+/** An answer with the lists in order whose order is free. */
+const settled = (answer: SearchResult): SearchResult => ({
+  ...answer,
+  locations: sorted(answer.locations),
+  tallies: answer.tallies.map(sortedTally)
+})
+
+/** Fails unless these are the counts of some tallies, in any order. */
+export const expectCounts = (what: string, actual: ReadonlyArray<TallyAnswer>, expected: ReadonlyArray<TallyAnswer>) =>
+  expectEqual(what, actual.map(sortedTally), expected.map(sortedTally))
+
+/**
+ * Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations`
+ * and of counts is free. `counts`: known counts that the store gets.
+ */
+export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
+  Effect.flatMap(
+    events((store) => store.search(plan, counts)),
+    (answer) => expectEqual(what, settled(answer), settled(interpretPlan(plan, given)))
+  )
+
+/** What one search case fills the store with and asks of it. */
+export interface SearchCase {
+  readonly given: Partial<World> & { readonly events: ReadonlyArray<IndexedEvent> }
+  readonly plan: QueryPlan
+  /** The uids of the answer, in order, as a person reads them off the specification. */
+  readonly uids: ReadonlyArray<number>
+}
+
+/**
+ * A case that fills a store, asks one plan, and demands first these uids and then the whole answer of `interpretPlan`.
+ */
+export const search = (id: string, clause: string, title: string, { given, plan, uids }: SearchCase): Case =>
+  demand(
+    id,
+    clause,
+    title,
+    Effect.gen(function*() {
+      const filled = world({ agendas: [sampleAgenda(1), sampleAgenda(2)], ...given })
+      yield* fill(filled)
+      const answer = yield* events((store) => store.search(plan))
+      yield* expectEqual("the uids, in order", hitUids(answer), uids)
+      yield* expectMeaning("the whole answer", plan, filled)
+    })
+  )

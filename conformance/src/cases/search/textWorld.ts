@@ -1,0 +1,39 @@
+import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import { readSearch } from "@agenda-engine/core/search/readSearch"
+import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
+import { sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
+import { ordered, plan } from "../plans.js"
+
+/** The texts of an event; absent ones are empty. */
+type Texts = Partial<Parameters<typeof searchDocument>[0]>
+
+/** What a search indexes of these texts. */
+const document = (texts: Texts) => searchDocument({ title: {}, keywords: {}, description: {}, longDescription: {}, ...texts })
+
+/** An event with these texts, and nothing else to be searched by. */
+export const event = (uid: number, texts: Texts, given: Parameters<typeof sampleEvent>[1] = {}) =>
+  sampleEvent(uid, { ...given, search: document(texts) })
+
+/** The condition of these values of `search`; a store is never asked for a search of nothing. */
+export const searching = (values: ReadonlyArray<string>, least = 0): ReadonlyArray<Condition> => {
+  const reading = readSearch(values)
+  return reading._tag === "Search" ? [{ _tag: "Search", search: reading.plan, least }] : []
+}
+
+const byScore = ordered({ key: "score", direction: "desc" })
+
+/** The plan of a search for these values: published events where no states are given, by score. */
+export const found = (values: ReadonlyArray<string>, least = 0, states: ReadonlyArray<number> = [2]) =>
+  plan({ states, where: searching(values, least), segments: byScore })
+
+/** Where the demands on a search stand. */
+export const clause = "wire.md §6, Search"
+
+/** Two locations with words of their own. */
+export const halls = [
+  sampleLocation(1, 1, { name: "Café de la Gare", adminLevel4: "Sète" }),
+  sampleLocation(2, 1, { name: "Jazz Club", adminLevel4: "Brest" })
+]
+
+/** A text with so many different words that no index of terms is sure to take them. */
+export const wide = (word: string): string => `${Array.from({ length: 40_000 }, (_, index) => `mot${index}`).join(" ")} ${word}`

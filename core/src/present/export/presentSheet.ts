@@ -1,0 +1,54 @@
+import { formatInstant } from "../../derive/dates/formatInstant.js"
+import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
+import { xmlText } from "../../domain/text/xmlText.js"
+import { zoneOffset } from "../../domain/time/zoneOffset.js"
+import type { Cell, CellMoment, EventColumn } from "./eventTable.js"
+
+/** A value of a worksheet; a moment is the number of days by which spreadsheets count. */
+export type SheetCell = string | number | boolean | null
+
+/** Maximum length of a text in a worksheet, in UTF-16 units. */
+const cell_chars_max = 32_767
+
+const day_ms = 86_400_000
+
+/** The number of 1 January 1970 in worksheets, whose days count from the end of 1899. */
+const epochDay = 25_569
+
+/** The number of 1 March 1900. Spreadsheets disagree about earlier days. */
+const days_min = 61
+
+/** The local time as a number of days; as text when it is too early for one. */
+const daysOf = ({ instant, timezone }: CellMoment): SheetCell => {
+  const days = (instant + zoneOffset(timezone, instant)) / day_ms + epochDay
+  return days < days_min ? formatInstant(instant, timezone) : days
+}
+
+/** A text without a surrogate that has lost its other half at the end. */
+const cut = (text: string): string => text.length <= cell_chars_max ? text : text.slice(0, cell_chars_max).replace(/[\uD800-\uDBFF]$/, "")
+
+/**
+ * A cell as a worksheet has it: texts are texts whatever they begin with, and cut at 32 767 characters.
+ *
+ * @example
+ * sheetCell({ instant: 1_893_517_200_000, timezone: "Europe/Paris" }) // 47484.75
+ */
+export const sheetCell = (cell: Cell): SheetCell => {
+  if (typeof cell === "string") return cut(xmlText(cell))
+  return typeof cell === "object" && cell !== null ? daysOf(cell) : cell
+}
+
+/** The name and the number format of a column. */
+export interface SheetColumn {
+  readonly header: string
+  /** Absent: the cells are shown as they are. */
+  readonly numFmt?: string
+}
+
+/** Rows of a worksheet of events: the columns, and the row of an event. */
+export const sheetPieces = {
+  columns: (columns: ReadonlyArray<EventColumn>): ReadonlyArray<SheetColumn> =>
+    columns.map(({ isMoment, path }) => ({ header: path.join("."), ...(isMoment ? { numFmt: "yyyy-mm-dd hh:mm" } : {}) })),
+  event: (columns: ReadonlyArray<EventColumn>, published: PublishedEvent): ReadonlyArray<SheetCell> =>
+    columns.map(({ cell }) => sheetCell(cell(published)))
+} as const

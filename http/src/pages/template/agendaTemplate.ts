@@ -1,0 +1,128 @@
+import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { Agenda } from "@agenda-engine/core/domain/agenda/Agenda"
+import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
+import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import { type Html, html, picture } from "../Html.js"
+import {
+  type AgendaAddress,
+  agendaPath,
+  calendarPath,
+  eventPath,
+  firstPage,
+  formatMonth,
+  keptPairs,
+  type PageContext,
+  type YearMonth
+} from "../PageContext.js"
+import { calendarLeaf, formatMonthName, formatSlot } from "./formatTime.js"
+import { langOf, localText } from "./localText.js"
+import { badges } from "./statusBadges.js"
+
+/** An event of a list, with the slot that it is listed for and the number of its other slots. */
+export interface ListedEvent {
+  readonly published: PublishedEvent
+  readonly slot: typeof EventSlot.Type
+  readonly more: number
+}
+
+/** Data of an agenda's page. */
+export interface AgendaPageView {
+  readonly agenda: Agenda
+  readonly address: AgendaAddress
+  readonly events: ReadonlyArray<ListedEvent>
+  /** Number of events on all pages. */
+  readonly total: number
+  readonly pages: number
+  /** Months in the navigation, in order, including the current one. */
+  readonly months: ReadonlyArray<YearMonth>
+}
+
+/** Links from an embed to pages of their own leave the frame. */
+const outward = ({ embed }: PageContext): Html | false => embed !== null && html` target="_blank" rel="noopener"`
+
+/** Wider than its frame by as much as the frame crops of an image of 16:9. On phones it is as wide as the screen. */
+const thumb = { eager: false, sizes: "(max-width:36rem) 100vw, 12rem" } as const
+
+const item = ({ more, published, slot }: ListedEvent, context: PageContext): Html => {
+  const { agenda, event, location } = published
+  const title = localText(event.title, context)
+  const leaf = calendarLeaf(slot.begin, context.lang, event.timezone)
+  const description = localText(event.description, context)
+  return html`<li class="item${event.status === 6 ? " off" : ""}">
+<div class="leaf" aria-hidden="true"><span>${leaf.weekday}</span><b>${leaf.day}</b><span>${leaf.month}</span></div>
+<div class="what">
+<h2${langOf(title, context)}><a href="${eventPath(agenda.slug, event.slug, null, context)}"${outward(context)}>${
+    title?.text ?? event.slug
+  }</a></h2>
+<p class="when"><time datetime="${formatInstant(slot.begin, event.timezone)}">${
+    formatSlot(slot, context.lang, event.timezone, context.now)
+  }</time>${more > 0 && html` <span class="more">+ ${context.texts.moreDates(more)}</span>`}</p>
+${
+    location !== null && event.attendanceMode !== 2 &&
+    html`<p class="where">${location.name}${location.adminLevel4 !== null && html`, ${location.adminLevel4}`}</p>`
+  }
+<p class="short"${langOf(description, context)}>${description?.text ?? ""}</p>
+${badges(published, context)}
+</div>
+${event.image !== null && html`<div class="thumb">${picture(event.image, context, thumb)}</div>`}
+</li>`
+}
+
+const monthLinks = ({ address, agenda, months }: AgendaPageView, context: PageContext): Html | null => {
+  const link = (month: YearMonth | null, text: string) => {
+    const isCurrent = month === null ? address.month === null : address.month !== null && formatMonth(month) === formatMonth(address.month)
+    return html`<li><a href="${agendaPath(agenda.slug, { ...firstPage, search: address.search, month }, context)}"${
+      isCurrent && html` aria-current="page"`
+    }>${text}</a></li>`
+  }
+  return months.length === 0 && context.embed !== null ?
+    null :
+    html`<nav class="months" aria-label="${context.texts.months}"><ul>${link(null, context.texts.upcoming)}${
+      months.map((month) => link(month, formatMonthName(month, context.lang)))
+    }</ul></nav>`
+}
+
+const pageLinks = ({ address, agenda, pages }: AgendaPageView, context: PageContext): Html | null => {
+  const { texts } = context
+  const { page } = address
+  const to = (number: number) => agendaPath(agenda.slug, { ...address, page: number }, context)
+  return pages <= 1 ? null : html`<nav class="pages" aria-label="${texts.pages}">
+${page > 1 ? html`<a rel="prev" href="${to(page - 1)}">${texts.previous}</a>` : html`<span></span>`}
+<span>${texts.pageOf(page, pages)}</span>
+${page < pages ? html`<a rel="next" href="${to(page + 1)}">${texts.next}</a>` : html`<span></span>`}
+</nav>`
+}
+
+const searchForm = ({ address, agenda }: AgendaPageView, context: PageContext): Html => {
+  const { texts } = context
+  return html`<form class="search" role="search" action="${agendaPath(agenda.slug, firstPage, { ...context, isLangAsked: false })}">
+<label for="search">${texts.searchIn}</label>
+<div><input id="search" type="search" name="search" value="${address.search}" maxlength="200" autocomplete="off"><button>${texts.search}</button></div>
+${context.isLangAsked && html`<input type="hidden" name="lang" value="${context.lang}">`}
+${keptPairs(context).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+</form>`
+}
+
+/** Content of an agenda's page: upcoming events or a month, a search, and links to other pages. */
+export const agendaTemplate = (view: AgendaPageView, context: PageContext): Html => {
+  const { address, agenda, events, total } = view
+  const { texts } = context
+  return html`<header class="head">
+<h1>${agenda.title}</h1>
+${agenda.description !== "" && html`<p class="lead">${agenda.description}</p>`}
+</header>
+${searchForm(view, context)}
+${monthLinks(view, context)}
+<p class="count" role="status">${texts.results(total)}${
+    address.month !== null && html` · ${formatMonthName(address.month, context.lang)}`
+  }${address.search !== "" && html` · “${address.search}”`}</p>
+${
+    events.length === 0
+      ? html`<p class="none">${texts.none}</p>`
+      : html`<ul class="list">${events.map((event) => item(event, context))}</ul>`
+  }
+${pageLinks(view, context)}
+<p class="subscribe"><a class="button quiet" href="${calendarPath(agenda.slug, { search: address.search }, context)}"${
+    outward(context)
+  }>${texts.subscribe}</a></p>`
+}

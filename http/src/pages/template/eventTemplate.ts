@@ -1,0 +1,207 @@
+import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { Location } from "@agenda-engine/core/domain/agenda/Location"
+import { accessibilityKinds, type Event, type EventSlot } from "@agenda-engine/core/domain/event/Event"
+import { type AdditionalField, isMarkup } from "@agenda-engine/core/domain/field/AdditionalField"
+import { dayOf, type FieldValue, fieldValueOf, isTextByLanguage } from "@agenda-engine/core/domain/field/FieldValue"
+import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import { scriptJson } from "@agenda-engine/core/domain/text/escapeHtml"
+import type { Json } from "@agenda-engine/core/domain/text/Json"
+import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
+import { href, type Html, html, picture, trusted } from "../Html.js"
+import { agendaPath, calendarPath, firstPage, type PageContext } from "../PageContext.js"
+import { mailtoOf, telOf } from "./contactUrls.js"
+import { datesTemplate, type SlotDate } from "./datesTemplate.js"
+import { formatNumber } from "./formatPrice.js"
+import { formatDay, formatSlot, formatZone } from "./formatTime.js"
+import { langOf, localText } from "./localText.js"
+import { eventBadge } from "./statusBadges.js"
+import { ticketsTemplate } from "./ticketsTemplate.js"
+
+type ToHtml = (markdown: string) => Html
+
+const isIds = (value: FieldValue): value is ReadonlyArray<number> => Array.isArray(value)
+
+const optionRow = ({ options = [] }: AdditionalField, id: number, context: PageContext): Html | null => {
+  const label = localText(options.find((option) => option.id === id)?.label ?? {}, context)
+  return label === null ? null : html`<dd${langOf(label, context)}>${label.text}</dd>`
+}
+
+const textRow = (
+  field: AdditionalField,
+  shown: { readonly text: string; readonly lang: Html },
+  toHtml: ToHtml
+): Html =>
+  isMarkup(field)
+    ? html`<dd class="prose"${shown.lang}>${toHtml(shown.text)}</dd>`
+    : html`<dd class="lines"${shown.lang}>${shown.text}</dd>`
+
+const linkRow = (url: string, text: string): Html => html`<dd><a${href(url)}>${text}</a></dd>`
+
+/** A value that is a link, an address, a number or a day; null for other texts. */
+const lineRow = ({ fieldType }: AdditionalField, value: string, { lang }: PageContext): Html | null => {
+  switch (fieldType) {
+    case "link":
+      return linkRow(value, value)
+    case "email":
+      return linkRow(mailtoOf(value), value)
+    case "phone":
+      return linkRow(telOf(value), value)
+    case "date": {
+      const day = dayOf(value)
+      return day === null ? null : html`<dd>${formatDay(day, lang)}</dd>`
+    }
+    default:
+      return null
+  }
+}
+
+const valueRows = (
+  field: AdditionalField,
+  value: FieldValue,
+  toHtml: ToHtml,
+  context: PageContext
+): ReadonlyArray<Html | null> => {
+  if (typeof value === "boolean") return [html`<dd>${value ? context.texts.yes : context.texts.no}</dd>`]
+  if (typeof value === "number") return [html`<dd>${formatNumber(value, context.lang)}</dd>`]
+  if (typeof value === "string") return [lineRow(field, value, context) ?? textRow(field, { text: value, lang: html`` }, toHtml)]
+  if (isIds(value)) return value.map((id) => optionRow(field, id, context))
+  if (!isTextByLanguage(value)) return [linkRow(value.url, value.name)]
+  const shown = localText(value, context)
+  return shown === null ? [] : [textRow(field, { text: shown.text, lang: langOf(shown, context) }, toHtml)]
+}
+
+/** A row with label and value of an additional field; null when the event has no value. */
+export const fieldRow = (
+  field: AdditionalField,
+  { fields }: Pick<Event, "fields">,
+  toHtml: ToHtml,
+  context: PageContext
+): Html | null => {
+  const value = fieldValueOf(field, fields)
+  const rows = value === undefined ? [] : valueRows(field, value, toHtml, context).filter((row) => row !== null)
+  const label = localText(field.label, context)
+  return rows.length === 0 ? null : html`<div><dt${langOf(label, context)}>${label?.text ?? field.field}</dt>${rows}</div>`
+}
+
+type Slot = typeof EventSlot.Type
+
+/** Data of the page of an event or slot. */
+export interface EventPageView {
+  readonly published: PublishedEvent
+  /** The slot of the page; null for the event's page. */
+  readonly slot: Slot | null
+  /** Converts markdown (long descriptions and some additional fields) to sanitized HTML. */
+  readonly toHtml: (markdown: string) => Html
+  /** The slots of the event, in order. */
+  readonly dates: ReadonlyArray<SlotDate>
+  /** schema.org data of the event, or of the slot alone. */
+  readonly structuredData: Json
+}
+
+const mapUrl = ({ latitude, longitude }: Location): string | null =>
+  latitude === null || longitude === null
+    ? null
+    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+
+const whereRow = ({ event, location }: PublishedEvent, context: PageContext): Html => {
+  const { texts } = context
+  const map = location === null ? null : mapUrl(location)
+  const access = location === null ? null : localText(location.access, context)
+  return html`<div><dt>${texts.where}</dt>
+${
+    location !== null && event.attendanceMode !== 2 &&
+    html`<dd><strong>${location.name}</strong><br>${location.address}${
+      access !== null && html`<br><span${langOf(access, context)}>${access.text}</span>`
+    }${map !== null && html`<br><a href="${map}">${texts.map}</a>`}</dd>`
+  }
+${
+    event.attendanceMode !== 1 &&
+    html`<dd>${texts.online}${event.onlineAccessLink !== null && html`<br><a${href(event.onlineAccessLink)}>${texts.join}</a>`}</dd>`
+  }</div>`
+}
+
+const registrationRow = ({ event }: PublishedEvent, { texts }: PageContext): Html | null => {
+  const addresses = { email: mailtoOf, phone: telOf, link: (value: string) => value }
+  return event.registration.length === 0 ?
+    null :
+    html`<div><dt>${texts.registration}</dt>${
+      event.registration.map(({ type, value }) => html`<dd><a${href(addresses[type](value))}>${value.replace(/^https?:\/\//, "")}</a></dd>`)
+    }</div>`
+}
+
+const moreRows = ({ published, toHtml }: EventPageView, context: PageContext): Html => {
+  const { agenda, event, fields } = published
+  const { texts } = context
+  const conditions = localText(event.conditions, context)
+  const keywords = chooseLanguage(event.keywords, context.languages) ?? []
+  const kinds = accessibilityKinds.filter((kind) => event.accessibility[kind])
+  const hasAge = event.age.min !== null || event.age.max !== null
+  return html`${
+    conditions !== null && html`<div><dt>${texts.conditions}</dt><dd${langOf(conditions, context)}>${conditions.text}</dd></div>`
+  }
+${registrationRow(published, context)}
+${hasAge && html`<div><dt>${texts.ages}</dt><dd>${texts.age(event.age.min, event.age.max)}</dd></div>`}
+${kinds.length > 0 && html`<div><dt>${texts.accessibility}</dt>${kinds.map((kind) => html`<dd>${texts.accessible[kind]}</dd>`)}</div>`}
+${fields.map((field) => fieldRow(field, event, toHtml, context))}
+${
+    keywords.length > 0 && html`<div><dt>${texts.keywords}</dt><dd class="keywords">${
+      keywords.map((keyword) =>
+        html`<a href="${agendaPath(agenda.slug, { ...firstPage, search: `"${keyword.replaceAll('"', "")}"` }, context)}">${keyword}</a> `
+      )
+    }</dd></div>`
+  }`
+}
+
+/** Content of an event's page: dates, location, tickets and description. */
+export const eventTemplate = (view: EventPageView, context: PageContext): Html => {
+  const { published, slot, toHtml } = view
+  const { agenda, event } = published
+  const { texts } = context
+  const title = localText(event.title, context)
+  const description = localText(event.description, context)
+  const about = localText(event.longDescription, context)
+  const shown = slot ?? event.timings.find(({ end }) => end > context.now) ?? event.timings.at(-1) ?? event.timings[0]
+  const others = event.timings.filter(({ end, id }) => end > context.now && id !== shown.id).length
+  const image = picture(event.image, context, { eager: true, sizes: "(max-width:58rem) 100vw, 56rem" })
+  return html`<p class="back"><a href="${agendaPath(agenda.slug, firstPage, context)}">← ${texts.backTo(agenda.title)}</a></p>
+<article>
+<header class="head">
+<h1${langOf(title, context)}>${title?.text ?? event.slug}</h1>
+${description !== null && html`<p class="lead"${langOf(description, context)}>${description.text}</p>`}
+<p class="badges">${eventBadge(published, context)}</p>
+</header>
+${
+    image !== null &&
+    html`<figure>${image}${event.imageCredits !== null && html`<figcaption>${texts.credits} ${event.imageCredits}</figcaption>`}</figure>`
+  }
+<div class="columns">
+<div class="aside">
+<dl class="facts">
+<div><dt>${texts.when}</dt><dd><time datetime="${formatInstant(shown.begin, event.timezone)}"><strong>${
+    formatSlot(shown, context.lang, event.timezone, context.now)
+  }</strong></time>${
+    // Online visitors may be in another time zone.
+    event.attendanceMode !== 1 && html`<br>${formatZone(shown.begin, context.lang, event.timezone)}`}${
+    shown.end <= context.now && html`<br>${texts.past}`
+  }${slot === null && others > 0 && html`<br><a href="#dates">+ ${texts.moreDates(others)}</a>`}</dd></div>
+${whereRow(published, context)}
+</dl>
+${ticketsTemplate(published, shown, context)}
+<p class="actions"><a class="button quiet" href="${
+    calendarPath(agenda.slug, { event: event.slug, slotId: shown.id }, context)
+  }">${texts.calendar}</a>${
+    event.timings.length > 1 &&
+    html` <a class="button quiet" href="${
+      calendarPath(agenda.slug, { event: event.slug, slotId: null }, context)
+    }">${texts.allToCalendar}</a>`
+  }</p>
+</div>
+<div class="body">
+${about !== null && html`<section class="prose" aria-label="${texts.about}"${langOf(about, context)}>${toHtml(about.text)}</section>`}
+${datesTemplate(view.dates, context)}
+<dl class="facts">${moreRows(view, context)}</dl>
+</div>
+</div>
+</article>
+<script type="application/ld+json">${trusted(scriptJson(view.structuredData))}</script>`
+}
