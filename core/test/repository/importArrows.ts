@@ -29,7 +29,7 @@ const handler = [...exchange, "http/request", "http/api", "http/exports", "http/
 const http = [...handler, "http/node", "http"]
 const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
 const server = ["server/config", "server/node", "server/demo", "server/cli"]
-const sources = [...core, ...adapters, ...http, ...server, "conformance", "conformance/judged", "conformance/testing"]
+const sources = [...core, ...adapters, ...http, ...server, "conformance", "conformance/http", "conformance/judged", "conformance/testing"]
 
 /** Which part of the repository sees which: a closed list, so that a new folder must be added. */
 export const parts: ReadonlyArray<Part> = [
@@ -77,7 +77,13 @@ export const parts: ReadonlyArray<Part> = [
   },
   { name: "adapters/mail", path: "adapters/mail/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "adapters/images", path: "adapters/images/src/", sees: ["core/domain", "core/ports"], packages: everything },
-  { name: "conformance/cli", path: "conformance/src/cli", sees: [...core, "conformance"], packages: /^(effect\/.+|node:.+)$/ },
+  {
+    name: "conformance/cli",
+    path: "conformance/src/cli",
+    sees: [...core, "conformance", "conformance/http"],
+    packages: /^(effect\/.+|node:.+)$/
+  },
+  { name: "conformance/http", path: "conformance/src/http/", sees: ["core/domain", "conformance"], packages: pure },
   { name: "conformance/testing", path: "conformance/src/testing/", sees: core, packages: pure },
   { name: "conformance/judged", path: "conformance/src/judged/", sees: core, packages: /^(effect\/.+|node:fs)$/ },
   {
@@ -152,7 +158,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "conformance tests",
     path: "conformance/test/",
-    sees: [...core, "conformance", "conformance/judged", "conformance/testing", "conformance/cli"],
+    sees: [...core, "conformance", "conformance/judged", "conformance/testing", "conformance/http", "conformance/cli"],
     packages: everything
   },
   {

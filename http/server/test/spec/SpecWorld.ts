@@ -1,3 +1,8 @@
+import { sportsAgenda } from "@agenda-engine/conformance/http/spec/data/specAgendas"
+import { specEvents } from "@agenda-engine/conformance/http/spec/data/specEvents"
+import { specNetwork, specSchema } from "@agenda-engine/conformance/http/spec/data/specFields"
+import { specPlaces } from "@agenda-engine/conformance/http/spec/data/specPlaces"
+import type { SpecData } from "@agenda-engine/conformance/http/spec/SpecData"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
@@ -7,26 +12,19 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { at } from "../../../test/world/at.js"
-import { agendas, make, type World, worldNow } from "../world/World.js"
-import { specEvents } from "./data/specEvents.js"
-import { specNetwork, specSchema } from "./data/specFields.js"
-import { specPlaces } from "./data/specPlaces.js"
+import { agendas as worldAgendas, make, type World, worldNow } from "../world/World.js"
 
 const minute = 60_000
 
 /** When the world begins to be written; a minute passes with each write, and all of it before now. */
 export const specBegin = worldNow - 50 * minute // 2025-06-15T14:16:40Z
 
-/** An agenda that the world has not: of the network, and made later than the others. */
-export const specAgenda = { uid: 105, title: "Sports en Bretagne" } as const
+/** The agendas of the sample data by name. */
+const agendas = { ...worldAgendas, sports: sportsAgenda.uid } as const
 
-/** What is in the world beside what every world has. */
-export interface SpecData {
+/** The sample data on a server of this process. */
+export interface ServedData extends SpecData {
   readonly world: World
-  /** The uids of events by slug, those of the removed included. */
-  readonly events: ReadonlyMap<string, number>
-  /** The uids of locations by their name in the data. */
-  readonly places: ReadonlyMap<string, number>
 }
 
 const tokenFor = ({ credentials }: World, agenda: number) => {
@@ -49,12 +47,12 @@ const populate = (world: World, clock: { now: number }) =>
       const all = yield* Agendas
       yield* (yield* Networks).create(specNetwork)
       yield* all.restore({ uid: agendas.main, title: "Town agenda", networkUid: specNetwork.uid, schema: specSchema })
-      yield* all.create({ ...specAgenda, networkUid: specNetwork.uid })
+      yield* all.create({ ...sportsAgenda, networkUid: specNetwork.uid })
     }))
 
     const places = new Map<string, number>()
     for (const [name, { agenda, body }] of Object.entries(specPlaces)) {
-      places.set(name, Number(at(yield* write(agenda, "/locations", "POST", body), "location", "uid")))
+      places.set(name, Number(at(yield* write(agendas[agenda], "/locations", "POST", body), "location", "uid")))
     }
     clock.now = specBegin + 10 * minute
     const events = new Map<string, number>()
@@ -62,7 +60,7 @@ const populate = (world: World, clock: { now: number }) =>
       const where = place === null
         ? { attendanceMode: 2, onlineAccessLink: "https://example.org/live" }
         : { locationUid: places.get(place) }
-      const made = yield* write(agenda, `/events/ext/spec/${slug}`, "PUT", { ...where, slug, ...fields })
+      const made = yield* write(agendas[agenda], `/events/ext/spec/${slug}`, "PUT", { ...where, slug, ...fields })
       events.set(slug, Number(at(made, "event", "uid")))
     }
     clock.now = specBegin + 40 * minute
@@ -71,14 +69,22 @@ const populate = (world: World, clock: { now: number }) =>
     yield* write(agendas.main, "/events/ext/spec/withdrawn", "PATCH", { state: 0 })
     yield* write(agendas.main, "/events/ext/spec/never", "DELETE")
     clock.now = worldNow
-    return { world, events, places } satisfies SpecData
+    const data: ServedData = {
+      world,
+      send: world.send,
+      headersOf: (name) => name === "none" ? {} : { ...world.credentials[name] },
+      agendas: new Map(Object.entries(agendas)),
+      events,
+      places
+    }
+    return data
   })
 
 /**
  * A world that every request of the specification finds something in. Its clock stands at `worldNow` once it is
  * written.
  */
-export class SpecWorld extends Context.Tag("test/SpecWorld")<SpecWorld, SpecData>() {
+export class SpecWorld extends Context.Tag("test/SpecWorld")<SpecWorld, ServedData>() {
   static readonly layer = (stores: Layer.Layer<Stores, StoreError>) =>
     Layer.scoped(
       SpecWorld,

@@ -1,5 +1,3 @@
-import { agendas } from "../../world/World.js"
-
 const quimper = {
   countryCode: "fr",
   adminLevel1: "Bretagne",
@@ -31,11 +29,11 @@ const fiji = { countryCode: "FJ", adminLevel1: "Northern", timezone: "Pacific/Fi
  */
 export const specPlaces = {
   hall: {
-    agenda: agendas.main,
+    agenda: "main",
     body: { ...quimper, name: "Médiathèque", address: "1 rue des Arts", latitude: 47.99, longitude: -4.1, state: 1 }
   },
   arena: {
-    agenda: agendas.main,
+    agenda: "main",
     body: {
       ...brest,
       name: "Arena",
@@ -45,9 +43,9 @@ export const specPlaces = {
       extIds: [{ key: "default", value: "17" }, { key: "erp", value: "A/1 é" }]
     }
   },
-  chapel: { agenda: agendas.main, body: { ...quimper, name: "Chapelle", address: "3 place Terre-au-Duc", postalCode: null } },
+  chapel: { agenda: "main", body: { ...quimper, name: "Chapelle", address: "3 place Terre-au-Duc", postalCode: null } },
   opera: {
-    agenda: agendas.main,
+    agenda: "main",
     body: {
       name: "Opéra Garnier",
       address: "Place de l'Opéra",
@@ -62,14 +60,14 @@ export const specPlaces = {
     }
   },
   east: {
-    agenda: agendas.main,
+    agenda: "main",
     body: { ...fiji, name: "Waiyevo Hall", address: "Taveuni", adminLevel4: "Waiyevo", latitude: -16.79, longitude: 179.95 }
   },
   west: {
-    agenda: agendas.main,
+    agenda: "main",
     body: { ...fiji, name: "Rabi Stage", address: "Rabi", adminLevel4: "Rabi", latitude: -16.5, longitude: -179.97 }
   },
-  stadium: { agenda: agendas.other, body: { ...brest, name: "Stade", address: "26 rue de Quimper", latitude: 48.4, longitude: -4.5 } }
+  stadium: { agenda: "other", body: { ...brest, name: "Stade", address: "26 rue de Quimper", latitude: 48.4, longitude: -4.5 } }
 } as const
 
 /** The name of a location of the data. */

@@ -1,9 +1,8 @@
-import { agendas } from "../../world/World.js"
-import type { Asked } from "../Asked.js"
+import type { Asked } from "../../spelling/Asked.js"
 import { all, type Expectation, lists, listsOf, type Ordered, shows, type SpecCase } from "../SpecCase.js"
 import { published } from "./orders.js"
 
-const path = `/agendas/${agendas.main}/events`
+const path = "/agendas/{agenda:main}/events"
 
 const quimper: Ordered = [["ended", "between", "soon", "after-midnight", "english", "winter"]]
 

@@ -1,16 +1,12 @@
-import { expect } from "@effect/vitest"
-import { at } from "../../../../test/world/at.js"
-import { agendas } from "../../world/World.js"
-import type { Asked } from "../Asked.js"
-import { type Expectation, isRefused, lists, shows, type SpecCase } from "../SpecCase.js"
+import { anyText } from "../../answer/Pattern.js"
+import type { Asked } from "../../spelling/Asked.js"
+import { all, type Expectation, isRefused, itemsOf, lists, reads, shows, type SpecCase } from "../SpecCase.js"
 import { finds, published } from "./orders.js"
 
-const path = `/agendas/${agendas.main}/events`
+const path = "/agendas/{agenda:main}/events"
 
 const filters = (clause: string, rows: ReadonlyArray<readonly [Asked, Expectation]>): ReadonlyArray<SpecCase> =>
   rows.map(([asked, answers]) => ({ clause, path, asked, answers }))
-
-const text: unknown = expect.any(String)
 
 const hundreds = Array.from({ length: 400 }, (_, index) => String(900_000_000 + index))
 
@@ -49,8 +45,8 @@ const byNumber: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ uid: [...hundreds, "{event:july}", "{event:winter}"] }, finds("july", "winter")],
   [{ locationUid: ["{place:chapel}"] }, finds("soon", "winter")],
   [{ locationUid: ["{place:chapel}", "{place:west}", "{place:stadium}"] }, finds("soon", "winter", "cancelled")],
-  [{ originAgendaUid: [String(agendas.main)] }, lists(...published)],
-  [{ originAgendaUid: [String(agendas.other), "5"] }, lists()],
+  [{ originAgendaUid: ["{agenda:main}"] }, lists(...published)],
+  [{ originAgendaUid: ["{agenda:other}", "5"] }, lists()],
   [{ extId: { key: "spec", value: "july" } }, finds("july")],
   [{ extId: { key: "other", value: "A/1 é;b" } }, finds("july")],
   [{ extId: { key: " other", value: "A/1 e\u0301;b\n" } }, finds("july")],
@@ -78,7 +74,7 @@ const byNumber: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ accessibility: ["mi"] }, finds("ended", "running")],
   [{ accessibility: ["hi", "vi"] }, finds("running", "july")],
   [{ accessibility: ["ii", "pi"] }, lists()],
-  [{ size: "2" }, shows({ total: 16, sort: "timingsWithFeatured.asc", success: true, after: [text, text, text, text] })],
+  [{ size: "2" }, shows({ total: 16, sort: "timingsWithFeatured.asc", success: true, after: [anyText, anyText, anyText, anyText] })],
   [{ size: "0" }, shows({ total: 16, events: [] })],
   [{ from: "14" }, shows({ total: 16, after: null, events: [{ slug: "ended-now" }, { slug: "ended" }] })],
   [{ from: "16" }, shows({ total: 16, after: null, events: [] })]
@@ -192,10 +188,10 @@ const byState: ReadonlyArray<SpecCase> = [
     path,
     as: "moderatorKey",
     asked: { state: ["2", "1", "0", "-1"], removed: "null" },
-    answers: (answer) => {
-      expect(at(answer.body, "events"), answer.text).toHaveLength(20)
-      expect(answer.body).toMatchObject({ after: [text, text, text, text], success: true })
-    }
+    answers: all(
+      reads("the number of events", (body) => itemsOf(body, "events").length, 20),
+      shows({ after: [anyText, anyText, anyText, anyText], success: true })
+    )
   },
   ...(["ownerless", "agendaKey", "contributorKey", "strangerKey"] as const).map((as): SpecCase => ({
     clause: "wire.md §6, Filters",

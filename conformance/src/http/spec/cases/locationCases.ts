@@ -1,11 +1,10 @@
-import { expect } from "@effect/vitest"
-import { at } from "../../../../test/world/at.js"
-import { agendas } from "../../world/World.js"
-import type { Asked } from "../Asked.js"
-import { locationAliases } from "../renamings.js"
-import { type Expectation, isRefused, shows, type SpecCase } from "../SpecCase.js"
+import { at } from "../../answer/at.js"
+import { anyNumber, placeUid } from "../../answer/Pattern.js"
+import type { Asked } from "../../spelling/Asked.js"
+import { locationAliases } from "../../spelling/renamings.js"
+import { all, type Expectation, isRefused, itemsOf, reads, shows, type SpecCase } from "../SpecCase.js"
 
-const path = `/agendas/${agendas.main}/locations`
+const path = "/agendas/{agenda:main}/locations"
 
 const named = {
   hall: "Médiathèque",
@@ -19,12 +18,11 @@ const named = {
 type Name = keyof typeof named
 
 /** The answer is a list of these locations. */
-const are = (...names: ReadonlyArray<Name>): Expectation => (answer) => {
-  expect(answer.status, answer.text).toBe(200)
-  const found = at(answer.body, "locations")
-  expect(Array.isArray(found) ? found.map((location: unknown) => at(location, "name")) : found).toEqual(names.map((name) => named[name]))
-  expect(answer.body).toMatchObject({ total: names.length, after: null, success: true })
-}
+const are = (...names: ReadonlyArray<Name>): Expectation =>
+  all(
+    reads("the locations", (body) => itemsOf(body, "locations").map((location) => at(location, "name")), names.map((name) => named[name])),
+    shows({ total: names.length, after: null, success: true })
+  )
 
 const byAge: ReadonlyArray<Name> = ["hall", "arena", "chapel", "opera", "east", "west"]
 const byName: ReadonlyArray<Name> = ["arena", "chapel", "hall", "opera", "west", "east"]
@@ -46,7 +44,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ createdAt: { gte: "2025-06-15T14:22:40Z" } }, are("west", "east")],
   [{ updatedAt: { lte: "2025-06-15T14:19:40Z" } }, are("arena", "hall")],
   [{ createdAt: [{ lte: "2025-06-15T14:18:40Z" }, { gte: "2025-06-15T14:23:40Z" }] }, are("west", "hall")],
-  [{ size: "2", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Arena" }, { name: "Chapelle" }], after: expect.any(Number) })],
+  [{ size: "2", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Arena" }, { name: "Chapelle" }], after: anyNumber })],
   [{ size: "0" }, shows({ total: 6, locations: [] })],
   [{ from: "5", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Waiyevo Hall" }], after: null })],
   [{ from: "50" }, shows({ total: 6, locations: [], after: null })],
@@ -58,13 +56,10 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ after: "1", from: "1" }, isRefused(400)]
 ]
 
-const arena: Expectation = (answer, { places }) => {
-  expect(answer.status, answer.text).toBe(200)
-  expect(answer.body).toMatchObject({
-    success: true,
-    location: { uid: places.get("arena"), name: "Arena", countryCode: "FR", district: "Kerinou" }
-  })
-}
+const arena = shows({
+  success: true,
+  location: { uid: placeUid("arena"), name: "Arena", countryCode: "FR", district: "Kerinou" }
+})
 
 /** The locations of an agenda, listed and alone. */
 export const locationCases: ReadonlyArray<SpecCase> = [

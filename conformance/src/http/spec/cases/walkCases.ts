@@ -1,5 +1,6 @@
-import { agendas, type CredentialName } from "../../world/World.js"
-import type { Asked } from "../Asked.js"
+import type { Asked } from "../../spelling/Asked.js"
+import type { SpecNeed } from "../SpecCase.js"
+import type { CredentialName } from "../SpecData.js"
 import { sortedOrders } from "./sortCases.js"
 
 /** A list that is walked by its cursors. */
@@ -9,6 +10,7 @@ export interface WalkCase {
   readonly path: string
   readonly asked: Asked
   readonly as?: CredentialName
+  readonly needs?: ReadonlyArray<SpecNeed>
   /** The member of the answer that holds the items. */
   readonly items: "agendas" | "events" | "locations" | "items"
   /** The parameter that says how many a page holds. */
@@ -17,7 +19,7 @@ export interface WalkCase {
   readonly cursor: number | "integers" | "integer"
 }
 
-const path = `/agendas/${agendas.main}/events`
+const path = "/agendas/{agenda:main}/events"
 
 const events = (clause: string, asked: Asked, cursor: number, route = path): WalkCase => ({
   clause,
@@ -52,7 +54,7 @@ export const walkCases: ReadonlyArray<WalkCase> = [
   events(clause, { sort: ["createdAt.desc"] }, 2, "/events"),
   {
     clause: "wire.md §5, Locations",
-    path: `/agendas/${agendas.main}/locations`,
+    path: "/agendas/{agenda:main}/locations",
     asked: {},
     items: "locations",
     size: "size",
@@ -60,7 +62,7 @@ export const walkCases: ReadonlyArray<WalkCase> = [
   },
   {
     clause: "wire.md §5, Locations",
-    path: `/agendas/${agendas.main}/locations`,
+    path: "/agendas/{agenda:main}/locations",
     asked: { sort: "name.desc" },
     items: "locations",
     size: "size",
@@ -68,7 +70,7 @@ export const walkCases: ReadonlyArray<WalkCase> = [
   },
   {
     clause: "service.md, list members",
-    path: `/agendas/${agendas.main}/members`,
+    path: "/agendas/{agenda:main}/members",
     as: "moderatorKey",
     asked: {},
     items: "items",

@@ -1,8 +1,7 @@
-import { agendas } from "../../world/World.js"
 import { all, lists, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
 import { madeOrder, timeOrders } from "./orders.js"
 
-const path = `/agendas/${agendas.main}/events`
+const path = "/agendas/{agenda:main}/events"
 
 const brest = ["ended-today", "tonight", "postponed"]
 const paris = ["running", "july"]

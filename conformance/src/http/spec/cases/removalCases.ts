@@ -1,8 +1,7 @@
-import { agendas } from "../../world/World.js"
 import { all, hasMembers, lists, shows, showsAt, type SpecCase } from "../SpecCase.js"
 import { published } from "./orders.js"
 
-const path = `/agendas/${agendas.main}/events`
+const path = "/agendas/{agenda:main}/events"
 const clause = "service.md, Synchronisation pattern; wire.md §5, Removal"
 
 /** What removed events appear as. */

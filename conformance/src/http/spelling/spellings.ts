@@ -43,7 +43,8 @@ const write = (written: ReadonlyArray<Pair>, encode: (text: string) => string): 
   written.map(([key, value]) => `${encode(key)}=${encode(value)}`).join("&")
 
 /** As browsers write forms, spaces as `+`. */
-const form = (written: ReadonlyArray<Pair>): string => new URLSearchParams(written.map(([key, value]) => [key, value])).toString()
+const form = (written: ReadonlyArray<Pair>): string =>
+  new URLSearchParams(written.map(([key, value]): [string, string] => [key, value])).toString()
 
 /** Parameters without a value, which are absent ones, and parameters that nobody knows (wire.md §2). */
 const emptyNames = [

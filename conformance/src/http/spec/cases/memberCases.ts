@@ -1,13 +1,12 @@
-import { expect } from "@effect/vitest"
-import { at } from "../../../../test/world/at.js"
-import { agendas } from "../../world/World.js"
-import { all, hasMembers, isRefused, shows, type SpecCase } from "../SpecCase.js"
+import { at } from "../../answer/at.js"
+import { agendaUid, anyNumber } from "../../answer/Pattern.js"
+import { all, hasMembers, isRefused, itemsOf, needing, reads, shows, type SpecCase } from "../SpecCase.js"
 
-const members = `/agendas/${agendas.main}/members`
+const members = "/agendas/{agenda:main}/members"
 const mine = "/me/agendas"
 
 /** Members, and the agendas of who asks. */
-export const memberCases: ReadonlyArray<SpecCase> = [
+export const memberCases: ReadonlyArray<SpecCase> = needing(["agendas"], [
   {
     clause: "service.md, list members",
     path: members,
@@ -15,10 +14,11 @@ export const memberCases: ReadonlyArray<SpecCase> = [
     asked: {},
     answers: all(
       shows({ total: 3, after: null, success: true }),
-      (answer) =>
-        expect(new Set([0, 1, 2].map((index) => at(answer.body, "items", index, "role")))).toEqual(
-          new Set(["administrator", "moderator", "contributor"])
-        ),
+      reads("the roles", (body) => itemsOf(body, "items").map((item) => String(at(item, "role"))).toSorted(), [
+        "administrator",
+        "contributor",
+        "moderator"
+      ]),
       hasMembers(["items", 0], "uid", "userUid", "name", "email", "phone", "organization", "position", "role")
     )
   },
@@ -27,7 +27,7 @@ export const memberCases: ReadonlyArray<SpecCase> = [
     path: members,
     as: "administratorToken",
     asked: { limit: "1" },
-    answers: shows({ total: 3, items: [{}], after: expect.any(Number) })
+    answers: shows({ total: 3, items: [{}], after: anyNumber })
   },
   {
     clause: "service.md, list members",
@@ -44,7 +44,7 @@ export const memberCases: ReadonlyArray<SpecCase> = [
     as: "contributorKey",
     asked: {},
     answers: all(
-      shows({ success: true, total: 1, after: null, items: [{ uid: agendas.main, title: "Town agenda", slug: "town-agenda" }] }),
+      shows({ success: true, total: 1, after: null, items: [{ uid: agendaUid("main"), title: "Town agenda", slug: "town-agenda" }] }),
       hasMembers(["items", 0], "uid", "title", "slug", "member")
     )
   },
@@ -53,31 +53,31 @@ export const memberCases: ReadonlyArray<SpecCase> = [
     path: mine,
     as: "administratorToken",
     asked: { limit: "2" },
-    answers: shows({ total: 3, items: [{}, {}], after: expect.any(Number) })
+    answers: shows({ total: 3, items: [{}, {}], after: anyNumber })
   },
   {
     clause: "wire.md §1",
     path: mine,
     as: "administratorToken",
     asked: { size: "1", from: "1" },
-    answers: shows({ total: 3, items: [{}], after: expect.any(Number) })
+    answers: shows({ total: 3, items: [{}], after: anyNumber })
   },
   { clause: "wire.md §1", path: mine, asked: {}, answers: isRefused(403) },
   ...(["moderatorKey", "moderatorSecret", "moderatorToken"] as const).map((as): SpecCase => ({
     clause: "wire.md §1",
-    path: `${mine}/${agendas.main}`,
+    path: `${mine}/{agenda:main}`,
     as,
     asked: {},
-    answers: shows({ uid: agendas.main, title: "Town agenda", me: { member: { role: "moderator" } } })
+    answers: shows({ uid: agendaUid("main"), title: "Town agenda", me: { member: { role: "moderator" } } })
   })),
   {
     clause: "wire.md §1",
-    path: `${mine}/${agendas.main}`,
+    path: `${mine}/{agenda:main}`,
     as: "strangerKey",
     asked: {},
-    answers: shows({ uid: agendas.main, me: { member: null } })
+    answers: shows({ uid: agendaUid("main"), me: { member: null } })
   },
-  { clause: "wire.md §1", path: `${mine}/${agendas.private}`, as: "strangerKey", asked: {}, answers: isRefused(404) },
+  { clause: "wire.md §1", path: `${mine}/{agenda:private}`, as: "strangerKey", asked: {}, answers: isRefused(404) },
   { clause: "wire.md §1", path: `${mine}/9999`, as: "strangerKey", asked: {}, answers: isRefused(404) },
-  { clause: "wire.md §1", path: `${mine}/${agendas.main}`, asked: {}, answers: isRefused(403) }
-]
+  { clause: "wire.md §1", path: `${mine}/{agenda:main}`, asked: {}, answers: isRefused(403) }
+])

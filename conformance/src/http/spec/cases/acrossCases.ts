@@ -1,5 +1,5 @@
-import { agendas } from "../../world/World.js"
-import type { Asked } from "../Asked.js"
+import { agendaUid } from "../../answer/Pattern.js"
+import type { Asked } from "../../spelling/Asked.js"
 import { all, type Expectation, isRefused, lists, listsOf, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
 import { timeOrders } from "./orders.js"
 
@@ -21,13 +21,16 @@ const finds = listsOf(everywhere)
 
 const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{}, lists(...everywhere)],
-  [{ size: "1" }, shows({ sort: "timings.asc", total: 19, events: [{ originAgenda: { uid: agendas.other, title: "Other agenda" } }] })],
+  [
+    { size: "1" },
+    shows({ sort: "timings.asc", total: 19, events: [{ originAgenda: { uid: agendaUid("other"), title: "Other agenda" } }] })
+  ],
   [{ relative: ["current"] }, finds("derby", "running", "begins-now", "between")],
   [
     { relative: ["current", "upcoming"], adminLevel4: ["brest", "paris"] },
     finds("derby", "running", "tonight", "july", "match", "postponed")
   ],
-  [{ originAgendaUid: [String(agendas.other)] }, finds("derby", "match", "old-match")],
+  [{ originAgendaUid: ["{agenda:other}"] }, finds("derby", "match", "old-match")],
   [{ keyword: ["jazz"] }, finds("ended", "running", "between", "tonight")],
   [{ uid: ["{event:hidden}", "{event:unlisted}", "{event:ready}", "{event:match}"] }, finds("match")],
   [{ extId: { key: "spec", value: "derby" } }, finds("derby")],
@@ -44,14 +47,14 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
     { aggregations: [{ type: "originAgendas" }], size: "0" },
     showsAt(["aggregations", "originAgendas"], [
       {
-        key: agendas.main,
+        key: agendaUid("main"),
         eventCount: 16,
-        agenda: { uid: agendas.main, title: "Town agenda", slug: "town-agenda", image: null, url: null }
+        agenda: { uid: agendaUid("main"), title: "Town agenda", slug: "town-agenda", image: null, url: null }
       },
       {
-        key: agendas.other,
+        key: agendaUid("other"),
         eventCount: 3,
-        agenda: { uid: agendas.other, title: "Other agenda", slug: "other-agenda", image: null, url: null }
+        agenda: { uid: agendaUid("other"), title: "Other agenda", slug: "other-agenda", image: null, url: null }
       }
     ])
   ],

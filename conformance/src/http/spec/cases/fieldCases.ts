@@ -1,9 +1,8 @@
-import { agendas } from "../../world/World.js"
-import type { Asked } from "../Asked.js"
+import type { Asked } from "../../spelling/Asked.js"
 import { type Expectation, isRefused, lists, showsAt, type SpecCase } from "../SpecCase.js"
 import { finds, published } from "./orders.js"
 
-const path = `/agendas/${agendas.main}/events`
+const path = "/agendas/{agenda:main}/events"
 const clause = "service.md, Filters: additional fields"
 
 const everybody: ReadonlyArray<readonly [Asked, Expectation]> = [

@@ -11,7 +11,7 @@ import { sortCases } from "./cases/sortCases.js"
 import { viewCases } from "./cases/viewCases.js"
 import type { SpecCase } from "./SpecCase.js"
 
-/** Every request for reading that service.md and wire.md speak of, by what it asks for. */
+/** Every request for reading that the specification describes, by what it asks for. */
 export const tables: { readonly [name: string]: ReadonlyArray<SpecCase> } = {
   "agendas": agendaCases,
   "filters": filterCases,

@@ -1,16 +1,16 @@
-import { agendas } from "../../world/World.js"
+import type { AgendaName } from "./specAgendas.js"
 import type { PlaceName } from "./specPlaces.js"
 
 /** What an event is written with. */
 export interface SpecEvent {
-  readonly agenda: number
+  readonly agenda: AgendaName
   /** Null: online. */
   readonly place: PlaceName | null
   readonly fields: { readonly [field: string]: unknown }
 }
 
-const inTown = (place: PlaceName | null, fields: SpecEvent["fields"]): SpecEvent => ({ agenda: agendas.main, place, fields })
-const elsewhere = (agenda: number, place: PlaceName | null, fields: SpecEvent["fields"]): SpecEvent => ({ agenda, place, fields })
+const inTown = (place: PlaceName | null, fields: SpecEvent["fields"]): SpecEvent => ({ agenda: "main", place, fields })
+const elsewhere = (agenda: AgendaName, place: PlaceName | null, fields: SpecEvent["fields"]): SpecEvent => ({ agenda, place, fields })
 
 const slot = (begin: string, end: string) => ({ begin, end })
 /** A slot from ten to twelve in Paris's summer. */
@@ -125,9 +125,9 @@ export const specEvents: { readonly [slug: string]: SpecEvent } = {
   "gone": inTown(null, { ...fr("Retiré"), timings: [morning("2025-07-03")] }),
   "withdrawn": inTown(null, { ...fr("Dépublié"), timings: [morning("2025-07-04")] }),
   "never": inTown(null, { ...fr("Jamais paru"), timings: [morning("2025-07-05")], state: 0 }),
-  "match": elsewhere(agendas.other, "stadium", { ...fr("Match amical"), timings: [morning("2025-07-05")], keywords: { fr: ["foot"] } }),
-  "old-match": elsewhere(agendas.other, "stadium", { ...fr("Match aller"), timings: [morning("2025-05-03")], featured: true }),
-  "derby": elsewhere(agendas.other, "stadium", { ...fr("Derby"), timings: [slot("2025-06-15T14:00:00Z", "2025-06-15T16:00:00Z")] }),
-  "hidden": elsewhere(agendas.private, null, { ...fr("Caché"), timings: [morning("2025-07-06")] }),
-  "unlisted": elsewhere(agendas.unindexed, null, { ...fr("Discret"), timings: [morning("2025-07-07")] })
+  "match": elsewhere("other", "stadium", { ...fr("Match amical"), timings: [morning("2025-07-05")], keywords: { fr: ["foot"] } }),
+  "old-match": elsewhere("other", "stadium", { ...fr("Match aller"), timings: [morning("2025-05-03")], featured: true }),
+  "derby": elsewhere("other", "stadium", { ...fr("Derby"), timings: [slot("2025-06-15T14:00:00Z", "2025-06-15T16:00:00Z")] }),
+  "hidden": elsewhere("private", null, { ...fr("Caché"), timings: [morning("2025-07-06")] }),
+  "unlisted": elsewhere("unindexed", null, { ...fr("Discret"), timings: [morning("2025-07-07")] })
 }

@@ -1,22 +1,32 @@
 import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { expect } from "@effect/vitest"
-import { at } from "../../../../test/world/at.js"
-import { agendas } from "../../world/World.js"
-import type { Asked } from "../Asked.js"
-import { all, type Expectation, hasMembers, isRefused, shows, showsAt, type SpecCase } from "../SpecCase.js"
-import { specAgenda } from "../SpecWorld.js"
+import { at } from "../../answer/at.js"
+import { agendaUid, anyNumber } from "../../answer/Pattern.js"
+import type { Asked } from "../../spelling/Asked.js"
+import {
+  all,
+  type Expectation,
+  hasMembers,
+  hasText,
+  isRefused,
+  itemsOf,
+  needing,
+  reads,
+  shows,
+  showsAt,
+  type SpecCase
+} from "../SpecCase.js"
 
-const { main, other, unindexed } = agendas
-const sports = specAgenda.uid
+const main = "main"
+const other = "other"
+const sports = "sports"
 
 /** The answer is a list of these agendas. */
-const are = (...uids: ReadonlyArray<number>): Expectation => (answer) => {
-  expect(answer.status, answer.text).toBe(200)
-  const found = at(answer.body, "agendas")
-  expect(Array.isArray(found) ? found.map((agenda: unknown) => at(agenda, "uid")) : found).toEqual(uids)
-  expect(answer.body).toMatchObject({ total: uids.length, after: null, success: true })
-}
+const are = (...names: ReadonlyArray<string>): Expectation =>
+  all(
+    reads("the agendas", (body) => itemsOf(body, "agendas").map((agenda) => at(agenda, "uid")), names.map(agendaUid)),
+    shows({ total: names.length, after: null, success: true })
+  )
 
 const searched: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{}, are(main, other, sports)],
@@ -33,22 +43,25 @@ const searched: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ locationSet: "5" }, are()],
   [{ updatedAt: { gte: "2025-06-15T14:17:00Z" } }, are(main, sports)],
   [{ updatedAt: { lte: "2025-06-15T14:17:00Z" } }, are(other)],
-  [{ uid: [String(sports), String(main), "-1", String(agendas.private), String(unindexed)] }, are(main, sports)],
+  [{ uid: ["{agenda:sports}", "{agenda:main}", "-1", "{agenda:private}", "{agenda:unindexed}"] }, are(main, sports)],
   [{ slug: ["town-agenda", "sports-en-bretagne", "private-agenda"] }, are(main, sports)],
   [{ sort: "createdAt.desc" }, are(sports, main, other)],
   [{ sort: "recentlyAddedEvents.desc" }, are(main, other, sports)],
   [{ size: "100", network: "9", search: "town" }, are(main)],
   [{ size: "0" }, shows({ total: 3, agendas: [] })],
-  [{ size: "1" }, shows({ total: 3, agendas: [{ uid: main }], after: [expect.any(Number)] })],
+  [{ size: "1" }, shows({ total: 3, agendas: [{ uid: agendaUid(main) }], after: [anyNumber] })],
   [
-    { uid: [String(main)], includeFields: ["uid", "title", "network", "summary"] },
+    { uid: ["{agenda:main}"], includeFields: ["uid", "title", "network", "summary"] },
     all(
       hasMembers(["agendas", 0], "uid", "title", "network", "summary"),
       shows({ agendas: [{ network: { uid: 9 }, summary: { publishedEvents: { current: 3, passed: 3, upcoming: 10 } } }] })
     )
   ],
   [
-    { uid: [String(main)], includeFields: ["image", "description", "official", "slug", "schema", "createdAt", "locationSet", "settings"] },
+    {
+      uid: ["{agenda:main}"],
+      includeFields: ["image", "description", "official", "slug", "schema", "createdAt", "locationSet", "settings"]
+    },
     all(
       hasMembers(["agendas", 0], "image", "description", "official", "slug", "schema", "createdAt", "locationSet", "settings"),
       shows({ agendas: [{ createdAt: "2025-06-15T14:16:40.000Z", locationSet: null }] })
@@ -85,7 +98,7 @@ const hasFields = all(
   showsAt(["schema", "fields", natives, "field"], "themes"),
   showsAt(["schema", "fields", natives, "schemaType"], "network"),
   showsAt(["schema", "fields", natives + 1, "schemaType"], "agenda"),
-  (answer) => expect(answer.text).not.toMatch(/budget|backstage/)
+  hasText(/budget|backstage/, false)
 )
 
 const alone = (path: string): ReadonlyArray<SpecCase> => [
@@ -93,7 +106,7 @@ const alone = (path: string): ReadonlyArray<SpecCase> => [
     clause: "wire.md §1, §5, Agenda",
     path,
     asked: {},
-    answers: all(hasMembers([], ...plain), shows({ uid: main, networkUid: 9 }), hasFields)
+    answers: all(hasMembers([], ...plain), shows({ uid: agendaUid(main), networkUid: 9 }), hasFields)
   },
   {
     clause: "wire.md §1, §5, Agenda",
@@ -108,27 +121,32 @@ const alone = (path: string): ReadonlyArray<SpecCase> => [
 ]
 
 /** The agenda search, and single agendas. */
-export const agendaCases: ReadonlyArray<SpecCase> = [
+export const agendaCases: ReadonlyArray<SpecCase> = needing(["agendas"], [
   ...searched.map(([asked, answers]): SpecCase => ({ clause: "service.md, search agendas", path: "/agendas", asked, answers })),
   { clause: "wire.md §3", path: "/agendas", as: "agendaKey", asked: {}, answers: are(main) },
-  ...alone(`/agendas/${main}`),
+  ...alone("/agendas/{agenda:main}"),
   ...alone("/agendas/slug/town-agenda"),
   {
     clause: "wire.md §5, Agenda",
-    path: `/agendas/${main}`,
+    path: "/agendas/{agenda:main}",
     as: "moderatorKey",
     asked: { detailed: "1" },
-    answers: (answer) => expect(answer.text).toMatch(/budget.*backstage/)
+    answers: hasText(/budget.*backstage/, true)
   },
-  { clause: "wire.md §5, Agenda", path: `/agendas/${unindexed}`, asked: {}, answers: shows({ uid: unindexed, indexed: false }) },
-  { clause: "wire.md §5, Agenda", path: `/agendas/${agendas.private}`, asked: {}, answers: isRefused(403) },
   {
     clause: "wire.md §5, Agenda",
-    path: `/agendas/${agendas.private}`,
+    path: "/agendas/{agenda:unindexed}",
+    asked: {},
+    answers: shows({ uid: agendaUid("unindexed"), indexed: false })
+  },
+  { clause: "wire.md §5, Agenda", path: "/agendas/{agenda:private}", asked: {}, answers: isRefused(403) },
+  {
+    clause: "wire.md §5, Agenda",
+    path: "/agendas/{agenda:private}",
     as: "administratorKey",
     asked: {},
     answers: shows({ private: true })
   },
   { clause: "wire.md §4", path: "/agendas/9999", asked: {}, answers: isRefused(404) },
   { clause: "wire.md §4", path: "/agendas/slug/nonsense", asked: {}, answers: isRefused(404) }
-]
+])

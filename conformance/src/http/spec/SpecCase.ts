@@ -1,0 +1,116 @@
+import type { Answer } from "../answer/Answer.js"
+import { at } from "../answer/at.js"
+import { mismatch, shown } from "../answer/mismatch.js"
+import type { Asked } from "../spelling/Asked.js"
+import type { Renaming } from "../spelling/renamings.js"
+import { type CredentialName, type SpecUids, uidOf } from "./SpecData.js"
+
+/** Compares an answer with the specification: null when it agrees, else what differs. */
+export type Expectation = (answer: Answer, data: SpecUids) => string | null
+
+/**
+ * What a case needs beside the events and locations of the main agenda. `clock`: the server's clock stands at the
+ * instant of the sample data. `fields`: the additional fields of the sample data. `agendas`: its other agendas, with
+ * the titles and the network that it names. `fresh`: no event was ever removed from the agenda.
+ */
+export type SpecNeed = "clock" | "fields" | "agendas" | "fresh"
+
+/**
+ * A request of the specification and what it is answered. `{event:july}`, `{place:hall}` and `{agenda:main}` in its
+ * path and values stand for the uids that the server gave them.
+ */
+export interface SpecCase {
+  /** Source of the requirement: a clause of the specification. */
+  readonly clause: string
+  /** The path below `/v2`. */
+  readonly path: string
+  readonly asked: Asked
+  /** Who asks; a key without owner by default. */
+  readonly as?: CredentialName
+  /** The names that mean the same on this route; by default those of lists of events. */
+  readonly also?: Renaming
+  readonly needs?: ReadonlyArray<SpecNeed>
+  readonly answers: Expectation
+}
+
+/** Adds needs to cases. */
+export const needing = (needs: ReadonlyArray<SpecNeed>, cases: ReadonlyArray<SpecCase>): ReadonlyArray<SpecCase> =>
+  cases.map((one) => ({ ...one, needs: [...new Set([...one.needs ?? [], ...needs])] }))
+
+/** Names in order; those in a list of their own are equal in that order, so that the smaller uid comes first. */
+export type Ordered = ReadonlyArray<string | ReadonlyArray<string>>
+
+const uidOfEvent = (data: SpecUids, name: string): number => uidOf(data, `{event:${name}}`)
+
+/** The names in the order in which events come, ties settled. */
+export const settled = (data: SpecUids, names: Ordered): ReadonlyArray<string> =>
+  names.flatMap((name) =>
+    typeof name === "string" ? [name] : name.toSorted((one, other) => uidOfEvent(data, one) - uidOfEvent(data, other))
+  )
+
+/** The items at a member of a body; none when it is no list. */
+export const itemsOf = (body: unknown, member: string): ReadonlyArray<unknown> => {
+  const found = at(body, member)
+  return Array.isArray(found) ? found : []
+}
+
+/** The names of the events of an answer, in its order. */
+export const namesOf = ({ events }: SpecUids, body: unknown): ReadonlyArray<string> => {
+  const names = new Map([...events].map(([name, uid]) => [uid, name]))
+  return itemsOf(body, "events").map((event) => names.get(Number(at(event, "uid"))) ?? `? ${shown(at(event, "uid"))}`)
+}
+
+/** All of these hold. */
+export const all = (...expectations: ReadonlyArray<Expectation>): Expectation => (answer, data) => {
+  for (const expectation of expectations) {
+    const found = expectation(answer, data)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const hasStatus = (status: number): Expectation => (answer) =>
+  answer.status === status ? null : `the status: expected ${status}, was ${answer.status} with ${answer.text.slice(0, 300)}`
+
+/** The answer succeeds, and what is read of its body is exactly this. */
+export const reads = (what: string, read: (body: unknown, data: SpecUids) => unknown, expected: unknown): Expectation =>
+  all(hasStatus(200), ({ body }, data) => mismatch(read(body, data), expected, { exact: true, uidOf: (name) => uidOf(data, name) }, what))
+
+/** The answer succeeds with a body that holds this. */
+export const shows = (expected: object): Expectation =>
+  all(hasStatus(200), ({ body }, data) => mismatch(body, expected, { exact: false, uidOf: (name) => uidOf(data, name) }))
+
+/** The answer is a list of these events, in this order, and of no others. */
+export const lists = (...names: Ordered): Expectation =>
+  all(
+    (answer, data) => reads("the events", (body) => namesOf(data, body), settled(data, names))(answer, data),
+    (answer, data) => shows({ total: settled(data, names).length, after: null, success: true })(answer, data)
+  )
+
+/** The answer is a list of these events, in the order that they have among all of the first ones. */
+export const listsOf = (every: Ordered) => (...names: ReadonlyArray<string>): Expectation => (answer, data) => {
+  const order = settled(data, every)
+  const strangers = names.filter((name) => !order.includes(name))
+  return strangers.length > 0
+    ? `the case names what is not among the events: ${strangers.join(", ")}`
+    : lists(...order.filter((name) => names.includes(name)))(answer, data)
+}
+
+/** The answer succeeds with exactly this at a path of its body. */
+export const showsAt = (path: ReadonlyArray<string | number>, value: unknown): Expectation =>
+  reads(path.join("."), (body) => at(body, ...path), value)
+
+/** The answer has exactly these members at a path of its body, in whatever order. */
+export const hasMembers = (path: ReadonlyArray<string | number>, ...members: ReadonlyArray<string>): Expectation =>
+  reads(`the members of ${path.join(".")}`, (body) => Object.keys(Object(at(body, ...path))).toSorted(), members.toSorted())
+
+/** The text of the answer matches, or does not. */
+export const hasText = (form: RegExp, matches: boolean): Expectation => ({ text }) =>
+  form.test(text) === matches ? null : `the text: expected ${matches ? "a" : "no"} match of ${form}, was ${text.slice(0, 300)}`
+
+/** The request is refused with this status. */
+export const isRefused = (status: number): Expectation =>
+  all(
+    hasStatus(status),
+    ({ body }, data) => mismatch(body, { success: false, status }, { exact: false, uidOf: (name) => uidOf(data, name) })
+  )
