@@ -1,0 +1,5 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import * as Effect from "effect/Effect"
+import { describeFaults } from "../src/faults/describeFaults.js"
+
+describeFaults({ name: "memory", fresh: Effect.succeed(MemoryStores.layer) }, { seeds: 10_000 })
