@@ -1,5 +1,14 @@
 import * as Data from "effect/Data"
 import * as Predicate from "effect/Predicate"
+import { firstDifference, written } from "./written.js"
+
+/** Maximum printed length of a value in characters. */
+const printed_chars_max = 600
+
+const shortened = (value: unknown): string => {
+  const text = written(value)
+  return text.length <= printed_chars_max ? text : `${text.slice(0, printed_chars_max)}… (${text.length} characters)`
+}
 
 /** A store did not do what a case demands. */
 export class ConformanceFailure extends Data.TaggedError("ConformanceFailure")<{
@@ -9,17 +18,11 @@ export class ConformanceFailure extends Data.TaggedError("ConformanceFailure")<{
   readonly actual: unknown
 }> {
   override get message(): string {
-    return `${this.what}\n  expected: ${written(this.expected)}\n  actual:   ${written(this.actual)}`
+    const { actual, expected, path } = firstDifference(this.expected, this.actual)
+    const where = path === "" ? [] : [`  first difference: ${path}`]
+    return [this.what, ...where, `  expected: ${shortened(expected)}`, `  actual:   ${shortened(actual)}`].join("\n")
   }
 }
 
 /** Whether this is a `ConformanceFailure`, of whatever copy of this package. */
 export const isConformanceFailure = (error: unknown): error is ConformanceFailure => Predicate.isTagged(error, "ConformanceFailure")
-
-const sorted = (_key: string, value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => left < right ? -1 : 1))
-    : value
-
-/** A value as text, keys in order: two values are the same to the suite when these are. */
-export const written = (value: unknown): string => JSON.stringify(value, sorted) ?? "undefined"

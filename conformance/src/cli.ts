@@ -6,14 +6,17 @@ import { capabilities } from "./Capability.js"
 import { type Report, runConformance } from "./runConformance.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
-const usage = `agenda-engine-conformance <module> [--runs <n>] [--seed <n>] [--json]
+const usage = `agenda-engine-conformance <module> [--only <prefix>] [--runs <n>] [--seed <n>] [--json]
+agenda-engine-conformance --list [--only <prefix>]
 
 Runs the conformance suite against the adapter that a module exports by default: a StoreUnderTest, or a
 Layer of all ports that begins empty each time it is built.
 
-  --runs <n>   random histories to compare (default 200)
-  --seed <n>   repeats the random histories of a failed run
-  --json       prints the report as JSON
+  --only <prefix>  runs the cases whose id begins so, such as agenda.
+  --runs <n>       random histories to compare (default 200)
+  --seed <n>       repeats the random histories of a failed run
+  --json           prints the report as JSON
+  --list           prints the cases with their clauses, and runs none
 
 Exit: 0 conforms, 1 does not, 2 misused.
 
@@ -37,18 +40,27 @@ interface Request {
   readonly runs: number
   readonly seed: number | null
   readonly json: boolean
+  /** Beginning of the ids of the cases to run. */
+  readonly only: string
 }
 
+const valued = ["--runs", "--seed", "--only"]
+
 const wholeNumber = (text: string | undefined): number | null => text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+
+/** A seed as reports print it: a signed integer of 32 bits. */
+const seedOf = (text: string | undefined): number | null =>
+  text !== undefined && /^-?\d{1,10}$/.test(text) && (Number(text) | 0) === Number(text) ? Number(text) : null
 
 const requestOf = (args: ReadonlyArray<string>): Request | null => {
   const valueOf = (option: string) => args.includes(option) ? args[args.indexOf(option) + 1] : undefined
   const runs = args.includes("--runs") ? wholeNumber(valueOf("--runs")) : 200
-  const seed = wholeNumber(valueOf("--seed"))
-  const rest = args.filter((arg, index) => arg !== "--json" && ![arg, args[index - 1]].some((one) => one === "--runs" || one === "--seed"))
+  const seed = seedOf(valueOf("--seed"))
+  const only = args.includes("--only") ? valueOf("--only") : ""
+  const rest = args.filter((arg, index) => arg !== "--json" && ![arg, args[index - 1] ?? ""].some((one) => valued.includes(one)))
   const [path, ...others] = rest
-  if (path === undefined || path.startsWith("-") || others.length > 0 || runs === null) return null
-  return args.includes("--seed") && seed === null ? null : { path, runs, seed, json: args.includes("--json") }
+  if (path === undefined || path.startsWith("-") || others.length > 0 || runs === null || only === undefined) return null
+  return args.includes("--seed") && seed === null ? null : { path, runs, seed, json: args.includes("--json"), only }
 }
 
 const printed = (report: Report): string => {
@@ -73,6 +85,13 @@ export interface CliResult {
   readonly output: string
 }
 
+/** The cases as lines of id, clause and demand, one per case; null when the arguments have more than a prefix. */
+const listed = (args: ReadonlyArray<string>): string | null => {
+  const [, option, only = "", ...others] = args
+  if ((option !== undefined && option !== "--only") || others.length > 0) return null
+  return suite({ runs: 1 }).filter(({ id }) => id.startsWith(only)).map(({ clause, id, title }) => `${id} (${clause}): ${title}`).join("\n")
+}
+
 const misused = (output: string): CliResult => ({ status: 2, output })
 
 /**
@@ -81,12 +100,18 @@ const misused = (output: string): CliResult => ({ status: 2, output })
 export const cli = (args: ReadonlyArray<string>, folder: string): Effect.Effect<CliResult> =>
   Effect.gen(function*() {
     if (args.includes("--help")) return { status: 0, output: usage } satisfies CliResult
+    if (args[0] === "--list") {
+      const output = listed(args)
+      return output === null ? misused(usage) : { status: 0, output } satisfies CliResult
+    }
     const request = requestOf(args)
     if (request === null) return misused(usage)
-    const { json, path, runs, seed } = request
+    const { json, only, path, runs, seed } = request
     const module: unknown = yield* Effect.tryPromise(() => import(new URL(path, folder).href))
     const store = storeOf(path, typeof module === "object" && module !== null && "default" in module ? module.default : undefined)
     if (store === null) return misused(`the default export of ${path} is neither a StoreUnderTest nor a Layer`)
-    const report = yield* runConformance(store, suite({ runs, ...(seed === null ? {} : { seed }) }))
+    const cases = suite({ runs, ...(seed === null ? {} : { seed }) }).filter(({ id }) => id.startsWith(only))
+    if (cases.length === 0) return misused(`no case begins with ${only}`)
+    const report = yield* runConformance(store, cases)
     return { status: report.conforms ? 0 : 1, output: json ? JSON.stringify(report, null, 2) : printed(report) } satisfies CliResult
   }).pipe(Effect.catchAll(({ error }) => Effect.succeed(misused(`${String(error)}\n\n${usage}`))))

@@ -16,12 +16,13 @@ import * as Runtime from "effect/Runtime"
 import { type Case, caseTime_ms_max } from "./Case.js"
 import { startAfter } from "./cases/plans.js"
 import { expectMeaning } from "./cases/search/searchCase.js"
-import { ConformanceFailure, isConformanceFailure, written } from "./ConformanceFailure.js"
+import { ConformanceFailure, isConformanceFailure } from "./ConformanceFailure.js"
 import { expectEqual } from "./expect.js"
 import { agendas, events, fill, locations, transact } from "./storeCalls.js"
 import { applyStep, beginning, putEvent, type Step, step, tombstonesAfter } from "./testing/History.js"
 import { agendaPlan, locationPlan, queryPlan } from "./testing/PlanArbitraries.js"
 import { agendaOf, pools } from "./testing/RecordArbitraries.js"
+import { written } from "./written.js"
 
 /** How much chance a differential run is given. */
 export interface DifferentialOptions {

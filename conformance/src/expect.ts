@@ -1,7 +1,8 @@
 import { isStoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { ConformanceFailure, written } from "./ConformanceFailure.js"
+import { ConformanceFailure } from "./ConformanceFailure.js"
+import { written } from "./written.js"
 
 /** Fails unless two plain values are equal in every member, whatever the order of their keys. */
 export const expectEqual = (what: string, actual: unknown, expected: unknown): Effect.Effect<void, ConformanceFailure> =>

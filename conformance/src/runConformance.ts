@@ -1,8 +1,9 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import type { Capability } from "./Capability.js"
-import type { Case } from "./Case.js"
+import { type Case, caseTime_ms_max, demand } from "./Case.js"
 import { isConformanceFailure } from "./ConformanceFailure.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
@@ -31,14 +32,14 @@ export const lackOf = (store: StoreUnderTest, { needs }: Case): { readonly capab
   return needs === null || reason === undefined ? null : { capability: needs, reason }
 }
 
-const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, unknown> =>
-  Effect.scoped(Effect.flatMap(store.fresh, one.run)).pipe(
+const withinTime = (time_ms_max: number, what: string) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | Error> =>
+  effect.pipe(
     Effect.disconnect,
-    Effect.timeoutFail({
-      duration: one.time_ms_max,
-      onTimeout: () => new Error(`the case did not end within ${one.time_ms_max} ms`)
-    })
+    Effect.timeoutFail({ duration: time_ms_max, onTimeout: () => new Error(`${what} did not end within ${time_ms_max} ms`) })
   )
+
+const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, unknown> =>
+  Effect.scoped(Effect.flatMap(store.fresh, one.run)).pipe(withinTime(one.time_ms_max, "the case"))
 
 /** Why a case failed, for people: what a demand found, or the whole cause of anything else. */
 const reasonOf = (cause: Cause.Cause<unknown>): string => {
@@ -56,11 +57,36 @@ export const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outco
   )
 }
 
+/** Opens the store once on a fresh database: fails with the cause as text. */
+export const opening = (store: StoreUnderTest): Effect.Effect<void, string> =>
+  Effect.scoped(Effect.flatMap(store.fresh, Layer.build)).pipe(
+    withinTime(caseTime_ms_max, "opening the store"),
+    Effect.sandbox,
+    Effect.mapError((cause) => `the store cannot be opened: ${reasonOf(cause)}`),
+    Effect.asVoid
+  )
+
+/** Stands in a report for all cases of a store that cannot be opened. */
+const openCase: Case = demand("store.open", "StoreUnderTest.fresh", "the store opens on a fresh database", Effect.void)
+
 /**
  * Runs these cases (`suite` makes the whole list) against a store, one after the other, and reports. Never fails: a
- * store that cannot even be opened fails every case. Needs no test framework.
+ * store that cannot be opened fails `store.open`, and no case is run. Needs no test framework.
  */
 export const runConformance = (store: StoreUnderTest, cases: ReadonlyArray<Case>): Effect.Effect<Report> =>
+  Effect.matchEffect(opening(store), {
+    onFailure: (reason) =>
+      Effect.succeed<Report>({
+        store: store.name,
+        declared: cases.length,
+        executed: 0,
+        results: [{ case: openCase, outcome: { _tag: "Failed", reason } }],
+        conforms: false
+      }),
+    onSuccess: () => runCases(store, cases)
+  })
+
+const runCases = (store: StoreUnderTest, cases: ReadonlyArray<Case>): Effect.Effect<Report> =>
   Effect.map(
     Effect.forEach(cases, (one) => Effect.map(outcomeOf(store, one), (outcome) => ({ case: one, outcome }))),
     (results): Report => {

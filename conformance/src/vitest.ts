@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { suite } from "./allCases.js"
-import { lackOf, outcomeOf } from "./runConformance.js"
+import { lackOf, opening, outcomeOf } from "./runConformance.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
 /** How a suite is run under vitest. */
@@ -23,11 +23,13 @@ export const describeConformance = (store: StoreUnderTest, { differentialRuns = 
   const cases = suite({ runs: differentialRuns, ...(seed === undefined ? {} : { seed }) })
   describe(`conformance of ${store.name}`, () => {
     const executed = new Set<string>()
+    // Fails once for a store that cannot be opened, instead of in each case.
+    beforeAll(() => Effect.runPromise(opening(store)))
     for (const one of cases) {
       it.runIf(lackOf(store, one) === null)(`${one.id}: ${one.title}`, async () => {
         executed.add(one.id)
         const outcome = await Effect.runPromise(outcomeOf(store, one))
-        expect(outcome._tag === "Failed" ? outcome.reason : outcome._tag).toBe("Passed")
+        expect(outcome._tag === "Failed" ? outcome.reason : outcome._tag, `${one.id} (${one.clause})`).toBe("Passed")
       }, one.time_ms_max + 5_000)
     }
     it("executes every case that the store does not lack the means for", () => {

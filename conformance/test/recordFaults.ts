@@ -267,6 +267,14 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(InvitationStore, (store) => ({ due: (now, limit) => store.due(now - 1, limit) }))
   },
   {
+    fault: "orders due invitations by id",
+    caughtBy: ["invitation.due.order"],
+    layer: breaking(InvitationStore, (store) => ({
+      due: (now, limit) =>
+        Effect.map(store.due(now, 1_000), (due) => due.toSorted((left, right) => left.id < right.id ? -1 : 1).slice(0, limit))
+    }))
+  },
+  {
     fault: "overwrites the invitation of an address",
     caughtBy: ["invitation.put.conflict"],
     layer: breaking(InvitationStore, (store) => ({

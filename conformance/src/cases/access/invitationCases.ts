@@ -88,18 +88,18 @@ export const invitationCases: ReadonlyArray<Case> = [
     "`due` returns pending invitations due at or before the instant, ordered by due instant, then id",
     Effect.gen(function*() {
       yield* Effect.forEach([
-        sampleInvitation(4, { dueAt: noon }),
-        sampleInvitation(3, { dueAt: noon - 1 }),
-        sampleInvitation(2, { dueAt: noon - 1, agendaUid: 2 }),
+        sampleInvitation(2, { dueAt: noon }),
+        sampleInvitation(4, { dueAt: noon - 1 }),
+        sampleInvitation(3, { dueAt: noon - 1, agendaUid: 2 }),
         sampleInvitation(5, { dueAt: noon + 1 }),
         sampleInvitation(6, { dueAt: noon - 2, status: "sent" }),
         sampleInvitation(7, { dueAt: noon - 2, status: "revoked" })
       ], put)
-      yield* expectAnswer("all that are due", due(noon, 9), ["invitation2", "invitation3", "invitation4"])
-      yield* expectAnswer("the first of them", due(noon, 2), ["invitation2", "invitation3"])
+      yield* expectAnswer("all that are due", due(noon, 9), ["invitation3", "invitation4", "invitation2"])
+      yield* expectAnswer("the first of them", due(noon, 2), ["invitation3", "invitation4"])
       yield* expectAnswer("before any", due(noon - 2, 9), [])
-      yield* put(sampleInvitation(2, { dueAt: noon + 1, agendaUid: 2 }))
-      yield* expectAnswer("after one was moved on", due(noon, 9), ["invitation3", "invitation4"])
+      yield* put(sampleInvitation(3, { dueAt: noon + 1, agendaUid: 2 }))
+      yield* expectAnswer("after one was moved on", due(noon, 9), ["invitation4", "invitation2"])
     })
   ),
   demandOfDatabase(

@@ -3,7 +3,7 @@ import { interpretTransitions, type TransitionScope, type TransitionsPlan } from
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill } from "../../storeCalls.js"
+import { events, fill, transact } from "../../storeCalls.js"
 import { sampleIntervals } from "../../testing/sampleIntervals.js"
 import { hour, interval, noon, sampleAgenda, sampleEvent } from "../../testing/SampleRecords.js"
 
@@ -154,7 +154,7 @@ export const transitionCases: ReadonlyArray<Case> = [
     "the slots of a removed event are no longer transitions",
     Effect.gen(function*() {
       yield* filled
-      yield* events((store) => store.remove(3))
+      yield* transact(events((store) => store.remove(3)))
       yield* expectAnswer("around noon", transitions({}), { last: noon - hour, next: noon + hour })
     })
   )

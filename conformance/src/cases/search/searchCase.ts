@@ -5,10 +5,10 @@ import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
-import { written } from "../../ConformanceFailure.js"
 import { expectEqual } from "../../expect.js"
 import { events, fill, type World, world } from "../../storeCalls.js"
 import { sampleAgenda } from "../../testing/SampleRecords.js"
+import { written } from "../../written.js"
 import { hitUids } from "../plans.js"
 
 const sorted = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
