@@ -4,6 +4,7 @@ import { invitationCases } from "./cases/access/invitationCases.js"
 import { memberCases } from "./cases/access/memberCases.js"
 import { agendaCases } from "./cases/agenda/agendaCases.js"
 import { formerPositionCases } from "./cases/agenda/formerPositionCases.js"
+import { geocodingCases } from "./cases/agenda/geocodingCases.js"
 import { locationCases } from "./cases/agenda/locationCases.js"
 import { locationLockCases } from "./cases/agenda/locationLockCases.js"
 import { locationSetCases } from "./cases/agenda/locationSetCases.js"
@@ -51,6 +52,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...locationCases,
   ...formerPositionCases,
   ...locationLockCases,
+  ...geocodingCases,
   ...eventCases,
   ...availabilityCases,
   ...timezoneCases,

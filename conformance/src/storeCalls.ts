@@ -2,6 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
@@ -27,6 +28,9 @@ export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Ef
   Effect.flatMap(CredentialStore, use)
 /** Calls `EventStore`. */
 export const events = <A, E, R>(use: (store: EventStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventStore, use)
+/** Calls `GeocodingQueue`. */
+export const geocodingQueue = <A, E, R>(use: (store: GeocodingQueue["Type"]) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(GeocodingQueue, use)
 /** Calls `ImageRecordStore`. */
 export const images = <A, E, R>(use: (store: ImageRecordStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(ImageRecordStore, use)
 /** Calls `InvitationStore`. */

@@ -16,6 +16,7 @@ import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { geocodingFaults } from "./geocodingFaults.js"
 import { revisionFaults } from "./revisionFaults.js"
 
 /** The stores that break what is kept beside events: agendas, networks, locations, revisions, people, keys. */
@@ -345,6 +346,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["idempotency.prune"],
     layer: breaking(IdempotencyStore, (store) => ({ prune: (now, limit) => store.prune(now - 1, limit) }))
   },
+  ...geocodingFaults,
   ...revisionFaults,
   {
     fault: "finds email addresses by prefix",

@@ -10,6 +10,7 @@ import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
 import { SearchCache } from "./services/event/SearchCache.js"
 import { Events } from "./services/Events.js"
+import { GeocodedLocations } from "./services/GeocodedLocations.js"
 import { Idempotency } from "./services/Idempotency.js"
 import { Images } from "./services/Images.js"
 import { Invitations } from "./services/Invitations.js"
@@ -33,6 +34,7 @@ export type Engine =
   | Access
   | Agendas
   | Events
+  | GeocodedLocations
   | Revisions
   | Images
   | Invitations
@@ -66,6 +68,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
       Layer.mergeAll(
         Agendas.layer,
         Events.layer,
+        GeocodedLocations.layer,
         Revisions.layer,
         Images.layer,
         Keys.layer,

@@ -14,12 +14,13 @@ import { usePostgres } from "./usePostgres.js"
 
 const { freshDatabase, freshSchema } = usePostgres()
 
-const all = [{ id: 1, name: "first_release" }, { id: 2, name: "index_rules_2_3" }]
+const all = [{ id: 1, name: "first_release" }, { id: 2, name: "index_rules_2_3" }, { id: 3, name: "geocoding" }]
 
 /** Digest of the statements of each released step. */
 const digests = {
   "0001_first_release": "dfa3b4887b9acc5ba5711032e1d4e64d756578dd1ec7fb879c622bcce2cac37c",
-  "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568"
+  "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
+  "0003_geocoding": "b2926ad70acc044bef5457e1eb6a9b8e378b52bc4ab019869740d6bb274df3e6"
 }
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

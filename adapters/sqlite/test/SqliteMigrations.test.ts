@@ -14,12 +14,13 @@ import { sqliteSchema } from "../src/sqliteSchema.js"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const all = [{ id: 1, name: "first_release" }, { id: 2, name: "index_rules_2_3" }]
+const all = [{ id: 1, name: "first_release" }, { id: 2, name: "index_rules_2_3" }, { id: 3, name: "geocoding" }]
 
 /** Digest of the statements of each released step. */
 const digests = {
   "0001_first_release": "d7359ded764937bf6ed8b1a2f0fcfca2b2e24114b646e6e42400f6ca00935474",
-  "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568"
+  "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
+  "0003_geocoding": "6101abfb43b2bb1a36d8cc456a60670f35268a1a91749511463a3ad1078e46b7"
 }
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

@@ -4,6 +4,7 @@ import type { FormerPosition } from "../query/location/LocationPlan.js"
 import type { AgendaClock, AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone, Withdrawal } from "../record/EventRecord.js"
+import type { GeocodingEntry } from "../record/GeocodingEntry.js"
 import type { IdempotencyRecord } from "../record/IdempotencyRecord.js"
 import type { ImageRecord } from "../record/ImageRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
@@ -25,6 +26,10 @@ export interface MemoryState {
   readonly locations: HashMap.HashMap<number, IndexedLocation>
   /** Oldest first. */
   readonly formerPositions: ReadonlyArray<FormerPosition>
+  /** By location uid. */
+  readonly geocodingQueue: HashMap.HashMap<number, GeocodingEntry>
+  /** When the geocoder may be asked next, epoch milliseconds. */
+  readonly geocodingTurn: number
   readonly locationSets: HashMap.HashMap<number, LocationSetRecord>
   /** By id. */
   readonly invitations: HashMap.HashMap<string, InvitationRecord>
@@ -59,6 +64,8 @@ export const emptyState: MemoryState = {
   tombstones: HashMap.empty(),
   locations: HashMap.empty(),
   formerPositions: [],
+  geocodingQueue: HashMap.empty(),
+  geocodingTurn: 0,
   locationSets: HashMap.empty(),
   invitations: HashMap.empty(),
   invitationSecret: null,

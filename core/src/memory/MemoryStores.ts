@@ -6,6 +6,7 @@ import * as MemoryAgendaStore from "./MemoryAgendaStore.js"
 import * as MemoryCredentialStore from "./MemoryCredentialStore.js"
 import * as MemoryDatabase from "./MemoryDatabase.js"
 import * as MemoryEventStore from "./MemoryEventStore.js"
+import * as MemoryGeocodingQueue from "./MemoryGeocodingQueue.js"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.js"
 import * as MemoryImageRecordStore from "./MemoryImageRecordStore.js"
 import * as MemoryInvitationStore from "./MemoryInvitationStore.js"
@@ -27,6 +28,7 @@ export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDa
     MemoryIdempotencyStore.layer(database),
     MemoryCredentialStore.layer(database),
     MemoryEventStore.layer(database),
+    MemoryGeocodingQueue.layer(database),
     MemoryInvitationStore.layer(database),
     MemoryImageRecordStore.layer(database),
     MemoryLocationSetStore.layer(database),

@@ -1,6 +1,7 @@
 import type { AgendaStore } from "./AgendaStore.js"
 import type { CredentialStore } from "./CredentialStore.js"
 import type { EventStore } from "./EventStore.js"
+import type { GeocodingQueue } from "./GeocodingQueue.js"
 import type { IdempotencyStore } from "./IdempotencyStore.js"
 import type { ImageRecordStore } from "./ImageRecordStore.js"
 import type { InvitationStore } from "./InvitationStore.js"
@@ -18,6 +19,7 @@ export type Stores =
   | IdempotencyStore
   | CredentialStore
   | EventStore
+  | GeocodingQueue
   | ImageRecordStore
   | InvitationStore
   | LocationSetStore

@@ -31,7 +31,7 @@ export const presentCountry = (code: string): JsonObject => {
 
 /** How a location is presented. */
 export interface LocationViewing {
-  /** Whether to include the country names. */
+  /** Whether to include the country names and what the geocoder has done. */
   readonly detailed: boolean
   /** URL prefix of images stored by this server; absent: none. */
   readonly imageBase?: string
@@ -81,6 +81,6 @@ export const presentLocation = (record: LocationRecord, view: LocationViewing): 
     setUid: record.setUid,
     createdAt: formatUtc(record.createdAt),
     updatedAt: formatUtc(record.updatedAt),
-    ...(view.detailed ? { country: presentCountry(record.countryCode) } : {})
+    ...(view.detailed ? { country: presentCountry(record.countryCode), geocoding: detail.geocoding ?? "off" } : {})
   }
 }

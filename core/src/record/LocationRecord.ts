@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { Geocoding } from "../domain/agenda/Location.js"
 import { ExtId } from "../domain/event/Event.js"
 import { Image } from "../domain/media/Image.js"
 import { MultilingualText } from "../domain/text/MultilingualText.js"
@@ -81,7 +82,11 @@ export const LocationDetail = Schema.Struct({
   email: text,
   phone: text,
   links: Schema.Array(Schema.String),
-  extIds: Schema.Array(ExtId)
+  extIds: Schema.Array(ExtId),
+  /** As in `Location`; absent for null. */
+  geocoding: Schema.optionalWith(Geocoding, { exact: true }),
+  /** As in `Location`; absent for false. */
+  timezoneFound: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 /** The JSON in `LocationRecord.detail`. */
 export type LocationDetail = typeof LocationDetail.Type

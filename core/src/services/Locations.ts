@@ -22,6 +22,7 @@ import type { Json, JsonObject } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
+import type { GeocodingQueue } from "../ports/GeocodingQueue.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import { presentLocation } from "../present/presentLocation.js"
@@ -37,6 +38,7 @@ import type { RecordAnswer } from "./Idempotency.js"
 import { assignImage } from "./image/assignImage.js"
 import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
 import { leavePosition, positionOf, positionOfCursor } from "./location/formerPositions.js"
+import type { RestoredPosition } from "./location/settlePosition.js"
 import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
 import { atomically } from "./transaction/atomically.js"
 
@@ -135,24 +137,22 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     options?: ChangeOptions<JsonObject>
   ) => Effect.Effect<JsonObject, ChangeError | Conflict>
   /**
-   * Creates the location with this uid, or updates the existing one to the body. For imports. `setUid` is its location
-   * set, null for none; when absent, an existing location stays in its set and a new one joins the agenda's. `slug`
-   * replaces its slug; when absent, an existing location keeps its slug and a new one gets it from the name.
+   * For imports: creates the location with this uid, or updates it to the body. Without `setUid` (null: no set) an
+   * existing location stays in its set and a new one joins the agenda's. Without `slug` an existing one keeps its slug
+   * and a new one gets it from the name. `position` says what was found where it was exported.
    */
   readonly restore: (
     agendaUid: number,
     uid: number,
     body: Json,
-    home?: { readonly setUid?: number | null; readonly slug?: string }
+    home?: { readonly setUid?: number | null; readonly slug?: string; readonly position?: RestoredPosition }
   ) => Effect.Effect<"created" | "updated" | "unchanged", Invalid | NotFound | StoreError>
 }>() {
   /** Layer of Locations over the stores. */
-  static readonly layer: Layer.Layer<Locations, never, Access | AgendaStore | EventStore | ImagePorts | LocationSetStore | LocationStore> =
-    Layer.effect(
-      Locations,
-      Effect.suspend(() => make)
-    )
+  static readonly layer: Layer.Layer<Locations, never, LocationPorts> = Layer.effect(Locations, Effect.suspend(() => make))
 }
+
+type LocationPorts = Access | AgendaStore | EventStore | GeocodingQueue | ImagePorts | LocationSetStore | LocationStore
 
 const cursorMessage = "this cursor does not belong to this list, or its location has changed since: begin again at the first page"
 
@@ -169,7 +169,7 @@ const make = Effect.gen(function*() {
   const locations = yield* LocationStore
   const locationSets = yield* LocationSetStore
   const events = yield* EventStore
-  const ports = yield* Effect.context<EventStore | LocationStore | ImagePorts>()
+  const ports = yield* Effect.context<EventStore | GeocodingQueue | LocationStore | ImagePorts>()
 
   const find = (agenda: AgendaRecord, ref: LocationRef) =>
     ref._tag === "Uid"
@@ -372,7 +372,7 @@ const make = Effect.gen(function*() {
     ),
 
     restore: Effect.fnUntraced(
-      function*(agendaUid, uid, body, { setUid, slug } = {}) {
+      function*(agendaUid, uid, body, { position, setUid, slug } = {}) {
         const agenda = yield* agendas.find({ _tag: "Uid", uid: agendaUid })
         if (agenda === null) return yield* new NotFound({ what: "agenda" })
         const image = yield* prepareRestoredImage(body)
@@ -387,7 +387,7 @@ const make = Effect.gen(function*() {
               ...(isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []),
               ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
             ]
-            const home = omitUndefined({ setUid, slug })
+            const home = omitUndefined({ position, setUid, slug })
             return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...home })
           })
         )

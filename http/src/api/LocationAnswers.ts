@@ -1,4 +1,4 @@
-import { LocationContent } from "@agenda-engine/core/domain/agenda/Location"
+import { Geocoding, LocationContent } from "@agenda-engine/core/domain/agenda/Location"
 import * as Schema from "effect/Schema"
 import { Instant } from "./AgendaAnswers.js"
 import { ImageBody } from "./ImageBody.js"
@@ -22,6 +22,13 @@ export const LocationAnswer = Schema.Struct({
   country: Schema.optionalWith(
     Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
       description: "Its code, and its name by language. In lists with `detailed=1`."
+    }),
+    { exact: true }
+  ),
+  geocoding: Schema.optionalWith(
+    Schema.Literal(...Geocoding.literals, "off").annotations({
+      description: "`pending`: the geocoder will look up the address. `found`: the coordinates are those of the geocoder. `none`: " +
+        "it does not know the address. `off`: the coordinates are those of a write, or there is no geocoder. In lists with `detailed=1`."
     }),
     { exact: true }
   )

@@ -46,7 +46,7 @@ const detailed: ChoiceParameter<boolean> = {
   ...single,
   kind: "choice",
   name: "detailed",
-  description: "1 adds `country`, the name of the country in several languages.",
+  description: "1 adds `country`, the name of the country in several languages, and `geocoding`.",
   absent: "0",
   example: "1",
   options: booleanOptions

@@ -5,6 +5,7 @@ import { accountTables } from "./firstRelease/accountTables.js"
 import { agendaTables } from "./firstRelease/agendaTables.js"
 import { eventTables } from "./firstRelease/eventTables.js"
 import { locationTables } from "./firstRelease/locationTables.js"
+import { geocodingTables } from "./geocodingTables.js"
 
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the
@@ -18,7 +19,8 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   "0002_index_rules_2_3": [
     "ALTER TABLE agenda_event_text_2_2 RENAME TO agenda_event_text_2_3",
     "ALTER TABLE agenda_location_word_2_2 RENAME TO agenda_location_word_2_3"
-  ]
+  ],
+  "0003_geocoding": createStatements(dialect, geocodingTables)
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 
 /** The migration steps of a database. */

@@ -1,6 +1,7 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
@@ -17,6 +18,7 @@ import type { SqlDatabase } from "../database/SqlDatabase.js"
 import * as SqlAgendaStore from "./SqlAgendaStore.js"
 import * as SqlCredentialStore from "./SqlCredentialStore.js"
 import * as SqlEventStore from "./SqlEventStore.js"
+import * as SqlGeocodingQueue from "./SqlGeocodingQueue.js"
 import * as SqlAnswerStore from "./SqlIdempotencyStore.js"
 import * as SqlImageRecordStore from "./SqlImageRecordStore.js"
 import * as SqlInvitationStore from "./SqlInvitationStore.js"
@@ -34,6 +36,7 @@ export const make = (database: SqlDatabase): Context.Context<Stores> =>
     Context.add(IdempotencyStore, SqlAnswerStore.make(database)),
     Context.add(CredentialStore, SqlCredentialStore.make(database)),
     Context.add(EventStore, SqlEventStore.make(database)),
+    Context.add(GeocodingQueue, SqlGeocodingQueue.make(database)),
     Context.add(ImageRecordStore, SqlImageRecordStore.make(database)),
     Context.add(InvitationStore, SqlInvitationStore.make(database)),
     Context.add(LocationSetStore, SqlLocationSetStore.make(database)),

@@ -42,6 +42,14 @@ export const LocationContent = Schema.Struct({
 /** The editable content of a location. */
 export type LocationContent = typeof LocationContent.Type
 
+/**
+ * What the geocoder has done for a location. `pending`: its address waits to be looked up. `found`: its coordinates are
+ * those of the geocoder. `none`: the geocoder knows no coordinates of the address.
+ */
+export const Geocoding = Schema.Literal("pending", "found", "none")
+/** What the geocoder has done for a location. */
+export type Geocoding = typeof Geocoding.Type
+
 /** A venue of events. Instants in epoch milliseconds. */
 export const Location = Schema.Struct({
   uid: LocationUid,
@@ -52,6 +60,10 @@ export const Location = Schema.Struct({
   slug: Schema.String,
   createdAt: Schema.Int,
   updatedAt: Schema.Int,
+  /** Null when no geocoder has to do with the location, such as when a write gave its coordinates. */
+  geocoding: Schema.optionalWith(Schema.NullOr(Geocoding), { default: () => null }),
+  /** Whether `timezone` comes from the coordinates, because no write named one. */
+  timezoneFound: Schema.optionalWith(Schema.Boolean, { default: () => false }),
   ...LocationContent.fields
 }).annotations({ identifier: "Location" })
 /** A venue of events. */

@@ -1,6 +1,4 @@
-import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
@@ -14,26 +12,11 @@ import { Mailer, MailError } from "../../ports/Mailer.js"
 import { RichText } from "../../ports/RichText.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { InvitationRecord } from "../../record/InvitationRecord.js"
+import { retryDelay } from "../../schedule/retryDelay.js"
 import { contributionOf } from "../agenda/contributionOf.js"
 import { atomically } from "../transaction/atomically.js"
 import { composeInvitation, invitationLanguage } from "./composeInvitation.js"
 import type { InvitationLinks } from "./invitationLinks.js"
-
-/** Backoff of mails that fail temporarily: one minute, doubled each time, at most six hours, for about three days. */
-const retrySchedule = Schedule.exponential("1 minute").pipe(
-  Schedule.union(Schedule.spaced("6 hours")),
-  Schedule.intersect(Schedule.recurs(20))
-)
-
-/**
- * Delay before the next attempt in milliseconds, after this number of failed attempts; null after the last one. It
- * depends only on the stored count, so that retries survive a restart.
- */
-export const mailRetryDelay = (attempts: number): Effect.Effect<number | null> =>
-  Effect.map(Schedule.run(Schedule.delays(retrySchedule), 0, Array.from({ length: attempts })), (delays) => {
-    const delay = Chunk.toReadonlyArray(delays)[attempts - 1]
-    return delay === undefined || Duration.equals(delay, Duration.zero) ? null : Duration.toMillis(delay)
-  })
 
 /**
  * Outcome of a delivery attempt. `later`: a retry is scheduled. `nothing`: another process delivers or has delivered
@@ -61,7 +44,7 @@ const changesOf = (
   const { message: failure, reason } = outcome.left
   const attempts = record.attempts + 1
   return Effect.map(
-    reason === "permanent" ? Effect.succeed(null) : mailRetryDelay(attempts),
+    reason === "permanent" ? Effect.succeed(null) : retryDelay(attempts),
     (delay) => delay === null ? { status: "failed", attempts, failure } : { attempts, failure, dueAt: now + delay }
   )
 }

@@ -16,7 +16,21 @@ export const locationOf = (record: LocationRecord): Effect.Effect<Location, Stor
 
 /** Encodes a location as a record. */
 export const recordOf = (location: Location): LocationRecord => {
-  const { access, description, email, extIds, image, imageCredits, insee, links, phone, website, ...rest } = location
-  const detail: LocationDetail = { access, description, image, imageCredits, insee, website, email, phone, links, extIds }
+  const { access, description, email, extIds, geocoding, image, imageCredits, insee, links, phone, timezoneFound, website, ...rest } =
+    location
+  const detail: LocationDetail = {
+    access,
+    description,
+    image,
+    imageCredits,
+    insee,
+    website,
+    email,
+    phone,
+    links,
+    extIds,
+    ...(geocoding === null ? {} : { geocoding }),
+    ...(timezoneFound ? { timezoneFound } : {})
+  }
   return { ...rest, detail: JSON.stringify(detail) }
 }

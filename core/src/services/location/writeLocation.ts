@@ -1,8 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { indexLocation } from "../../derive/indexing/indexLocation.js"
 import type { Location } from "../../domain/agenda/Location.js"
-import { Invalid, type StoreError } from "../../domain/error/EngineError.js"
+import { Invalid } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type ExtId, mergeExtIds } from "../../domain/event/Event.js"
 import { slugOf } from "../../domain/identity/slug.js"
@@ -10,68 +9,18 @@ import { AgendaUid, LocationUid } from "../../domain/identity/Uid.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { nameOfImage } from "../../domain/media/Image.js"
 import type { Json } from "../../domain/text/Json.js"
-import { areWritableIn } from "../../domain/time/writableYears.js"
-import { EventStore } from "../../ports/EventStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
-import { yieldToLoop } from "../../schedule/timeSlices.js"
 import { ignoredExtIds } from "../../validation/event/readExtIds.js"
 import { readLocation } from "../../validation/location/readLocation.js"
 import type { PreparedImage } from "../../validation/value/readImage.js"
 import { contributionOf } from "../agenda/contributionOf.js"
-import { eventOf, summaryOf } from "../event/EventRecords.js"
-import { followedTimezone } from "../event/resolveTimezone.js"
 import { freshUid } from "../identity/freshUid.js"
 import { assignImage } from "../image/assignImage.js"
-import { leavePosition } from "./formerPositions.js"
 import { locationOf, recordOf } from "./LocationRecords.js"
-
-/** Events per slice; other fibers run between slices. */
-const page_events = 50
-
-const moveEvent = (record: EventRecord, locationUid: number, timezone: string) =>
-  Effect.gen(function*() {
-    const events = yield* EventStore
-    const event = yield* eventOf(record)
-    if (event.timezone === timezone || event.timezoneNamed) return
-    const { agendaUid, uid } = record
-    if (!areWritableIn(event.timings, timezone)) {
-      return yield* Effect.logWarning(`event ${uid} keeps its time zone: in ${timezone} its slots leave the years 0000 to 9999`)
-    }
-    yield* events.putTimezone({ agendaUid, uid, locationUid, timezone, summary: summaryOf({ ...event, timezone }) })
-  }).pipe(
-    Effect.catchIf(
-      ({ reason }) => reason === "Corrupt",
-      (error) => Effect.logWarning(`event ${record.uid} cannot be read and keeps its time zone`, error)
-    )
-  )
-
-/**
- * Gives the events at a location that follow its time zone the new one, in the transaction that changes the location
- * and under its exclusive lock. Their `updatedAt` and version stay, as with all that an event shows of its location
- * (wire.md §5).
- *
- * An event keeps its zone, with a warning in the log, where its slots would leave the years 0000 to 9999 in the new
- * one: what cannot be read back is not stored, and one such event of any agenda must not keep everybody from correcting
- * the location. It keeps that zone in writes that name no other (`keepsTimezone`), until its slots fit the zone of its
- * location.
- */
-export const moveTimezone = (
-  locationUid: number,
-  timezone: string
-): Effect.Effect<void, StoreError, EventStore> =>
-  Effect.gen(function*() {
-    const events = yield* EventStore
-    let afterUid: number | undefined = 0
-    while (afterUid !== undefined) {
-      const page: ReadonlyArray<EventRecord> = yield* events.scanAt(locationUid, afterUid, page_events)
-      yield* Effect.forEach(page, (record) => moveEvent(record, locationUid, timezone), { discard: true })
-      afterUid = page.length < page_events ? undefined : page.at(-1)?.uid
-      yield* yieldToLoop
-    }
-  })
+import { type RestoredPosition, settlePosition } from "./settlePosition.js"
+import { storeLocation } from "./storeLocation.js"
 
 /** Inputs of a write of one location. */
 export interface LocationWrite {
@@ -95,6 +44,8 @@ export interface LocationWrite {
   readonly setUid?: number | null
   /** The slug after the write. Absent: an existing location keeps its slug, and a new one gets it from its name. */
   readonly slug?: string
+  /** What an import line says of the location's position; absent for other writes. */
+  readonly position?: RestoredPosition
   /** Issues found before the write. */
   readonly issues: ReadonlyArray<Issue>
 }
@@ -141,8 +92,7 @@ const isSame = (stored: LocationRecord, next: LocationRecord): boolean => {
  * from the first name and then stays.
  */
 export const writeLocation = Effect.fnUntraced(
-  function*({ agenda, body, extId, image, issues, lang, mode, setUid, slug, stored, uid }: LocationWrite) {
-    const locations = yield* LocationStore
+  function*({ agenda, body, extId, image, issues, lang, mode, position = {}, setUid, slug, stored, uid }: LocationWrite) {
     const limits = yield* CurrentLimits
     const { defaultLang } = yield* contributionOf(agenda)
     const before = stored === null ? null : yield* locationOf(stored)
@@ -171,14 +121,12 @@ export const writeLocation = Effect.fnUntraced(
       createdAt: before?.createdAt ?? now,
       updatedAt: Math.max(before?.updatedAt ?? now, now),
       ...draft,
+      ...(yield* settlePosition(before, draft, position)),
       extIds: extId === null ? draft.extIds : mergeExtIds(draft.extIds, [extId])
     }
     const record = recordOf(next)
     if (stored !== null && isSame(stored, record)) return { outcome: "unchanged", record: stored, warnings } satisfies LocationWritten
-    if (stored !== null) yield* leavePosition(stored)
-    yield* locations.put(record, indexLocation(next))
-    const [timezone, timezoneBefore] = [followedTimezone(record), followedTimezone(stored)]
-    if (stored !== null && timezone !== timezoneBefore) yield* moveTimezone(next.uid, timezone)
+    yield* storeLocation(stored, before, next)
     const name = nameOfImage(next.image)
     if (name !== nameOfImage(before?.image ?? null)) yield* assignImage(`location:${next.uid}`, name)
     return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies LocationWritten

@@ -3,6 +3,7 @@ import type { AgendaDraft } from "../../validation/agenda/readAgenda.js"
 import type { NetworkDraft } from "../../validation/agenda/readNetwork.js"
 import type { LocationSetDraft } from "../../validation/location/readLocationSet.js"
 import type { Restoration } from "../event/Restoration.js"
+import type { RestoredPosition } from "../location/settlePosition.js"
 
 /** A parsed line of an import, with its identity. */
 export type TransferLine =
@@ -16,6 +17,7 @@ export type TransferLine =
     /** Absent: the agenda's set. */
     readonly setUid?: number | null
     readonly slug?: string
+    readonly position: RestoredPosition
     readonly body: JsonObject
   }
   | { readonly kind: "event"; readonly agendaUid: number; readonly restoration: Restoration; readonly body: JsonObject }

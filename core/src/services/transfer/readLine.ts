@@ -1,5 +1,6 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { Geocoding } from "../../domain/agenda/Location.js"
 import { type Issue, issue, type IssueCode } from "../../domain/error/Issue.js"
 import { SlotId } from "../../domain/event/Timing.js"
 import { omitUndefined } from "../../domain/omitUndefined.js"
@@ -8,7 +9,8 @@ import type { AgendaDraft } from "../../validation/agenda/readAgenda.js"
 import { parseJson } from "../../validation/value/parseJson.js"
 import { readInstant } from "../../validation/value/readInstant.js"
 import { readSlug } from "../../validation/value/readSlug.js"
-import { flag, type LineMembers, list, membersOf, object, text, textOrNull, uid, uidOrNull } from "./LineMembers.js"
+import type { RestoredPosition } from "../location/settlePosition.js"
+import { flag, type LineMembers, list, type MemberKind, membersOf, object, text, textOrNull, uid, uidOrNull } from "./LineMembers.js"
 import { lineKinds, type TransferLine } from "./TransferLine.js"
 
 /**
@@ -58,6 +60,21 @@ const readLocationSetLine = (members: LineMembers): TransferLine | null => {
   return setUid === undefined || title === undefined ? null : { kind: "locationSet", draft: { uid: setUid, title } }
 }
 
+const isGeocoding = Schema.is(Geocoding)
+
+/** Lines that are made of responses may have `off`. */
+const geocoding: MemberKind<Geocoding | "off"> = {
+  holds: (value): value is Geocoding | "off" => value === "off" || isGeocoding(value),
+  code: "enum.invalid",
+  message: `one of ${Geocoding.literals.join(", ")}, off is expected`
+}
+
+/** What a line says of a location's position. */
+const restoredPosition = (members: LineMembers): RestoredPosition => {
+  const said = members.optional("geocoding", geocoding)
+  return omitUndefined({ geocoding: said === "off" ? undefined : said, timezoneFound: members.optional("timezoneFound", flag) })
+}
+
 const restoredSlug = (members: LineMembers): string | undefined =>
   Either.match(readSlug(members.optional("slug", text) ?? null), {
     onLeft: (issues) => {
@@ -71,8 +88,19 @@ const readLocationLine = (members: LineMembers, line: JsonObject): TransferLine 
   const locationUid = members.needed("uid", uid)
   const agendaUid = members.needed("agendaUid", uid)
   const more = omitUndefined({ setUid: members.optional("setUid", uidOrNull), slug: restoredSlug(members) })
-  const { agendaUid: _agendaUid, kind: _kind, setUid: _setUid, slug: _slug, uid: _uid, ...body } = line
-  return locationUid === undefined || agendaUid === undefined ? null : { kind: "location", uid: locationUid, agendaUid, ...more, body }
+  const {
+    agendaUid: _agendaUid,
+    geocoding: _geocoding,
+    kind: _kind,
+    setUid: _setUid,
+    slug: _slug,
+    timezoneFound: _found,
+    uid: _uid,
+    ...body
+  } = line
+  return locationUid === undefined || agendaUid === undefined
+    ? null
+    : { kind: "location", uid: locationUid, agendaUid, ...more, position: restoredPosition(members), body }
 }
 
 const isSlotId = Schema.is(SlotId)

@@ -88,7 +88,7 @@ describe("readLine", () => {
   it("the other members of a location line are its body", () => {
     expect(readLine(JSON.stringify({ kind: "location", uid: 2, agendaUid: 1, name: "Hall" }))).toEqual({
       issues: [],
-      line: { kind: "location", uid: 2, agendaUid: 1, body: { name: "Hall" } }
+      line: { kind: "location", uid: 2, agendaUid: 1, position: {}, body: { name: "Hall" } }
     })
   })
 })
