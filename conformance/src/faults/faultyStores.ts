@@ -2,6 +2,7 @@ import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
@@ -86,6 +87,7 @@ export const faultyStores = (stores: Context.Context<Stores>): Context.Context<S
     Context.add(AgendaStore, port(AgendaStore)),
     Context.add(CredentialStore, port(CredentialStore)),
     Context.add(EventStore, port(EventStore)),
+    Context.add(GeocodingQueue, port(GeocodingQueue)),
     Context.add(IdempotencyStore, port(IdempotencyStore)),
     Context.add(ImageRecordStore, port(ImageRecordStore)),
     Context.add(InvitationStore, port(InvitationStore)),

@@ -27,7 +27,15 @@ const core = [...services, "core/memory", "core/secrets", "core"]
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/cache", "http/pipeline"]
 const handler = [...exchange, "http/request", "http/api", "http/exports", "http/routes", "http/pages"]
 const http = [...handler, "http/node", "http"]
-const adapters = ["adapters/sql", "adapters/sqlite", "adapters/postgres", "adapters/richtext", "adapters/mail", "adapters/images"]
+const adapters = [
+  "adapters/sql",
+  "adapters/sqlite",
+  "adapters/postgres",
+  "adapters/richtext",
+  "adapters/mail",
+  "adapters/images",
+  "adapters/geocoding"
+]
 const server = ["server/config", "server/node", "server/demo", "server/cli"]
 const sources = [...core, ...adapters, ...http, ...server, "conformance", "conformance/http", "conformance/judged", "conformance/testing"]
 
@@ -77,6 +85,7 @@ export const parts: ReadonlyArray<Part> = [
   },
   { name: "adapters/mail", path: "adapters/mail/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "adapters/images", path: "adapters/images/src/", sees: ["core/domain", "core/ports"], packages: everything },
+  { name: "adapters/geocoding", path: "adapters/geocoding/src/", sees: ["core/domain", "core/ports"], packages: everything },
   {
     name: "conformance/cli",
     path: "conformance/src/cli",
@@ -156,6 +165,12 @@ export const parts: ReadonlyArray<Part> = [
   { name: "mail tests", path: "adapters/mail/test/", sees: [...core, "adapters/mail"], packages: everything },
   { name: "images tests", path: "adapters/images/test/", sees: [...core, "adapters/images"], packages: everything },
   {
+    name: "geocoding tests",
+    path: "adapters/geocoding/test/",
+    sees: [...core, "adapters/geocoding", "conformance/testing"],
+    packages: everything
+  },
+  {
     name: "conformance tests",
     path: "conformance/test/",
     sees: [...core, "conformance", "conformance/judged", "conformance/testing", "conformance/http", "conformance/cli"],
@@ -170,7 +185,17 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "server tests",
     path: "http/server/test/",
-    sees: [...sources, "bundling", "http tests", "postgres tests", "sqlite tests", "richtext tests", "mail tests", "images tests"],
+    sees: [
+      ...sources,
+      "bundling",
+      "http tests",
+      "postgres tests",
+      "sqlite tests",
+      "richtext tests",
+      "mail tests",
+      "images tests",
+      "geocoding tests"
+    ],
     packages: everything
   },
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }
@@ -183,6 +208,7 @@ const folders: Record<string, string> = {
   richtext: "adapters/richtext",
   mail: "adapters/mail",
   images: "adapters/images",
+  geocoding: "adapters/geocoding",
   server: "http/server"
 }
 

@@ -31,7 +31,7 @@ const folders = [
   "conformance",
   "http",
   "http/server",
-  ...["images", "mail", "postgres", "richtext", "sql", "sqlite"].map((adapter) => `adapters/${adapter}`)
+  ...["geocoding", "images", "mail", "postgres", "richtext", "sql", "sqlite"].map((adapter) => `adapters/${adapter}`)
 ]
 
 const read = (...path: ReadonlyArray<string>) => readFileSync(join(root, ...path), "utf8")
