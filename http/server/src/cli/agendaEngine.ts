@@ -10,6 +10,7 @@ import { imageCommand } from "./command/ImageCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
 import { invitationCommand } from "./command/InvitationCommand.js"
 import { keyCommand } from "./command/KeyCommand.js"
+import { locationCommand } from "./command/LocationCommand.js"
 import { locationSetCommand } from "./command/LocationSetCommand.js"
 import { memberCommand } from "./command/MemberCommand.js"
 import { migrateCommand } from "./command/MigrateCommand.js"
@@ -33,6 +34,7 @@ const names = [
   "user",
   "agenda",
   "network",
+  "location",
   "location-set",
   "key",
   "member",
@@ -59,6 +61,7 @@ const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-e
     userCommand,
     agendaCommand,
     networkCommand,
+    locationCommand,
     locationSetCommand,
     keyCommand,
     memberCommand,

@@ -1,6 +1,7 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { GeocodedLocations } from "@agenda-engine/core/services/GeocodedLocations"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { App } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
@@ -66,8 +67,8 @@ export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "li
 
 /**
  * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. Beside that it sends the
- * mails that are due, and removes the images that nothing uses and the kept answers whose time is over. It prints
- * nothing; requests leave lines in Effect's log. Succeeds once requests are answered.
+ * mails and geocodes the locations that are due, and removes the images that nothing uses and the kept answers whose
+ * time is over. It prints nothing; requests leave lines in Effect's log. Succeeds once requests are answered.
  */
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {
@@ -113,6 +114,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     yield* Effect.forkIn(collectImages, running)
     yield* Effect.forkIn(pruneIdempotencyRecords, running)
     yield* Effect.forkIn(Effect.provideService(work, CurrentInvitationSettings, invitations), running)
+    yield* Effect.forkIn((yield* GeocodedLocations).work, running)
     return { host: options.host, port, url: addressOf(options.host, port), activeRequests: () => connections.activeRequests() }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),

@@ -1,5 +1,6 @@
 import { testAgendas } from "./agendas.js"
 import { testDeletions } from "./deletions.js"
+import { testGeocoding } from "./geocodeLocations.js"
 import { testHelp } from "./help.js"
 import { testInviting } from "./invite.js"
 import { testKeys } from "./keys.js"
@@ -15,6 +16,7 @@ testHelp(runInside)
 testOperating(runInside, databases)
 testAgendas(runInside, databases)
 testDeletions(runInside, databases)
+testGeocoding(runInside, databases)
 testTransfer(runInside, databases)
 testKeys(runInside, databases, ["SQLite"])
 testInviting(runInside, databases)

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as HashSet from "effect/HashSet"
 import { readFileSync } from "node:fs"
 import { databaseConfig } from "../../src/config/databaseConfig.js"
+import { geocodingConfig } from "../../src/config/GeocodingConfig.js"
 import { mailConfig } from "../../src/config/MailConfig.js"
 import { providersConfig, serverConfig, variableOf } from "../../src/config/ServerConfig.js"
 import { tables } from "./tables.js"
@@ -44,7 +45,7 @@ describe("docs", () => {
         enumerateChildren: () => Effect.succeed(HashSet.empty()),
         patch: ConfigProviderPathPatch.empty
       }))
-      yield* Effect.withConfigProvider(Effect.all([serverConfig, databaseConfig, mailConfig, providersConfig]), recording)
+      yield* Effect.withConfigProvider(Effect.all([serverConfig, databaseConfig, geocodingConfig, mailConfig, providersConfig]), recording)
       const limits = Object.keys(defaultLimits).map((name) => `AGENDA_${variableOf(name)}`)
       const documented = [...operating.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name]) => name)
       expect(documented.toSorted()).toEqual([...asked].filter((name) => /^AGENDA_\w+$/.test(name) && !limits.includes(name)).toSorted())

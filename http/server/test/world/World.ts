@@ -2,7 +2,9 @@ import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as Engine from "@agenda-engine/core/Engine"
+import { Geocoder } from "@agenda-engine/core/ports/Geocoder"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { TimezoneFinder } from "@agenda-engine/core/ports/TimezoneFinder"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
@@ -188,6 +190,8 @@ const populate = Effect.gen(function*() {
 export interface WorldOptions {
   /** How pictures are made, fetched and kept; as the server does, in memory, without it. */
   readonly images?: typeof testImages
+  /** How locations get coordinates and time zones; not at all without it. */
+  readonly geocoding?: Layer.Layer<Geocoder | TimezoneFinder>
   readonly settings?: Partial<HttpSettings>
   readonly sockets?: Partial<SocketLimits>
   /** Where its clock stands, epoch milliseconds; at `worldNow` without it. */
@@ -202,11 +206,13 @@ export interface WorldOptions {
  */
 export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) => {
   const clock = clockAt(options.now ?? (() => worldNow))
-  const images = options.images ?? testImages
+  const { geocoding = Layer.merge(Geocoder.none, TimezoneFinder.none), images = testImages } = options
   return Effect.gen(function*() {
     const mail = yield* Layer.build(MailBox.layer)
     const engine = yield* Layer.build(
-      Engine.layer.pipe(Layer.provide([stores, WebCryptoSecrets.layer, images, MarkdownRichText.layer, Layer.succeedContext(mail)]))
+      Engine.layer.pipe(
+        Layer.provide([stores, WebCryptoSecrets.layer, images, MarkdownRichText.layer, Layer.succeedContext(mail), geocoding])
+      )
     )
     return yield* Effect.gen(function*() {
       const populated = yield* populate

@@ -14,6 +14,7 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { geocodingConfig, geocodingOf } from "../../config/GeocodingConfig.js"
 import { imagesConfig } from "../../config/ImagesConfig.js"
 import { mailConfig, mailerOf } from "../../config/MailConfig.js"
 import { addressConfig, imageBaseConfig, limitsConfig, providersConfig } from "../../config/ServerConfig.js"
@@ -97,9 +98,10 @@ export const withEngine = <A, E, R>(
         import("@agenda-engine/richtext/MarkdownRichText")
       ])
     )
-    const { base, imageBase, limits, mail, pictures, providers } = yield* Effect.mapError(
+    const { base, geocoding, imageBase, limits, mail, pictures, providers } = yield* Effect.mapError(
       Effect.all({
         base: addressConfig,
+        geocoding: geocodingConfig,
         imageBase: imageBaseConfig,
         limits: limitsConfig,
         mail: mailConfig,
@@ -115,9 +117,10 @@ export const withEngine = <A, E, R>(
     const stores = isServing ? watched(database.layer({ migrate })) : database.layer({ migrate })
     const upkeep = migrate ? reindex : warn
     const mailer = Layer.mapError(mailerOf(mail, url), misused)
+    const geocoder = Layer.mapError(geocodingOf(geocoding), misused)
     const run = imageBase === null ? effect : Effect.provideService(effect, CurrentImageBase, imageBase)
     return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, run).pipe(
-      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer]))),
+      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer, geocoder]))),
       Effect.provideService(CurrentLimits, limits),
       Effect.provideService(CurrentImageSteps, pictures.steps),
       Effect.provideService(CurrentProviders, providers),

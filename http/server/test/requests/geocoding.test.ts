@@ -1,0 +1,99 @@
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { Geocoder } from "@agenda-engine/core/ports/Geocoder"
+import { TimezoneFinder } from "@agenda-engine/core/ports/TimezoneFinder"
+import * as AddressBaseGeocoder from "@agenda-engine/geocoding/AddressBaseGeocoder"
+import * as TimezoneMap from "@agenda-engine/geocoding/TimezoneMap"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { addressBaseAnswer, startService } from "../../../../adapters/geocoding/test/geocodingService.js"
+import { at } from "../../../test/world/at.js"
+import { eventBody } from "../../../test/world/bodies.js"
+import { agendas, make } from "../world/World.js"
+
+const main = `/v2/agendas/${agendas.main}`
+const body = { name: "Le Quartz", address: "60 rue du Château, Brest", countryCode: "FR" }
+const cayenne = { name: "Zéphir", address: "Place des Palmistes, Cayenne", countryCode: "GF" }
+
+/** A world whose locations are geocoded by a service on a socket, which finds every address at these coordinates. */
+const geocodingWorld = (coordinates: readonly [number, number]) =>
+  Effect.gen(function*() {
+    const service = yield* startService
+    service.answer(addressBaseAnswer(coordinates, { score: 0.9 }))
+    const geocoder = Layer.orDie(AddressBaseGeocoder.layer({ url: service.url, interval: 0 }))
+    const world = yield* make(MemoryStores.layer, { geocoding: Layer.merge(geocoder, TimezoneMap.layer) })
+    const { credentials, send } = world
+    const headers = credentials.administratorToken
+    const write = (method: string, path: string, body?: unknown) => send(main + path, { method, headers, body })
+    const read = (path: string, more: { readonly [name: string]: string } = {}) => send(main + path, { headers: { ...headers, ...more } })
+    const settled = (uid: number) =>
+      Effect.repeat(Effect.delay(read(`/locations/${uid}`), "50 millis"), {
+        until: (answer) => at(answer.body, "location", "geocoding") !== "pending"
+      })
+    return { ...world, service, write, read, settled }
+  })
+
+describe("a server with a geocoder", () => {
+  it.scopedLive("gives a location coordinates after its write, and changes what shows it", () =>
+    Effect.gen(function*() {
+      const { read, service, settled, write } = yield* geocodingWorld([-4.49, 48.39])
+      const made = yield* write("POST", "/locations", body)
+      expect(at(made.body, "location")).toMatchObject({ latitude: null, longitude: null, geocoding: "pending" })
+      const uid = Number(at(made.body, "location", "uid"))
+      const event = yield* write("POST", "/events", { ...eventBody, state: 2, locationUid: uid })
+      expect(event.status, event.text).toBe(200)
+      const found = yield* settled(uid)
+      const place = { latitude: 48.39, longitude: -4.49, timezone: "Europe/Paris", geocoding: "found" }
+      expect(at(found.body, "location")).toMatchObject(place)
+      const near = "geo[northEast][lat]=49&geo[northEast][lng]=-4&geo[southWest][lat]=48&geo[southWest][lng]=-5"
+      expect(at((yield* read(`/events?${near}`)).body, "total")).toBe(1)
+      expect(at((yield* read("/locations?detailed=1")).body, "locations", "0")).toMatchObject(place)
+      const list = yield* read("/locations")
+      expect(at(list.body, "locations", "0", "geocoding")).toBeUndefined()
+      expect(service.requests).toHaveLength(1)
+
+      const again = yield* write("POST", `/locations/${uid}`, body)
+      expect(at(again.body, "location")).toMatchObject(place)
+      const own = yield* write("PATCH", `/locations/${uid}`, { latitude: 1, longitude: 2 })
+      expect(at(own.body, "location")).toMatchObject({ latitude: 1, longitude: 2, geocoding: "off" })
+      expect(service.requests).toHaveLength(1)
+    }))
+
+  it.scopedLive("takes the coordinates of a write for a location whose address cannot be looked up", () =>
+    Effect.gen(function*() {
+      const { read, service, settled, write } = yield* geocodingWorld([-4.49, 48.39])
+      service.answer({ body: "[" })
+      const uid = Number(at((yield* write("POST", "/locations", body)).body, "location", "uid"))
+      const { headers: { etag = "" } } = yield* read(`/locations/${uid}`)
+      expect((yield* read(`/locations/${uid}`, { "if-none-match": etag })).status).toBe(304)
+      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => service.requests.length === 1 })
+      yield* write("PATCH", `/locations/${uid}`, { latitude: 48.39, longitude: -4.49 })
+      expect(at((yield* settled(uid)).body, "location", "geocoding")).toBe("off")
+      expect((yield* read(`/locations/${uid}`, { "if-none-match": etag })).status).toBe(200)
+    }))
+
+  it.scopedLive("gives events the time zone of what it found", () =>
+    Effect.gen(function*() {
+      const { read, settled, write } = yield* geocodingWorld([-52.33, 4.93])
+      const uid = Number(at((yield* write("POST", "/locations", cayenne)).body, "location", "uid"))
+      const made = yield* write("POST", "/events", { ...eventBody, state: 2, locationUid: uid })
+      yield* settled(uid)
+      const event = yield* read(`/events/${String(at(made.body, "event", "uid"))}`)
+      expect(at(event.body, "event", "timezone")).toBe("America/Cayenne")
+      expect(at(event.body, "event", "location", "geocoding")).toBeUndefined()
+    }))
+})
+
+it.scopedLive("a server without a geocoder leaves coordinates and time zone to the writes", () =>
+  Effect.gen(function*() {
+    const { credentials, send } = yield* make(MemoryStores.layer, { geocoding: Layer.merge(Geocoder.none, TimezoneFinder.none) })
+    const post = (more: object) =>
+      send(`${main}/locations`, { method: "POST", headers: credentials.administratorToken, body: { ...body, ...more } })
+    const nowhere = { latitude: null, longitude: null, timezone: null, geocoding: "off" }
+    expect(at((yield* post({})).body, "location")).toMatchObject(nowhere)
+    expect(at((yield* post({ latitude: 4.93, longitude: -52.33 })).body, "location")).toMatchObject({
+      latitude: 4.93,
+      timezone: null,
+      geocoding: "off"
+    })
+  }))
