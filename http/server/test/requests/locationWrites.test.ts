@@ -159,9 +159,9 @@ layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (
           const answer = yield* asked(`${locations}/${path}`, { method, body })
           expect(at(answer.body, "location")).toEqual(location)
           expect(fieldsIn(answer, "warnings")).toEqual(
-            ["uid", "region", "department", "city", "district", "extId", "setUid", "createdAt", "updatedAt", "country"].map((field) =>
-              `ignored ${field}`
-            )
+            ["uid", "region", "department", "city", "district", "extId", "setUid", "createdAt", "updatedAt", "country", "geocoding"].map((
+              field
+            ) => `ignored ${field}`)
           )
         }
       }

@@ -121,14 +121,15 @@ layer(listed, { excludeTestServices: true })("lists of locations", (it) => {
       )
     }))
 
-  it.effect("detailed adds the country", () =>
+  it.effect("detailed adds the country and what the geocoder has done", () =>
     Effect.gen(function*() {
       const plain = yield* read(`${main}?search=arena`)
       const detailed = yield* read(`${main}?search=arena&detailed=1`)
       expect(at(plain.body, "locations", 0, "country")).toBeUndefined()
       expect(at(detailed.body, "locations", 0)).toEqual({
         ...Object(at(plain.body, "locations", 0)),
-        country: expect.objectContaining({ code: "FR", fr: "France" })
+        country: expect.objectContaining({ code: "FR", fr: "France" }),
+        geocoding: "off"
       })
     }))
 })
