@@ -21,6 +21,7 @@ import { transitionCases } from "./cases/event/transitionCases.js"
 import { withdrawalCases } from "./cases/event/withdrawalCases.js"
 import { idempotencyCases } from "./cases/idempotencyCases.js"
 import { imageCases } from "./cases/imageCases.js"
+import { limitCases } from "./cases/limitCases.js"
 import { reopenCases } from "./cases/reopenCases.js"
 import { revisionCases } from "./cases/revisionCases.js"
 import { acrossCases } from "./cases/search/acrossCases.js"
@@ -48,6 +49,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...invitationCases,
   ...credentialCases,
   ...idempotencyCases,
+  ...limitCases,
   ...revisionCases,
   ...locationCases,
   ...formerPositionCases,

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { limitFaults } from "./limitFaults.js"
 import { passedCountFaults } from "./passedCountFaults.js"
 import { recordCacheFaults } from "./recordCacheFaults.js"
 import { recordFaults } from "./recordFaults.js"
@@ -374,6 +375,7 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
 export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...searchFaults,
   ...writeFaults,
+  ...limitFaults,
   ...recordFaults,
   ...textFaults,
   ...ticketFaults,
