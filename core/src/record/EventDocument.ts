@@ -30,7 +30,7 @@ export const EventSummary = Schema.Struct({
 export type EventSummary = typeof EventSummary.Type
 
 /** A link to media on a known platform, with its embed in the terms of oEmbed (`derive/mediaLinks`). */
-const EmbeddedLink = Schema.Struct({
+export const EmbeddedLink = Schema.Struct({
   link: Schema.String,
   data: Schema.Struct({
     type: Schema.Literal("video", "rich"),

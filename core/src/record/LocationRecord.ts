@@ -5,12 +5,8 @@ import { Image } from "../domain/media/Image.js"
 import { MultilingualText } from "../domain/text/MultilingualText.js"
 import type { SearchPlace } from "./SearchDocument.js"
 
-/** A stored location. Instants in epoch milliseconds. */
-export interface LocationRecord {
-  readonly uid: number
-  readonly agendaUid: number
-  readonly setUid: number | null
-  readonly slug: string
+/** Texts of a location that lists filter and sort by. */
+interface LocationTexts {
   readonly name: string
   readonly address: string
   readonly adminLevel1: string | null
@@ -21,6 +17,14 @@ export interface LocationRecord {
   readonly adminLevel6: string | null
   readonly postalCode: string | null
   readonly countryCode: string
+}
+
+/** A stored location. Instants in epoch milliseconds. */
+export interface LocationRecord extends LocationTexts {
+  readonly uid: number
+  readonly agendaUid: number
+  readonly setUid: number | null
+  readonly slug: string
   readonly latitude: number | null
   readonly longitude: number | null
   readonly timezone: string | null
@@ -32,17 +36,7 @@ export interface LocationRecord {
 }
 
 /** The index data of a location: its texts folded (`foldText`), for filters on whole values and for sorting. */
-export interface LocationIndex {
-  readonly name: string
-  readonly address: string
-  readonly adminLevel1: string | null
-  readonly adminLevel2: string | null
-  readonly adminLevel3: string | null
-  readonly adminLevel4: string | null
-  readonly adminLevel5: string | null
-  readonly adminLevel6: string | null
-  readonly postalCode: string | null
-  readonly countryCode: string
+export interface LocationIndex extends LocationTexts {
   /** Folded name, address and city, concatenated: the text that `search` of the location list matches. */
   readonly search: string
   /**

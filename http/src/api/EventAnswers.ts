@@ -14,6 +14,7 @@ import {
 import { MultilingualKeywords, MultilingualText } from "@agenda-engine/core/domain/text/MultilingualText"
 import { slotStatuses } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import { eventMemberNames } from "@agenda-engine/core/query/event/eventShape"
+import { EmbeddedLink } from "@agenda-engine/core/record/EventDocument"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -56,21 +57,10 @@ const byCode = {
 }
 
 /** oEmbed data of a link; `html` is one iframe. */
-const MediaLink = Schema.Struct({
-  link: Schema.String,
-  data: Schema.Struct({
-    type: Schema.Literal("video", "rich"),
-    version: Schema.Literal("1.0"),
-    provider_name: Schema.String,
-    provider_url: Schema.String,
-    url: Schema.String,
-    embed_url: Schema.String,
-    html: Schema.String,
-    width: Schema.Int,
-    height: Schema.Int,
-    thumbnail_url: optional(Schema.String)
-  })
-}).annotations({ identifier: "MediaLink", description: "A link of `longDescription` to a known platform, with its oEmbed data." })
+const MediaLink = EmbeddedLink.annotations({
+  identifier: "MediaLink",
+  description: "A link of `longDescription` to a known platform, with its oEmbed data."
+})
 
 /** A change of an event's moderation state. */
 const StateChange = Schema.Struct({

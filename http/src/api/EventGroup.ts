@@ -18,19 +18,7 @@ import {
   StructuredData
 } from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
-import {
-  BadRequest,
-  Conflict,
-  Forbidden,
-  IdempotencyMismatch,
-  InvalidRows,
-  NotFound,
-  PreconditionFailed,
-  TooLarge,
-  Unauthorized,
-  Unavailable,
-  Unsupported
-} from "./Problem.js"
+import { AgendaFailure, CreateFailure, DeleteFailure, InvalidRows, UpdateFailure } from "./Problem.js"
 
 const writes = documentRequest({ image: true, lang: true })
 const reads = documentRequest({ query: Object.values(singleEventParameters) })
@@ -89,10 +77,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(EventBody)
     .addSuccess(OneEvent)
     .addSuccess(EventPage)
-    .addError(Conflict)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(CreateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create an event, or list events by a query in the body")
     .annotate(OpenApi.Description, postedQueries)
@@ -100,11 +85,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.put("replaceEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Replace an event")
     .annotate(OpenApi.Description, fullUpdate)
@@ -112,11 +93,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.post("replaceEventByPost")`/agendas/${agendaUid}/events/${eventUid}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Replace an event")
     .annotate(OpenApi.Description, fullUpdate)
@@ -124,11 +101,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.patch("patchEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Change fields of an event")
 ).add(
@@ -136,30 +109,19 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(AvailabilityBody)
     .addSuccess(AvailabilityAnswer)
     .addError(InvalidRows)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotate(OpenApi.Summary, "Write the availability of an event")
     .annotate(OpenApi.Description, availability)
 ).add(
   HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
+    .addError(DeleteFailure)
     .annotate(OpenApi.Summary, "Delete an event")
 ).add(
   HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create or replace an event by an external identifier")
     .annotate(OpenApi.Description, upsert)
@@ -167,11 +129,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.post("upsertEventByPost")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .setPayload(EventBody)
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create or replace an event by an external identifier")
     .annotate(OpenApi.Description, upsert)
@@ -179,11 +137,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
   HttpApiEndpoint.patch("patchEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .setPayload(EventPatch)
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Change fields of an event by an external identifier")
 ).add(
@@ -191,26 +145,15 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .setPayload(AvailabilityBody)
     .addSuccess(AvailabilityAnswer)
     .addError(InvalidRows)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotate(OpenApi.Summary, "Write the availability of an event by an external identifier")
     .annotate(OpenApi.Description, availability)
 ).add(
   HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
     .addSuccess(OneEvent)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
+    .addError(DeleteFailure)
     .annotate(OpenApi.Summary, "Delete an event by an external identifier")
 )
-  .addError(BadRequest)
-  .addError(Unauthorized)
-  .addError(Forbidden)
-  .addError(NotFound)
-  .addError(Unavailable)
+  .addError(AgendaFailure)
   .annotateContext(OpenApi.annotations({ title: "Events" }))
 {}

@@ -9,7 +9,7 @@ import { documentRequest } from "./documentRequest.js"
 import { EventPage } from "./EventAnswers.js"
 import { JsonFeed } from "./JsonFeed.js"
 import { agendaUid } from "./PathSegments.js"
-import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+import { AgendaFailure } from "./Problem.js"
 
 const request = documentRequest({ query: Object.values(exportParameters(defaultLimits)) })
 
@@ -54,10 +54,6 @@ export class ExportGroup extends HttpApiGroup.make("exports").add(
     .annotate(OpenApi.Summary, "Export the events of an agenda as a workbook")
     .annotate(OpenApi.Description, "One sheet with the columns of the CSV. Numbers and times are typed, and no text is a formula.")
 )
-  .addError(BadRequest)
-  .addError(Unauthorized)
-  .addError(Forbidden)
-  .addError(NotFound)
-  .addError(Unavailable)
+  .addError(AgendaFailure)
   .annotateContext(OpenApi.annotations({ title: "Exports" }))
 {}

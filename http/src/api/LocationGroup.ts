@@ -6,18 +6,7 @@ import { locationParameters } from "../query/locationParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { LocationBody, LocationPage, LocationPatch, OneLocation } from "./LocationAnswers.js"
 import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
-import {
-  BadRequest,
-  Conflict,
-  Forbidden,
-  IdempotencyMismatch,
-  NotFound,
-  PreconditionFailed,
-  TooLarge,
-  Unauthorized,
-  Unavailable,
-  Unsupported
-} from "./Problem.js"
+import { AgendaFailure, CreateFailure, DeleteFailure, UpdateFailure } from "./Problem.js"
 
 const writes = documentRequest({ image: true, lang: true })
 
@@ -54,10 +43,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.post("createLocation")`/agendas/${agendaUid}/locations`
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(CreateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create a location")
     .annotate(OpenApi.Description, "For any member of the agenda. Addresses are not geocoded: the body contains the coordinates.")
@@ -65,11 +51,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.post("replaceLocation")`/agendas/${agendaUid}/locations/${locationUid}`
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Replace a location")
     .annotate(OpenApi.Description, fullUpdate)
@@ -77,32 +59,21 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.patch("patchLocation")`/agendas/${agendaUid}/locations/${locationUid}`
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Change fields of a location")
     .annotate(OpenApi.Description, partly)
 ).add(
   HttpApiEndpoint.del("deleteLocation")`/agendas/${agendaUid}/locations/${locationUid}`
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
+    .addError(DeleteFailure)
     .annotate(OpenApi.Summary, "Delete a location")
     .annotate(OpenApi.Description, removal)
 ).add(
   HttpApiEndpoint.put("upsertLocation")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create or replace a location by an external identifier")
     .annotate(OpenApi.Description, upsert)
@@ -110,32 +81,21 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.patch("patchLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Change fields of a location by an external identifier")
     .annotate(OpenApi.Description, partly)
 ).add(
   HttpApiEndpoint.del("deleteLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
+    .addError(DeleteFailure)
     .annotate(OpenApi.Summary, "Delete a location by an external identifier")
     .annotate(OpenApi.Description, removal)
 ).add(
   HttpApiEndpoint.put("upsertLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
     .setPayload(LocationBody)
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Create or replace a location by its external identifier of the name `default`")
     .annotate(OpenApi.Description, upsert)
@@ -143,28 +103,17 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.patch("patchLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
     .setPayload(LocationPatch)
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(UpdateFailure)
     .annotateContext(writes)
     .annotate(OpenApi.Summary, "Change fields of a location by its external identifier of the name `default`")
     .annotate(OpenApi.Description, partly)
 ).add(
   HttpApiEndpoint.del("deleteLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
     .addSuccess(OneLocation)
-    .addError(Conflict)
-    .addError(PreconditionFailed)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
+    .addError(DeleteFailure)
     .annotate(OpenApi.Summary, "Delete a location by its external identifier of the name `default`")
     .annotate(OpenApi.Description, removal)
 )
-  .addError(BadRequest)
-  .addError(Unauthorized)
-  .addError(Forbidden)
-  .addError(NotFound)
-  .addError(Unavailable)
+  .addError(AgendaFailure)
   .annotateContext(OpenApi.annotations({ title: "Locations" }))
 {}

@@ -6,17 +6,7 @@ import { memberParameters, membershipParameters } from "../query/memberParameter
 import { documentRequest } from "./documentRequest.js"
 import { InviteBody, InvitedAnswer, MemberPage, MembershipPage } from "./MemberAnswers.js"
 import { agendaUid } from "./PathSegments.js"
-import {
-  BadRequest,
-  Conflict,
-  Forbidden,
-  IdempotencyMismatch,
-  NotFound,
-  TooLarge,
-  Unauthorized,
-  Unavailable,
-  Unsupported
-} from "./Problem.js"
+import { BadRequest, CreateFailure, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
 
 const members = documentRequest({ query: Object.values(memberParameters(defaultLimits)) })
 const memberships = documentRequest({ query: Object.values(membershipParameters(defaultLimits)) })
@@ -34,10 +24,7 @@ export class MemberGroup extends HttpApiGroup.make("members").add(
     .setPayload(InviteBody)
     .addSuccess(InvitedAnswer)
     .addError(NotFound)
-    .addError(Conflict)
-    .addError(IdempotencyMismatch)
-    .addError(TooLarge)
-    .addError(Unsupported)
+    .addError(CreateFailure)
     .annotate(OpenApi.Summary, "Invite members by mail")
     .annotate(
       OpenApi.Description,

@@ -67,6 +67,18 @@ export const InvalidRows = Schema.Struct({
   description: "A row is invalid; `errors` lists all errors. Nothing was changed."
 })
 
+/** Failures of every route of an agenda. */
+export const AgendaFailure = Schema.Union(BadRequest, Unauthorized, Forbidden, NotFound, Unavailable)
+
+/** Failures of a route that creates, besides those of its group. */
+export const CreateFailure = Schema.Union(Conflict, TooLarge, Unsupported, IdempotencyMismatch)
+
+/** Failures of a route that changes or replaces, besides those of its group. */
+export const UpdateFailure = Schema.Union(CreateFailure, PreconditionFailed)
+
+/** Failures of a route that deletes, besides those of its group. */
+export const DeleteFailure = Schema.Union(Conflict, PreconditionFailed, TooLarge, IdempotencyMismatch)
+
 /** Members of the body that were ignored (wire.md §2, Bodies); absent when there were none. */
 export const Warnings = Schema.optionalWith(
   Schema.Array(Schema.Struct({
