@@ -1,3 +1,4 @@
+import { adminLevels } from "../../domain/agenda/Location.js"
 import type { Interval } from "../../domain/event/Timing.js"
 import type { AggregateAvailability, Availability } from "../../domain/ticketing/Ticketing.js"
 import type { AvailabilityInterval } from "../../record/AvailabilityInterval.js"
@@ -30,15 +31,7 @@ export const relatives = ["passed", "current", "upcoming"] as const
 export type Relative = (typeof relatives)[number]
 
 /** Location texts that events can be filtered by. */
-export const placeFields = [
-  "adminLevel1",
-  "adminLevel2",
-  "adminLevel3",
-  "adminLevel4",
-  "adminLevel5",
-  "adminLevel6",
-  "countryCode"
-] as const
+export const placeFields = [...adminLevels, "countryCode"] as const
 /** A location text that events can be filtered by. */
 export type PlaceField = (typeof placeFields)[number]
 

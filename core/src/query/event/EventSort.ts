@@ -1,19 +1,10 @@
+import { adminLevels } from "../../domain/agenda/Location.js"
+
 /** Sort direction. */
 export type Direction = "asc" | "desc"
 
 /** Location texts that events can be sorted by; compared folded. */
-export const placeOrders = [
-  "name",
-  "address",
-  "adminLevel1",
-  "adminLevel2",
-  "adminLevel3",
-  "adminLevel4",
-  "adminLevel5",
-  "adminLevel6",
-  "postalCode",
-  "countryCode"
-] as const
+export const placeOrders = ["name", "address", ...adminLevels, "postalCode", "countryCode"] as const
 /** A location text that events can be sorted by. */
 export type LocationSortField = (typeof placeOrders)[number]
 

@@ -320,9 +320,7 @@ const conditionsOf = <N extends FilterName>(
   name: N,
   values: { readonly [M in N]?: FilterValues[M] },
   context: FilterContext
-): ReadonlyArray<Condition> => {
-  return eventFilters[name].conditions(values[name], context)
-}
+): ReadonlyArray<Condition> => eventFilters[name].conditions(values[name], context)
 
 /** The conditions of all filters of a list whose conditions do not depend on other filters. */
 export const filterConditions = (filter: EventFilter, context: Omit<FilterContext, "orNone">): ReadonlyArray<Condition> => {
