@@ -1,3 +1,4 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
@@ -336,6 +337,17 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
       const inside = FiberRef.unsafeMake(false)
       return {
         run: (effect) => Effect.flatMap(FiberRef.get(inside), (joins) => joins ? effect : run(Effect.locally(effect, inside, true)))
+      }
+    })
+  },
+  {
+    fault: "accepts no more events after a refused one",
+    caughtBy: ["event.put.recovered"],
+    layer: breaking(EventStore, ({ put }) => {
+      let refused: StoreError | null = null
+      return {
+        put: (record, index) =>
+          Effect.suspend(() => refused ?? Effect.tapError(put(record, index), (error) => Effect.sync(() => refused = error)))
       }
     })
   },

@@ -13,21 +13,17 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { agendaUids, putAgenda, testLayers } from "../../sql/test/layers.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../src/PostgresMigrations.js"
 import * as PostgresStores from "../src/PostgresStores.js"
+import { postgresAdapter } from "./postgresAdapter.js"
 import { usePostgres } from "./usePostgres.js"
 
-const { freshSchema } = usePostgres()
+const postgres = usePostgres()
+const { freshSchema } = postgres
 
-const putAgenda = (uid: number) =>
-  Effect.gen(function*() {
-    const { run } = yield* Transaction
-    const agendas = yield* AgendaStore
-    yield* run(agendas.put(sampleAgenda(uid)))
-  })
-
-const agendaUids = Effect.flatMap(AgendaStore, (agendas) => Effect.map(agendas.scan(0, 10), (found) => found.map(({ uid }) => uid)))
+testLayers(postgresAdapter(postgres))
 
 const migrated = Effect.gen(function*() {
   const database = yield* PostgresDatabase.open({ url: yield* freshSchema })
@@ -155,13 +151,6 @@ describe("failures", () => {
       expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
     }))
 
-  it.scopedLive("an unmigrated schema is Unsupported", () =>
-    Effect.gen(function*() {
-      const layer = PostgresStores.layer({ url: yield* freshSchema, migrate: false })
-      const error = yield* Effect.flip(Effect.provide(agendaUids, layer))
-      expect(error).toMatchObject({ reason: "Unsupported", operation: "AgendaStore.scan" })
-    }))
-
   it.scopedLive("a text with a NUL character is Unsupported to store, and matches nothing", () =>
     Effect.gen(function*() {
       const layer = PostgresStores.layer({ url: yield* freshSchema })
@@ -211,26 +200,6 @@ describe("failures", () => {
       expect(yield* Effect.flip(run(swallowing))).toMatchObject({ _tag: "StoreError", operation: "Transaction.run" })
       expect(yield* sql`SELECT * FROM agenda_user`).toEqual([])
     }))
-
-  it.scopedLive("a refused put leaves its transaction usable", () =>
-    Effect.gen(function*() {
-      const layer = PostgresStores.layer({ url: yield* freshSchema })
-      yield* Effect.gen(function*() {
-        const { run } = yield* Transaction
-        const events = yield* EventStore
-        const refused = sampleEvent(2, { slug: "other", extIds: [{ key: "k", value: "v" }] })
-        yield* run(Effect.gen(function*() {
-          const one = sampleEvent(1, { extIds: [{ key: "k", value: "v" }] })
-          yield* events.put(one.record, one.index)
-          const error = yield* Effect.flip(events.put(refused.record, refused.index))
-          expect(error.reason).toBe("Conflict")
-          const three = sampleEvent(3)
-          yield* events.put(three.record, three.index)
-        }))
-        expect((yield* events.scan(1, 0, 10)).map(({ uid }) => uid)).toEqual([1, 3])
-        expect(yield* events.agendaOfSlug("other")).toBe(null)
-      }).pipe(Effect.provide(layer))
-    }))
 })
 
 describe("snapshots", () => {
@@ -269,21 +238,5 @@ describe("connecting", () => {
         Effect.withConfigProvider(ConfigProvider.fromMap(new Map([["DATABASE_URL", url]])))
       )
       expect(found).toEqual([1])
-    }))
-
-  it.scopedLive("layerClient joins the transactions of the host's client", () =>
-    Effect.gen(function*() {
-      const host = PgClient.layer({ url: yield* freshSchema })
-      yield* Effect.gen(function*() {
-        const sql = yield* PgClient.PgClient
-        yield* PostgresMigrations.upClient
-        yield* sql`CREATE TABLE own (uid integer)`
-        const both = Effect.zipRight(sql`INSERT INTO own VALUES (1)`, putAgenda(1))
-        yield* Effect.flip(sql.withTransaction(Effect.zipRight(both, Effect.fail("undone"))))
-        expect(yield* agendaUids).toEqual([])
-        yield* sql.withTransaction(both)
-        expect(yield* agendaUids).toEqual([1])
-        expect(yield* sql`SELECT uid FROM own`).toEqual([{ uid: 1 }])
-      }).pipe(Effect.provide(PostgresStores.layerClient), Effect.provide(host))
     }))
 })

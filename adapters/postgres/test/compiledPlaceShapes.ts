@@ -1,4 +1,4 @@
-import type { CompiledText } from "./CompiledText.js"
+import type { CompiledText } from "../../sql/test/compiledPlans.js"
 
 /** What the list shapes that ask for places compile to, likewise. */
 export const compiledPlaceShapes = {

@@ -1,6 +1,6 @@
 import type { ListShape } from "@agenda-engine/sql/testing/listShapes"
+import type { CompiledText } from "../../sql/test/compiledPlans.js"
 import { compiledPlaceShapes } from "./compiledPlaceShapes.js"
-import type { CompiledText } from "./CompiledText.js"
 
 /** What every list shape compiles to: the counts of its segments, then a page of each segment. */
 export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<CompiledText> } = {

@@ -75,11 +75,11 @@ export const putUnindexed = (database: SqlDatabase): Effect.Effect<void, StoreEr
 export const unreadable = [5, 55] as const
 
 /** Makes one stored event undecodable as a record, and one undecodable as an event. */
-export const corruptEvents = ({ sql }: SqlDatabase): Effect.Effect<void, SqlError> =>
-  Effect.all([
+export const corruptEvents = ({ run, sql }: SqlDatabase): Effect.Effect<void, SqlError | StoreError> =>
+  run(Effect.all([
     sql`UPDATE agenda_event_document SET retired_slot_ids = '{' WHERE event_uid = ${unreadable[0]}`,
     sql`UPDATE agenda_event_document SET summary = '{}' WHERE event_uid = ${unreadable[1]}`
-  ], { discard: true })
+  ], { discard: true }))
 
 const filters: { readonly [name: string]: EventFilter } = {
   search: { search: ["marchés"] },

@@ -1,7 +1,4 @@
-import { sampleAgenda, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
@@ -13,20 +10,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { writeFile } from "node:fs/promises"
-import { dirname } from "node:path"
+import { agendaUids, putAgenda, testLayers } from "../../sql/test/layers.js"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
 import * as SqliteStores from "../src/SqliteStores.js"
+import { sqliteAdapter } from "./sqliteAdapter.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const putAgenda = (uid: number) =>
-  Effect.gen(function*() {
-    const { run } = yield* Transaction
-    const agendas = yield* AgendaStore
-    yield* run(agendas.put(sampleAgenda(uid)))
-  })
-
-const agendaUids = Effect.flatMap(AgendaStore, (agendas) => Effect.map(agendas.scan(0, 10), (found) => found.map(({ uid }) => uid)))
+testLayers(sqliteAdapter)
 
 const migrated = Effect.gen(function*() {
   const database = yield* SqliteDatabase.open(yield* temporaryFile)
@@ -99,13 +90,6 @@ describe("connections", () => {
         expect(yield* agendaUids).toEqual([2])
       }).pipe(Effect.provide(layer))
     }))
-
-  it.scopedLive("find committed data after reopening", () =>
-    Effect.gen(function*() {
-      const layer = SqliteStores.layer({ filename: yield* temporaryFile })
-      yield* Effect.provide(putAgenda(1), Layer.fresh(layer))
-      expect(yield* Effect.provide(agendaUids, Layer.fresh(layer))).toEqual([1])
-    }))
 })
 
 describe("failures", () => {
@@ -122,13 +106,6 @@ describe("failures", () => {
       yield* Effect.promise(() => writeFile(filename, "Not a database, but long enough to be taken for the header of one. ".repeat(20)))
       const error = yield* Effect.flip(Effect.scoped(Layer.build(SqliteStores.layer({ filename }))))
       expect(error).toMatchObject({ _tag: "StoreError", reason: "Corrupt" })
-    }))
-
-  it.scopedLive("an unmigrated schema is Unsupported", () =>
-    Effect.gen(function*() {
-      const layer = SqliteStores.layer({ filename: yield* temporaryFile, migrate: false })
-      const error = yield* Effect.flip(Effect.provide(agendaUids, layer))
-      expect(error).toMatchObject({ reason: "Unsupported", operation: "AgendaStore.scan" })
     }))
 
   it.scopedLive("a row that does not decode is Corrupt", () =>
@@ -153,33 +130,6 @@ describe("failures", () => {
       expect(failed).toMatchObject({ _tag: "Failure", cause: { _tag: "Fail", error: { _tag: "StoreError", reason: "Corrupt" } } })
       yield* run(sql`SELECT 1`)
       expect(yield* sql`SELECT * FROM agenda_event_document`).toEqual([])
-    }))
-
-  it.scopedLive("a refused put leaves its transaction usable", () =>
-    Effect.gen(function*() {
-      const layer = SqliteStores.layer({ filename: yield* temporaryFile })
-      yield* Effect.gen(function*() {
-        const { run } = yield* Transaction
-        const events = yield* EventStore
-        const refused = sampleEvent(2, { slug: "other", extIds: [{ key: "k", value: "v" }] })
-        yield* run(Effect.gen(function*() {
-          const one = sampleEvent(1, { extIds: [{ key: "k", value: "v" }] })
-          yield* events.put(one.record, one.index)
-          const error = yield* Effect.flip(events.put(refused.record, refused.index))
-          expect(error.reason).toBe("Conflict")
-          const three = sampleEvent(3)
-          yield* events.put(three.record, three.index)
-        }))
-        expect((yield* events.scan(1, 0, 10)).map(({ uid }) => uid)).toEqual([1, 3])
-        expect(yield* events.agendaOfSlug("other")).toBe(null)
-      }).pipe(Effect.provide(layer))
-    }))
-
-  it.scopedLive("a caller's own failure and defect are unchanged", () =>
-    Effect.gen(function*() {
-      const { run } = yield* migrated
-      expect(yield* Effect.flip(run(Effect.fail("mine")))).toBe("mine")
-      expect(yield* Effect.exit(run(Effect.die("mine")))).toMatchObject({ cause: { _tag: "Die", defect: "mine" } })
     }))
 })
 
@@ -209,22 +159,5 @@ describe("connecting", () => {
         )
       )
       expect(error instanceof StoreError).toBe(false)
-    }))
-
-  it.scopedLive("layerClient joins the transactions of the host's client", () =>
-    Effect.gen(function*() {
-      const filename = `${dirname(yield* temporaryFile)}/host.db`
-      const host = SqliteClient.layer({ filename })
-      yield* Effect.gen(function*() {
-        const sql = yield* SqliteClient.SqliteClient
-        yield* SqliteMigrations.upClient
-        yield* sql`CREATE TABLE own (uid INTEGER)`
-        const both = Effect.zipRight(sql`INSERT INTO own VALUES (1)`, putAgenda(1))
-        yield* Effect.flip(sql.withTransaction(Effect.zipRight(both, Effect.fail("undone"))))
-        expect(yield* agendaUids).toEqual([])
-        yield* sql.withTransaction(both)
-        expect(yield* agendaUids).toEqual([1])
-        expect(yield* sql`SELECT uid FROM own`).toEqual([{ uid: 1 }])
-      }).pipe(Effect.provide(SqliteStores.layerClient), Effect.provide(host))
     }))
 })

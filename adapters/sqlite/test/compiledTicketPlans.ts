@@ -1,5 +1,5 @@
 import type { TicketPlan } from "@agenda-engine/sql/testing/ticketPlans"
-import type { CompiledText } from "./CompiledText.js"
+import type { CompiledText } from "../../sql/test/compiledPlans.js"
 
 /**
  * What every list that asks for tickets compiles to: the counts of its segments, a page of each segment, and its

@@ -182,6 +182,22 @@ export const eventCases: ReadonlyArray<Case> = [
     })
   ),
   written(
+    "event.put.recovered",
+    "EventStore.put",
+    "a transaction can go on and commit after a `put` that fails with `Conflict`, which stores nothing",
+    Effect.gen(function*() {
+      const extIds = [{ key: "source", value: "1" }]
+      const putOne = ({ index, record }: IndexedEvent) => events((store) => store.put(record, index))
+      yield* transact(Effect.gen(function*() {
+        yield* putOne(sampleEvent(1, { extIds }))
+        yield* expectConflict("the id of the first", putOne(sampleEvent(2, { slug: "other", extIds })))
+        yield* putOne(sampleEvent(3))
+      }))
+      yield* expectAnswer("all events", Effect.map(events((store) => store.scan(1, 0, 10)), (all) => all.map(({ uid }) => uid)), [1, 3])
+      yield* expectAnswer("the slug of the second", events((store) => store.agendaOfSlug("other")), null)
+    })
+  ),
+  written(
     "event.put.ext-id-per-agenda",
     "EventBody.extIds",
     "events of two agendas can have the same external id",

@@ -1,0 +1,80 @@
+import { eventTextTable, locationWordTable } from "@agenda-engine/sql/database/indexTables"
+import { stepStatements } from "@agenda-engine/sql/schema/migrationSteps"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
+import { createHash } from "node:crypto"
+import type { SqlAdapter } from "./SqlAdapter.js"
+
+/** All migrations, in order. */
+export const allMigrations = [{ id: 1, name: "first_release" }, { id: 2, name: "index_rules_2_3" }, { id: 3, name: "geocoding" }]
+
+const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")
+
+/** Tests of migrations. `digests`: of the statements of each released step, by its name. */
+export const testMigrations = (
+  { empty, layerClient, schema }: SqlAdapter,
+  digests: { readonly [step: string]: string }
+): void => {
+  describe("migrations", () => {
+    it("the statements of released steps never change", () => {
+      expect(Record.map(stepStatements(schema), digestOf)).toEqual(digests)
+    })
+
+    it.scopedLive("apply each step once, and list applied and pending steps", () =>
+      Effect.gen(function*() {
+        const { status, up } = yield* empty
+        expect(yield* status).toEqual({ applied: [], pending: allMigrations })
+        expect(yield* up).toEqual(allMigrations)
+        expect(yield* status).toEqual({ applied: allMigrations, pending: [] })
+        expect(yield* up).toEqual([])
+      }))
+
+    it.scopedLive("apply each step once when six processes start at once", () =>
+      Effect.gen(function*() {
+        const { up } = yield* empty
+        const applied = yield* Effect.all(Array.from({ length: 6 }, () => up), { concurrency: "unbounded" })
+        expect(applied.flat()).toEqual(allMigrations)
+      }))
+
+    it.scopedLive("create the tables that are named after the index rules", () =>
+      Effect.gen(function*() {
+        const { open, up } = yield* empty
+        yield* up
+        const { dialect, sql } = yield* open
+        for (const table of [eventTextTable, locationWordTable]) expect(yield* dialect.tableNamed(sql, table)).toHaveLength(1)
+      }))
+
+    it.scopedLive.each([
+      {
+        of: "a newer version",
+        change: "INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'from_the_future')",
+        cause: "NewerSchema",
+        message: "9001 from_the_future"
+      },
+      {
+        of: "an unreleased version",
+        change: "UPDATE agenda_migration SET name = 'agendas'",
+        cause: "UnreleasedSchema",
+        message: "export its agendas with that version and import them"
+      }
+    ])("refuse a database of $of", ({ cause, change, message }) =>
+      Effect.gen(function*() {
+        const { client, open, status, stores, up } = yield* empty
+        yield* up
+        const database = yield* open
+        yield* database.run(database.sql.unsafe(change))
+        const refused = [
+          yield* Effect.flip(up),
+          yield* Effect.flip(status),
+          ...(yield* Effect.forEach([stores(true), stores(false), Layer.provide(layerClient, client)], (layer) =>
+            Effect.flip(Layer.build(layer))))
+        ]
+        for (const error of refused) {
+          expect(error).toMatchObject({ _tag: "StoreError", reason: "Unsupported", cause: { _tag: cause } })
+          expect(error.cause).toHaveProperty("message", expect.stringContaining(message))
+        }
+      }))
+  })
+}
