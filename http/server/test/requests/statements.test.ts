@@ -99,8 +99,9 @@ for (const [database, layer] of Object.entries(databases)) {
 
         const list = (query: string) => send(`${main}/events?${query}`, { headers: moderatorKey })
         yield* expectAtMost(10, list("size=2"))
-        yield* expectAtMost(7, list("size=3"))
-        yield* expectAtMost(7, list("size=3"))
+        yield* expectAtMost(7, list("sort=updatedAt.desc"))
+        yield* expectAtMost(5, list("size=3"))
+        yield* expectAtMost(2, list("size=3"))
         yield* expectAtMost(1, list("size=3"))
         const online = { ...onlineBody, title: { fr: "Bal" }, keywords: { fr: ["danse"] }, timings: [onlineBody.timings[0]] }
         const created = yield* expectAtMost(20, write(`${main}/events`, "POST", online))
