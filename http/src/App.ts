@@ -12,6 +12,7 @@ import type * as Scope from "effect/Scope"
 import { Api } from "./api/Api.js"
 import { ResponseCache } from "./cache/ResponseCache.js"
 import { CurrentSettings } from "./HttpSettings.js"
+import { IdentityProvider } from "./identity/IdentityProvider.js"
 import { embedRoutes } from "./pages/embed/embedRoutes.js"
 import { pageRoutes } from "./pages/pageRoutes.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
@@ -70,7 +71,8 @@ const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | R
     Context.add(context, CurrentInvitationSettings, links),
     yield* ResponseCache,
     yield* Compressor,
-    yield* StreamCompressor
+    yield* StreamCompressor,
+    yield* IdentityProvider
   )
 })
 

@@ -28,6 +28,7 @@ export const sampleUser = (uid: number, overrides: Partial<UserRecord> = {}): Us
   uid,
   email: `user${uid}@example.org`,
   name: `User ${uid}`,
+  hostId: null,
   createdAt: noon - 30 * day,
   ...overrides
 })

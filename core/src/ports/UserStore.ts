@@ -16,7 +16,9 @@ export class UserStore extends Context.Tag("@agenda-engine/core/ports/UserStore"
   readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<UserRecord>, StoreError>
   /** The user with this lower-case address, or null. */
   readonly findByEmail: (email: string) => Effect.Effect<UserRecord | null, StoreError>
-  /** Upserts a record by uid. Fails with `Conflict` when another user has its address. */
+  /** The user whom the host knows by this id, or null. */
+  readonly findByHostId: (hostId: string) => Effect.Effect<UserRecord | null, StoreError>
+  /** Upserts a record by uid. Fails with `Conflict` when another user has its address or its `hostId`. */
   readonly put: (record: UserRecord) => Effect.Effect<void, StoreError>
   /** Deletes a record. A no-op when there is none. */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>

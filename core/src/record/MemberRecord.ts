@@ -19,5 +19,7 @@ export interface UserRecord {
   /** Lower case; unique over all users. */
   readonly email: string
   readonly name: string
+  /** The host's own id of the user, unique over all users; null for an account of the engine alone. */
+  readonly hostId: string | null
   readonly createdAt: number
 }

@@ -4,7 +4,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { anonymous, type Caller, KeyKind, Operation } from "../domain/access/Credential.js"
+import { anonymous, type Caller, type HostUser, KeyKind, mayWriteWith, Operation, restrictionOf } from "../domain/access/Credential.js"
+import type { HostIdentity } from "../domain/access/HostIdentity.js"
 import { isPrivileged, Role } from "../domain/access/Member.js"
 import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
@@ -12,13 +13,16 @@ import { LruCache } from "../domain/LruCache.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { CredentialStore } from "../ports/CredentialStore.js"
+import { HostMemberships } from "../ports/HostMemberships.js"
 import { MemberStore } from "../ports/MemberStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
 import { Secrets } from "../ports/Secrets.js"
 import { Transaction } from "../ports/Transaction.js"
+import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { EventRef } from "../record/EventRecord.js"
+import { accountOf, roleOf, withMembership } from "./access/hostUser.js"
 import { makeRecordKeyUse } from "./access/recordKeyUse.js"
 import { topicsOfAuthorization, topicsOfCaller, topicsRead } from "./revision/topics.js"
 import { atomically } from "./transaction/atomically.js"
@@ -87,6 +91,11 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
    * expired key.
    */
   readonly identify: (presented: Credentials) => Effect.Effect<Caller, Unauthorized | Forbidden | StoreError>
+  /**
+   * The caller for a user of the host. The user's account is created when the user is first seen. `Unauthorized`: the
+   * session has ended.
+   */
+  readonly identifyHostUser: (identity: HostIdentity) => Effect.Effect<HostUser, Unauthorized | StoreError>
   /** Records the use of the caller's key as `identify` does, for cached responses that skip `identify`. */
   readonly recordKeyUse: (caller: Caller) => Effect.Effect<void>
   /** Issues an access token for a secret key. `Unauthorized`: not a secret key, or a revoked or expired one. */
@@ -116,12 +125,13 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   readonly checkOperation: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
 }>() {
   /** Layer of Access over the stores of keys, members and agendas. */
-  static readonly layer: Layer.Layer<Access, never, AgendaStore | CredentialStore | MemberStore | RevisionStore | Secrets | Transaction> =
-    Layer.scoped(
-      Access,
-      Effect.suspend(() => make)
-    )
+  static readonly layer: Layer.Layer<Access, never, AccessPorts> = Layer.scoped(
+    Access,
+    Effect.suspend(() => make)
+  )
 }
+
+type AccessPorts = AgendaStore | CredentialStore | MemberStore | RevisionStore | Secrets | Transaction | UserStore
 
 /** Every `Access` that this copy of the module made. */
 const engineMade = new WeakSet<object>()
@@ -163,7 +173,7 @@ const callerOf = (key: KeyRecord, token: TokenRecord | null): Effect.Effect<Call
 
 /** Everything of a caller that its key decides. */
 const scopeOf = (caller: Caller): string =>
-  caller._tag === "Operator" ? "" : JSON.stringify([caller.kind, caller.keyId, caller.userUid, caller.agendaUids, caller.operations])
+  caller._tag !== "Key" ? "" : JSON.stringify([caller.kind, caller.keyId, caller.userUid, caller.agendaUids, caller.operations])
 
 /** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */
 interface CachedAuthorization {
@@ -181,39 +191,52 @@ const bytesOf = (agenda: AgendaRecord): number => 1_024 + agenda.description.len
 const isWrite = (operation: Operation): boolean => operation.endsWith(":write")
 
 const checkCredential = (caller: Caller, operation: Operation): Effect.Effect<void, Unauthorized | Forbidden> => {
-  if (caller._tag === "Operator") return Effect.void
-  if (isWrite(operation) && !caller.writes) return Effect.fail(new Unauthorized({ message: "writing needs an access token" }))
-  return caller.operations === null || caller.operations.includes(operation)
+  if (isWrite(operation) && !mayWriteWith(caller)) return Effect.fail(new Unauthorized({ message: "writing needs an access token" }))
+  return caller._tag !== "Key" || caller.operations === null || caller.operations.includes(operation)
     ? Effect.void
     : Effect.fail(new Forbidden({ message: `this key does not allow ${operation}` }))
 }
 
+const sessionEnded = new Unauthorized({ message: "the session has ended" })
+
+const checkSession = (expiresAt: number | null): Effect.Effect<void, Unauthorized> =>
+  expiresAt === null
+    ? Effect.void
+    : Effect.flatMap(Clock.currentTimeMillis, (now) => now < expiresAt ? Effect.void : Effect.fail(sessionEnded))
+
 const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const credentials = yield* CredentialStore
+  const hostMemberships = yield* HostMemberships
   const members = yield* MemberStore
   const recordUse = yield* makeRecordKeyUse
   const revisions = yield* RevisionStore
   const secrets = yield* Secrets
   const transaction = yield* Transaction
+  const users = yield* UserStore
 
-  const roleIn = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
+  const memberRole = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
     userUid === null ? Effect.succeed(null) : members.find(agendaUid, userUid).pipe(
       Effect.flatMap((member) => member === null ? Effect.succeed(null) : decodeRole(member.role)),
       Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.rightsIn")(cause)))
     )
 
+  const roleIn = (caller: Caller, agendaUid: number): Effect.Effect<Role | null, StoreError> =>
+    caller._tag === "HostUser" && caller.memberships !== "engine"
+      ? Effect.succeed(roleOf(caller, agendaUid, null))
+      : Effect.map(memberRole(agendaUid, caller.userUid), (role) => roleOf(caller, agendaUid, role))
+
   const rightsIn = (caller: Caller, agenda: AgendaRecord): Effect.Effect<Rights, StoreError> =>
     caller._tag === "Operator"
       ? Effect.succeed({ role: null, moderates: true, privileged: true })
-      : Effect.map(roleIn(agenda.uid, caller.userUid), (role) => {
+      : Effect.map(roleIn(caller, agenda.uid), (role) => {
         const moderates = isPrivileged(role)
-        return { role, moderates, privileged: moderates && caller.kind === "secret" }
+        return { role, moderates, privileged: moderates && (caller._tag === "HostUser" || caller.kind === "secret") }
       })
 
   /** Whether the stored key still gives this caller the same rights. A host's own caller may have no stored key. */
   const hasStoredKey = (caller: Caller): Effect.Effect<boolean, StoreError> =>
-    caller._tag === "Operator" || caller.keyId === anonymous.keyId
+    caller._tag !== "Key" || caller.keyId === anonymous.keyId
       ? Effect.succeed(true)
       : Effect.flatMap(credentials.findKeyById(caller.keyId), (key) =>
         key === null || key.revokedAt !== null
@@ -228,9 +251,10 @@ const make = Effect.gen(function*() {
   ) {
     const rights = yield* rightsIn(caller, agenda)
     if (caller._tag === "Operator") return new Authorized(operation, caller, agenda, rights, revisions)
-    const isNamed = caller.agendaUids?.includes(agenda.uid) ?? false
-    if (caller.agendaUids !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
-    if (agenda.private && rights.role === null && !(caller.kind === "agenda" && isNamed)) {
+    const restriction = restrictionOf(caller)
+    const isNamed = restriction?.includes(agenda.uid) ?? false
+    if (restriction !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
+    if (agenda.private && rights.role === null && !(caller._tag === "Key" && caller.kind === "agenda" && isNamed)) {
       return yield* new Forbidden({ message: "this agenda is private" })
     }
     return new Authorized(operation, caller, agenda, rights, revisions)
@@ -241,6 +265,12 @@ const make = Effect.gen(function*() {
 
   const readRevisions = (topics: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, number>, StoreError> =>
     Effect.map(revisions.read(topics), (read) => new Map(Arr.zip(topics, read)))
+
+  /** The caller with the host's answer about this agenda, which it may have already. A transaction holds locks. */
+  const withAnswer = (caller: Caller, agendaUid: number): Effect.Effect<Caller, StoreError> =>
+    caller._tag === "HostUser" && caller.memberships !== "engine" && caller.memberships[agendaUid] !== undefined
+      ? Effect.succeed(caller)
+      : withMembership(hostMemberships, caller, agendaUid)
 
   /** The cached authorizations, by operation, caller and agenda. */
   const cache = new LruCache<CachedAuthorization>(authorizations_bytes_max)
@@ -262,7 +292,26 @@ const make = Effect.gen(function*() {
     }, withSpanIfTraced("Access.identify")),
 
     recordKeyUse: (caller) =>
-      caller._tag === "Operator" ? Effect.void : Effect.flatMap(Clock.currentTimeMillis, (now) => recordUse(caller.keyId, now)),
+      caller._tag === "Key" ? Effect.flatMap(Clock.currentTimeMillis, (now) => recordUse(caller.keyId, now)) : Effect.void,
+
+    identifyHostUser: Effect.fnUntraced(function*(identity) {
+      const { expiresAt, roles, userId } = identity
+      yield* checkSession(expiresAt ?? null)
+      const { uid } = yield* accountOf(identity).pipe(
+        Effect.provideService(AgendaStore, agendas),
+        Effect.provideService(MemberStore, members),
+        Effect.provideService(UserStore, users),
+        Effect.provideService(Transaction, transaction)
+      )
+      const caller = {
+        _tag: "HostUser",
+        userId,
+        userUid: uid,
+        roles: roles ?? {},
+        memberships: hostMemberships === null ? "engine" : {}
+      } as const
+      return typeof expiresAt === "number" ? { ...caller, expiresAt } : caller
+    }, withSpanIfTraced("Access.identifyHostUser")),
 
     requestToken: Effect.fnUntraced(function*(secret) {
       const limits = yield* CurrentLimits
@@ -281,10 +330,18 @@ const make = Effect.gen(function*() {
       return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
     }, withSpanIfTraced("Access.requestToken")),
 
-    authorize: Effect.fnUntraced(function*(caller, ref, operation, event) {
-      yield* checkCredential(caller, operation)
-      if (yield* transaction.isActive) return yield* readAuthorization(caller, yield* findAgenda(ref), operation, null)
-      const key = JSON.stringify([operation, ref, caller])
+    authorize: Effect.fnUntraced(function*(presented, ref, operation, event) {
+      yield* checkCredential(presented, operation)
+      if (presented._tag === "HostUser") yield* checkSession(presented.expiresAt ?? null)
+      if (yield* transaction.isActive) {
+        const agenda = yield* findAgenda(ref)
+        return yield* readAuthorization(yield* withAnswer(presented, agenda.uid), agenda, operation, null)
+      }
+      const caller = hostMemberships === null || presented._tag !== "HostUser"
+        ? presented
+        : yield* withMembership(hostMemberships, presented, (yield* findAgenda(ref)).uid)
+      // Sessions that are renewed share the entry: their end is checked above.
+      const key = JSON.stringify([operation, ref, caller._tag === "HostUser" ? { ...caller, expiresAt: 0 } : caller])
       const cached = cache.get(key)
       if (cached !== undefined) {
         const { authorization: { agenda, revisions: before }, keyTopics } = cached
@@ -302,7 +359,7 @@ const make = Effect.gen(function*() {
       }))
     }, withSpanIfTraced("Access.authorize")),
 
-    rightsIn,
+    rightsIn: (caller, agenda) => Effect.flatMap(withAnswer(caller, agenda.uid), (answered) => rightsIn(answered, agenda)),
 
     checkOperation: checkCredential
   })

@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { indexedFields } from "../derive/indexing/indexEvent.js"
-import type { Caller } from "../domain/access/Credential.js"
+import { type Caller, restrictionOf } from "../domain/access/Credential.js"
 import { type Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/error/EngineError.js"
 import { issue } from "../domain/error/Issue.js"
 import { slugOf } from "../domain/identity/slug.js"
@@ -230,7 +230,7 @@ const make = Effect.gen(function*() {
         const message = `a page holds at most ${agendasPage_max} agendas`
         return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "size", { origin: query.size, message })] })
       }
-      const within = caller._tag === "Operator" ? null : caller.agendaUids
+      const within = restrictionOf(caller)
       const planned = planAgendaQuery(query, { within, now: yield* Clock.currentTimeMillis, limits })
       if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
       const plan = planned.right

@@ -294,7 +294,7 @@ const make = Effect.gen(function*() {
     convert: (authorization, bodies) => convertAhead(authorization, bodies).pipe(withPorts("Events.convert")),
 
     restore: Effect.fnUntraced(function*(authorization, named, body, converted) {
-      if (authorization.caller._tag === "Key" && authorization.role !== "administrator") {
+      if (authorization.caller._tag !== "Operator" && authorization.role !== "administrator") {
         return yield* new Forbidden({ message: "only administrators import" })
       }
       const line = named.extId === undefined ? named : { ...named, extId: yield* readExtId(named.extId) }

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Caller } from "../domain/access/Credential.js"
+import { type Caller, restrictionOf } from "../domain/access/Credential.js"
 import type { Role } from "../domain/access/Member.js"
 import { Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unauthorized } from "../domain/error/EngineError.js"
 import { issue } from "../domain/error/Issue.js"
@@ -124,7 +124,7 @@ const make = Effect.gen(function*() {
       const { userUid } = caller
       if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
       yield* readLimit(limit)
-      const within = caller._tag === "Operator" ? null : caller.agendaUids
+      const within = restrictionOf(caller)
       const all = yield* scanAll((seen: number, size) => members.listOfUser(userUid, seen, size), (member) => member.uid, 0)
       const open = all.filter(({ agendaUid }) => within === null || within.includes(agendaUid))
       const found = open.filter(({ uid }) => uid > after).slice(from, from + limit + 1)

@@ -24,12 +24,14 @@ export interface Validator {
 /**
  * The validator of a response that was computed with an authorization. With `event`, the response shows this event and
  * no other event of the agenda. Null for a response that must not be cached: the authorization was made in a
- * transaction, for another event, or for a caller without a stored key.
+ * transaction, for another event, for a caller without a stored key, or for a user of the host whose memberships the
+ * host answers.
  *
  * The revisions were read before the response is computed. A change in between makes the response newer than its
  * validator, which costs a cache miss, and never older.
  */
 export const validatorOf = ({ agenda, caller, revisions }: Authorization, event?: EventRef): Validator | null => {
+  if (caller._tag === "HostUser" && caller.memberships !== "engine") return null
   const topics = [...topicsOfCaller(caller), ...topicsOfResponse(agenda, event)]
   const known = topics.flatMap((topic) => revisions?.get(topic) ?? [])
   return known.length < topics.length ? null : { caller, topics, revisions: known }
@@ -38,7 +40,7 @@ export const validatorOf = ({ agenda, caller, revisions }: Authorization, event?
 /** Clips a time window at the expiry of the caller's credential. */
 const withinCredentialLife = (caller: Caller, { from, until }: TimeWindow): TimeWindow => ({
   from,
-  until: caller._tag === "Key" && caller.expiresAt !== undefined ? Math.min(until, caller.expiresAt) : until
+  until: caller._tag !== "Operator" && caller.expiresAt !== undefined ? Math.min(until, caller.expiresAt) : until
 })
 
 /** Validates cached responses by revision and time, without loading what they were computed from. */

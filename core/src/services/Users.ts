@@ -5,24 +5,51 @@ import * as Layer from "effect/Layer"
 import { Invalid, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { type Issue, issue } from "../domain/error/Issue.js"
 import { isEmail } from "../domain/text/isEmail.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
+import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { UserRecord } from "../record/MemberRecord.js"
 import { freshUid } from "./identity/freshUid.js"
+import { putUser } from "./identity/putUser.js"
 import { atomically } from "./transaction/atomically.js"
 import { scanAll } from "./transaction/scanAll.js"
 
-/** Creates and lists user accounts. For operators and embedders: it checks no caller. */
+/** A page of accounts. */
+export interface UserPage {
+  readonly users: ReadonlyArray<UserRecord>
+  /** Uid of the last account of the page, for `after`; null on the last page. */
+  readonly after: number | null
+}
+
+/** Creates, finds, changes and lists user accounts. For operators and embedders: it checks no caller. */
 export class Users extends Context.Tag("@agenda-engine/core/services/Users")<Users, {
   /** Creates an account. `Invalid`: not an e-mail address, a taken one (`duplicate`), or no name. */
   readonly create: (draft: { readonly email: string; readonly name: string }) => Effect.Effect<UserRecord, Invalid | StoreError>
   /** The account with this uid. */
   readonly get: (uid: number) => Effect.Effect<UserRecord, NotFound | StoreError>
+  /** The account with this e-mail address, in whatever case. */
+  readonly findByEmail: (email: string) => Effect.Effect<UserRecord, NotFound | StoreError>
+  /** The account of a user of the host. `HostIdentity.userId` names the user; a number is written as text. */
+  readonly findByHostId: (hostId: string) => Effect.Effect<UserRecord, NotFound | StoreError>
+  /**
+   * Changes the name, the address or both, also in the user's memberships. `Invalid`: as in `create`. A user of the
+   * host gets the name and the verified address of the host again with the next request.
+   */
+  readonly change: (
+    uid: number,
+    changes: { readonly email?: string; readonly name?: string }
+  ) => Effect.Effect<UserRecord, Invalid | NotFound | StoreError>
+  /** The accounts after a uid, in order of uid; `limit` is at least 1. */
+  readonly page: (query: { readonly after?: number; readonly limit: number }) => Effect.Effect<UserPage, StoreError>
   /** All accounts in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StoreError>
 }>() {
   /** Layer of Users over the stores. */
-  static readonly layer: Layer.Layer<Users, never, Transaction | UserStore> = Layer.effect(Users, Effect.suspend(() => make))
+  static readonly layer: Layer.Layer<Users, never, AgendaStore | MemberStore | Transaction | UserStore> = Layer.effect(
+    Users,
+    Effect.suspend(() => make)
+  )
 }
 
 const issuesOf = (email: string, name: string): ReadonlyArray<Issue> => [
@@ -30,9 +57,16 @@ const issuesOf = (email: string, name: string): ReadonlyArray<Issue> => [
   ...(name === "" ? [issue("required", "name")] : [])
 ]
 
+const taken = (email: string): Invalid => new Invalid({ subject: "data", issues: [issue("duplicate", "email", { origin: email })] })
+
 const make = Effect.gen(function*() {
+  const agendas = yield* AgendaStore
+  const members = yield* MemberStore
   const transaction = yield* Transaction
   const users = yield* UserStore
+
+  const found = (finding: Effect.Effect<UserRecord | null, StoreError>) =>
+    Effect.filterOrFail(finding, (user) => user !== null, () => new NotFound({ what: "user" }))
 
   return Users.of({
     create: Effect.fn("Users.create")(function*(draft) {
@@ -41,19 +75,44 @@ const make = Effect.gen(function*() {
       const issues = issuesOf(email, name)
       if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
       return yield* atomically(Effect.gen(function*() {
-        if ((yield* users.findByEmail(email)) !== null) {
-          return yield* new Invalid({ subject: "data", issues: [issue("duplicate", "email", { origin: email })] })
-        }
+        if ((yield* users.findByEmail(email)) !== null) return yield* taken(email)
         const uid = yield* freshUid((tried) => Effect.map(users.find(tried), (user) => user !== null))
-        const user: UserRecord = { uid, email, name, createdAt: yield* Clock.currentTimeMillis }
+        const user: UserRecord = { uid, email, name, hostId: null, createdAt: yield* Clock.currentTimeMillis }
         yield* users.put(user)
         return user
       }))
     }, Effect.provideService(Transaction, transaction)),
 
-    get: Effect.fn("Users.get")(function*(uid) {
-      const user = yield* users.find(uid)
-      return user === null ? yield* new NotFound({ what: "user" }) : user
+    get: (uid) => found(users.find(uid)),
+
+    findByEmail: (email) => found(users.findByEmail(email.trim().toLowerCase())),
+
+    findByHostId: (hostId) => found(users.findByHostId(hostId)),
+
+    change: Effect.fn("Users.change")(
+      function*(uid, changes) {
+        return yield* atomically(Effect.gen(function*() {
+          const stored = yield* found(users.find(uid))
+          const email = changes.email?.trim().toLowerCase() ?? stored.email
+          const name = changes.name?.trim() ?? stored.name
+          const issues = issuesOf(email, name)
+          if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
+          const other = yield* users.findByEmail(email)
+          if (other !== null && other.uid !== uid) return yield* taken(email)
+          const user: UserRecord = { ...stored, email, name }
+          yield* putUser(user)
+          return user
+        }))
+      },
+      Effect.provideService(AgendaStore, agendas),
+      Effect.provideService(MemberStore, members),
+      Effect.provideService(UserStore, users),
+      Effect.provideService(Transaction, transaction)
+    ),
+
+    page: Effect.fn("Users.page")(function*({ after = 0, limit }) {
+      const read = yield* users.scan(after, limit + 1)
+      return { users: read.slice(0, limit), after: read.length > limit ? read[limit - 1]?.uid ?? null : null }
     }),
 
     list: scanAll((after: number, limit) => users.scan(after, limit), (user) => user.uid, 0)

@@ -24,7 +24,7 @@ const ports = [...records, "core/ports"]
 const rules = [...records, "core/search", "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/schedule", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core"]
-const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/cache", "http/pipeline"]
+const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/identity", "http/cache", "http/pipeline"]
 const handler = [...exchange, "http/request", "http/api", "http/exports", "http/routes", "http/pages"]
 const http = [...handler, "http/node", "http"]
 const adapters = [
@@ -106,15 +106,21 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/context", path: "http/src/context/", sees: [...core, "http/settings", "http/query"], packages: platform },
   { name: "http/response", path: "http/src/response/", sees: [...core, "http/settings", "http/context"], packages: platform },
   {
+    name: "http/identity",
+    path: "http/src/identity/",
+    sees: [...core, "http/settings", "http/context", "http/response"],
+    packages: platform
+  },
+  {
     name: "http/request",
     path: "http/src/request/",
-    sees: [...core, "http/settings", "http/query", "http/context", "http/response"],
+    sees: [...core, "http/settings", "http/query", "http/context", "http/response", "http/identity"],
     packages: /^(effect\/.+|@effect\/platform\/.+|multipasta)$/
   },
   {
     name: "http/cache",
     path: "http/src/cache/",
-    sees: [...core, "http/settings", "http/query", "http/context", "http/response"],
+    sees: [...core, "http/settings", "http/query", "http/context", "http/response", "http/identity"],
     packages: platform
   },
   { name: "http/pipeline", path: "http/src/pipeline/", sees: [...core, ...exchange, "http/api"], packages: platform },

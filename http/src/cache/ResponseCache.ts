@@ -1,3 +1,4 @@
+import type { HostIdentity } from "@agenda-engine/core/domain/access/HostIdentity"
 import { LruCache } from "@agenda-engine/core/domain/LruCache"
 import type { TimeWindow } from "@agenda-engine/core/query/event/Transitions"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
@@ -16,6 +17,8 @@ import type * as Scope from "effect/Scope"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { rawOf, type RawRequest } from "../context/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
+import { CurrentSender } from "../identity/CurrentSender.js"
+import { identityKey, IdentityProvider } from "../identity/IdentityProvider.js"
 import { acceptedFormat } from "../query/exportFormat.js"
 import { namesTag } from "../response/entityTag.js"
 
@@ -65,12 +68,17 @@ const waits_max = 2
 /** Maximum duration of each wait, in milliseconds. */
 const wait_ms_max = 5_000
 
+/** Whether the response to a request may be cached: then the sender must be known before the cache is looked up. */
+export const isCacheable = ({ method, url = "" }: RawRequest): boolean => method === "GET" && url.includes("/agendas/")
+
 /**
- * Cache key of a request; null when it is not cacheable. Headers contain no line breaks, so they can be joined by one.
+ * Cache key of a request; null when it is not cacheable. Neither headers nor the JSON of an identity contain line
+ * breaks, so they can be joined by one.
  */
-const cacheKeyOf = ({ headers, method, url = "" }: RawRequest): string | null => {
-  if (method !== "GET" || !url.includes("/agendas/")) return null
-  let key = url
+const cacheKeyOf = (request: RawRequest, identity: HostIdentity | null): string | null => {
+  if (!isCacheable(request)) return null
+  const { headers, url = "" } = request
+  let key = `${url}\n${identityKey(identity)}`
   for (const name of keyHeaders) key += `\n${String(headers[name] ?? "")}`
   const format = acceptedFormat(String(headers["accept"] ?? ""))
   if (format !== null) key += `\n${format}`
@@ -111,11 +119,15 @@ const cachedResponseOf = (key: string, response: Response, validator: Validator,
  * The first response to a key only records the key; the second one is cached. Its size is bounded by
  * `responseCache_bytes_max`.
  *
- * Nothing is cached when the app's `Access` is not the engine's own: cache keys contain the credentials that the engine
- * identifies callers by, and a host's `Access` may use a cookie, a header or anything else.
+ * A user of the host (`IdentityProvider`) is part of the key, and is asked for before the cache is looked up. Nothing
+ * is cached when the app's `Access` is not the engine's own: it may identify callers by a cookie, a header or anything
+ * else.
  */
 export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/ResponseCache")<ResponseCache, {
-  /** The cached response to a request; null on a miss. The caller must revalidate it. */
+  /**
+   * The cached response to a request; null on a miss. The caller must revalidate it. Always null when the host has
+   * users of its own, who are not known here.
+   */
   readonly find: (request: RawRequest) => CachedResponse | null
   /**
    * Revalidates entries with one query to the store; evicts the stale ones and returns the others. Returns none when
@@ -126,10 +138,11 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
    * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
    * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Run
    * `made` when the response exists, cached or not, and before it is sent, so that waiters do not depend on a slow
-   * client.
+   * client. `identity`: the user of the host who sent the request.
    */
   readonly findValid: (
-    request: RawRequest
+    request: RawRequest,
+    identity: HostIdentity | null
   ) => Effect.Effect<{ readonly cached: CachedResponse | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
   /**
    * Caches the response to this request, if it succeeds, as long as its validator holds. Run it after the authorization
@@ -143,6 +156,7 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
 
 const make = Effect.gen(function*() {
   const access = yield* Access
+  const hasHostUsers = (yield* IdentityProvider) !== null
   const revisions = yield* Revisions
   const settings = yield* CurrentSettings
   const responseCache_bytes_max = identifiesByCredentials(access) ? settings.responseCache_bytes_max : 0
@@ -164,8 +178,7 @@ const make = Effect.gen(function*() {
   /** Records the key without a response. */
   const recordKey = (key: string): void => responses.set(key, null, entryOverhead_bytes + key.length)
 
-  const find = (request: RawRequest): CachedResponse | null => {
-    const key = cacheKeyOf(request)
+  const findAt = (key: string | null, request: RawRequest): CachedResponse | null => {
     const cached = key === null ? null : responses.get(key) ?? null
     if (cached === null) return null
     return cached.body !== null || namesTag(ifNoneMatchOf(request), cached.etag) ? cached : null
@@ -204,15 +217,15 @@ const make = Effect.gen(function*() {
     })
 
   return ResponseCache.of({
-    find,
+    find: (request) => hasHostUsers ? null : findAt(cacheKeyOf(request, null), request),
     revalidate,
 
-    findValid: Effect.fnUntraced(function*(request) {
-      const key = cacheKeyOf(request)
+    findValid: Effect.fnUntraced(function*(request, identity) {
+      const key = cacheKeyOf(request, identity)
       const uncached = { cached: null, made: Effect.void }
       if (key === null) return uncached
       for (let waits = 0; responses.has(key); waits++) {
-        const cached = find(request)
+        const cached = findAt(key, request)
         if (cached !== null && (yield* revalidate([cached])).has(cached)) return { cached, made: Effect.void }
         const done = pending.get(key)
         if (done === undefined) return { cached: null, made: yield* startMaking(key) }
@@ -226,7 +239,7 @@ const make = Effect.gen(function*() {
     }),
 
     store: Effect.fnUntraced(function*(request, authorization, event) {
-      const key = cacheKeyOf(rawOf(request))
+      const key = cacheKeyOf(rawOf(request), yield* Effect.orElseSucceed((yield* CurrentSender).identity, () => null))
       const validator = validatorOf(authorization, event)
       const { query } = yield* CurrentRequest
       // An explanation is about the current instant.

@@ -56,8 +56,12 @@ const isList = (path: string): boolean => /^\/v2\/agendas\/[^/]+\/events\/?$/.te
 /**
  * `Vary` of responses outside `/v2`, which shared caches may store. Without `publicUrl` their links depend on the host.
  */
-const pageHeaders = (path: string, { publicUrl }: HttpSettings): ReadonlyArray<string> => [
-  ...(isExport(path) ? ["key", "access-token", "authorization"] : isPage(path) ? ["accept-language"] : []),
+const pageHeaders = (path: string, { publicUrl }: HttpSettings, identityHeaders: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...(isExport(path)
+    ? [...new Set(["key", "access-token", "authorization", ...identityHeaders])]
+    : isPage(path)
+    ? ["accept-language"]
+    : []),
   "accept-encoding",
   ...(publicUrl === null ? ["host"] : [])
 ]
@@ -70,21 +74,27 @@ export interface HeaderContext {
   readonly id: string
 }
 
-/** Adds the common headers (wire.md §1); headers that the route set are not replaced. */
+/**
+ * Adds the common headers (wire.md §1); headers that the route set are not replaced. `identityHeaders`: the request
+ * headers by which the host identifies its users.
+ */
 export const addCommonHeaders = (
   response: HttpServerResponse.HttpServerResponse,
   { id, origin, path }: HeaderContext,
-  settings: HttpSettings
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setHeaders(response, {
+  settings: HttpSettings,
+  identityHeaders: ReadonlyArray<string> = []
+): HttpServerResponse.HttpServerResponse => {
+  const credentials = [...new Set([...credentialHeaders, ...identityHeaders])]
+  return HttpServerResponse.setHeaders(response, {
     ...corsHeaders(origin, settings.corsOrigins),
     ...(path.startsWith("/v2/")
       ? {
         "cache-control": response.headers["cache-control"] ?? "private, no-cache",
-        "vary": varyOn(settings.corsOrigins, response.status < 400 && !isList(path) ? credentialHeaders : [...credentialHeaders, "accept"])
+        "vary": varyOn(settings.corsOrigins, response.status < 400 && !isList(path) ? credentials : [...credentials, "accept"])
       }
-      : { "vary": varyOn(settings.corsOrigins, pageHeaders(path, settings)) }),
+      : { "vary": varyOn(settings.corsOrigins, pageHeaders(path, settings, identityHeaders)) }),
     ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
     "x-content-type-options": "nosniff",
     "x-request-id": id
   })
+}

@@ -9,12 +9,16 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
-import { cachedResponse, type ResponseCache } from "../cache/ResponseCache.js"
+import { cachedResponse, isCacheable, type ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { rawOf, readFacts, requestIdOf, requestLineBytes } from "../context/readFacts.js"
 import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
+import { askIdentity } from "../identity/askIdentity.js"
+import { CurrentSender } from "../identity/CurrentSender.js"
+import type { HostUsers } from "../identity/IdentityProvider.js"
 import { Refusal } from "../response/Refusal.js"
 import { type Failure, respondDefect, respondFailure } from "../response/respondFailure.js"
 import { abandoned, logAccess } from "./accessLog.js"
@@ -86,21 +90,30 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
  * answers preflights and turns every failure into the one error body. It then adds entity tags, compression and common
  * headers, and writes the access log. `services` are what `app` requires. They are provided together with the facts of
  * the request, because each provision copies the whole context. `compress` and `compressStream` are null when
- * compression is unavailable.
+ * compression is unavailable, `hostUsers` when the host has no users of its own.
  */
 export const httpPipeline = <R>(
   app: HttpApp.Default<never, R | Scope.Scope>,
   services: Context.Context<R>,
   cache: Pick<Context.Tag.Service<ResponseCache>, "findValid">,
   compress: Compress | null,
-  compressStream: CompressStream | null
+  compressStream: CompressStream | null,
+  hostUsers: HostUsers | null = null
 ): HttpApp.Default<never, Scope.Scope> =>
   Effect.gen(function*() {
     const settings = yield* CurrentSettings
     const incoming = yield* HttpServerRequest.HttpServerRequest
     const begun = yield* Clock.currentTimeMillis
     const raw = rawOf(incoming)
-    const { cached, made } = yield* cache.findValid(raw)
+    const sender = hostUsers === null ? null : {
+      identity: yield* Effect.cached(askIdentity(hostUsers, incoming, settings)),
+      engineCredentials: hostUsers.engineCredentials
+    }
+    // A failure is that of the route, which then asks for the caller.
+    const known = sender === null || !isCacheable(raw) ? null : yield* Effect.option(sender.identity)
+    const { cached, made } = known !== null && Option.isNone(known)
+      ? { cached: null, made: Effect.void }
+      : yield* cache.findValid(raw, known === null ? null : known.value)
     if (cached !== null) {
       const { body, headers, status } = cachedResponse(raw, cached, yield* requestIdOf(raw))
       if (settings.accessLog) yield* logAccess(incoming, headers["x-request-id"] ?? "", status, begun)
@@ -125,9 +138,10 @@ export const httpPipeline = <R>(
       Context.add(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`),
       Context.add(HttpServerRequest.HttpServerRequest, Either.isRight(admitted) ? admitted.right.request : incoming)
     )
+    const ofSender = sender === null ? ofRequest : Context.add(ofRequest, CurrentSender, sender)
     const answering = Effect.mapInputContext(
       route,
-      (outer: Context.Context<Scope.Scope>) => Context.mergeAll(outer, services, ofRequest)
+      (outer: Context.Context<Scope.Scope>) => Context.mergeAll(outer, services, ofSender)
     ).pipe(
       Effect.flatMap((answered) => encodeResponse(incoming, answered, settings, compress)),
       Effect.map((encoded) => encodeStream(incoming, encoded, settings, compressStream))
@@ -140,7 +154,7 @@ export const httpPipeline = <R>(
       origin: incoming.headers["origin"],
       id: facts.id
     }
-    const final = addCommonHeaders(response, headerContext, settings)
+    const final = addCommonHeaders(response, headerContext, settings, hostUsers?.headers)
     if (settings.accessLog) yield* logAccess(incoming, facts.id, final.status, begun)
     yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(made, response))
     return final

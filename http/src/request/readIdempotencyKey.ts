@@ -1,4 +1,4 @@
-import type { Caller } from "@agenda-engine/core/domain/access/Credential"
+import { type Caller, mayWriteWith } from "@agenda-engine/core/domain/access/Credential"
 import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import { issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
@@ -46,14 +46,15 @@ const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: Req
   })
 
 /**
- * Owner of the idempotency records. It is the caller's key, which all access tokens of the key share. Callers of a
- * host's own `Access` may share a key, so there it is a digest of the whole caller.
+ * Owner of the idempotency records. It is the caller's key, which all access tokens of the key share; for other callers
+ * a digest of who they are. Callers of a host's own `Access` may share a key, so there it is a digest of the whole
+ * caller.
  */
 const recordOwnerOf = (access: Context.Tag.Service<Access>, caller: Caller): Effect.Effect<string> => {
   if (caller._tag === "Key" && identifiesByCredentials(access)) return Effect.succeed(caller.keyId)
   const identity = caller._tag === "Key"
     ? [caller.kind, caller.keyId, caller.userUid, caller.agendaUids, caller.operations]
-    : [caller._tag, caller.userUid]
+    : [caller._tag, caller._tag === "HostUser" ? caller.userId : caller.userUid]
   return digestOf(new TextEncoder().encode(JSON.stringify(identity)))
 }
 
@@ -70,7 +71,7 @@ export const readIdempotencyKey = (
   const name = request.headers[header]
   if (name === undefined) return Effect.succeed(null)
   if (!nameShape.test(name)) return malformed(name)
-  return caller._tag === "Operator" || caller.writes
+  return mayWriteWith(caller)
     ? Effect.all({ keyId: recordOwnerOf(access, caller), name: Effect.succeed(name), fingerprint: fingerprintOf(request, entity) })
     : Effect.succeed(null)
 }

@@ -12,7 +12,7 @@ import type * as Scope from "effect/Scope"
 import { CurrentSettings } from "../HttpSettings.js"
 import type { Refusal } from "../response/Refusal.js"
 import { discardBody } from "./readBytes.js"
-import { readCaller, readToken } from "./readCaller.js"
+import { readCaller, readIdentity, readToken } from "./readCaller.js"
 import { bodyOf, isForm, readRequestBody, type RequestBody } from "./readEntity.js"
 import { readIdempotencyKey } from "./readIdempotencyKey.js"
 import { type IfMatch, readIfMatch } from "./readIfMatch.js"
@@ -85,7 +85,8 @@ export const readWrite = <O extends Operation>(
   permit: Permit<O>
 ): Effect.Effect<Write<O>, WriteFailure, Scope.Scope> =>
   Effect.gen(function*() {
-    const early = readToken(request) === null && isForm(request) ? yield* readRequestBody(request, "anonymous") : null
+    const isAnonymous = readToken(request) === null && (yield* readIdentity) === null
+    const early = isAnonymous && isForm(request) ? yield* readRequestBody(request, "anonymous") : null
     const caller = yield* readCaller(access, request, early === null ? null : formToken(early))
     const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), operation)
     yield* permit(authorization)
@@ -112,12 +113,13 @@ export const readDelete = <O extends Operation>(
   operation: O,
   permit: Permit<O>
 ): Effect.Effect<Removal<O>, WriteFailure, Scope.Scope> => {
-  const tokenOfForm = readToken(request) !== null || !isForm(request) ? Effect.succeed(null) : readRequestBody(request, "anonymous").pipe(
+  const tokenOfForm = readRequestBody(request, "anonymous").pipe(
     Effect.map(formToken),
     Effect.orElseSucceed(() => null)
   )
   return Effect.gen(function*() {
-    const caller = yield* readCaller(access, request, yield* tokenOfForm)
+    const isAnonymous = readToken(request) === null && (yield* readIdentity) === null
+    const caller = yield* readCaller(access, request, isAnonymous && isForm(request) ? yield* tokenOfForm : null)
     const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), operation)
     yield* permit(authorization)
     yield* discardBody(request, (yield* CurrentSettings).body_bytes_max)

@@ -119,5 +119,8 @@ export const tagOfEvents = (
     if (validator === null) return null
     const asOf = yield* revisions.asOf(authorization)
     const { revisions: read, topics } = validator
-    return `W/"${yield* digestOf(new TextEncoder().encode(JSON.stringify([...dependencies, asOf, topics, read])))}"`
+    // The host's grants may change without a revision.
+    const { moderates, privileged, role } = authorization
+    const rights = [role, moderates, privileged]
+    return `W/"${yield* digestOf(new TextEncoder().encode(JSON.stringify([...dependencies, rights, asOf, topics, read])))}"`
   })

@@ -9,6 +9,7 @@ export const userCells = (record: UserRecord): Cells => ({
   uid: record.uid,
   email: record.email,
   name: record.name,
+  host_id: record.hostId,
   created_at: record.createdAt
 })
 
@@ -17,6 +18,7 @@ export const userOf = (row: Row): UserRecord => ({
   uid: Cell.integer(row, "uid"),
   email: Cell.text(row, "email"),
   name: Cell.text(row, "name"),
+  hostId: Cell.textOrNull(row, "host_id"),
   createdAt: Cell.integer(row, "created_at")
 })
 

@@ -27,6 +27,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<UserStore> => {
         )
       ),
     findByEmail: (email) => findOne("UserStore.findByEmail", sql`email = ${bindableText(email)}`),
+    findByHostId: (hostId) => findOne("UserStore.findByHostId", sql`host_id = ${bindableText(hostId)}`),
     put: (record) => put("UserStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_user", "uid", userCells(record))}`)),
     remove: (uid) => change("UserStore.remove", Effect.asVoid(sql`DELETE FROM agenda_user WHERE uid = ${uid}`)),
     scan: (afterUid, limit) =>

@@ -59,6 +59,25 @@ export const memberCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "user.put.host-id",
+    "UserStore.put",
+    "a user is found by the exact `hostId`; `put` with the `hostId` of another user fails with `Conflict`; many users have none",
+    Effect.gen(function*() {
+      const hostId = "auth0|Zoé 'é\u{1F3AD} "
+      yield* Effect.forEach([sampleUser(1), sampleUser(2), sampleUser(3, { hostId })], putUser)
+      const byHostId = (id: string) => users((store) => store.findByHostId(id))
+      yield* expectAnswer("by the id", byHostId(hostId), sampleUser(3, { hostId }))
+      for (const other of ["", "null", hostId.trim(), hostId.toUpperCase(), `${hostId}.`]) {
+        yield* expectAnswer(`by ${JSON.stringify(other)}`, byHostId(other), null)
+      }
+      yield* expectConflict("a second user with the id", putUser(sampleUser(4, { hostId })))
+      yield* expectAnswer("the second user", users((store) => store.find(4)), null)
+      yield* putUser(sampleUser(3, { hostId: "another" }))
+      yield* expectAnswer("by the old id", byHostId(hostId), null)
+      yield* putUser(sampleUser(4, { hostId }))
+    })
+  ),
+  demand(
     "user.find-many",
     "UserStore.findMany",
     "`findMany` returns the users of several uids and omits unknown uids",

@@ -10,3 +10,9 @@ export type Role = typeof Role.Type
  * no member.
  */
 export const isPrivileged = (role: Role | null): boolean => role === "administrator" || role === "moderator"
+
+const ranks: ReadonlyArray<Role | null> = [null, ...Role.literals.toReversed()]
+
+/** The role with the most rights; null when there is none. */
+export const highestRole = (roles: ReadonlyArray<Role | null>): Role | null =>
+  ranks[Math.max(0, ...roles.map((role) => ranks.indexOf(role)))] ?? null

@@ -5,11 +5,11 @@ import type { EventRecord } from "../../record/EventRecord.js"
 import type { Authorization } from "../Access.js"
 
 /**
- * The user whose own events the caller reads in every state (wire.md §3): a member with a secret key or its token.
- * Null: the key has no owner, the caller is not a member, or the key is public.
+ * The user whose own events the caller reads in every state (wire.md §3): a member with a secret key or its token,
+ * or signed in at the host. Null: the key has no owner, the caller is not a member, or the key is public.
  */
 export const ownEventsOf = ({ caller, role }: Authorization): number | null =>
-  caller._tag === "Key" && caller.kind === "secret" && role !== null ? caller.userUid : null
+  role !== null && (caller._tag === "HostUser" || caller._tag === "Key" && caller.kind === "secret") ? caller.userUid : null
 
 /**
  * Whether a caller may know that an event exists: published events are visible to everyone, own ones to contributors,
@@ -25,7 +25,7 @@ export const isVisible = (
  * read public agendas; a restricted key only its own of these.
  */
 export const scopeOf = (caller: Caller): Scope => {
-  if (caller._tag === "Operator" || caller.agendaUids === null) return { _tag: "Public", within: null }
+  if (caller._tag !== "Key" || caller.agendaUids === null) return { _tag: "Public", within: null }
   const [agendaUid, ...others] = caller.agendaUids
   return caller.kind === "agenda" && agendaUid !== undefined && others.length === 0
     ? { _tag: "Agenda", agendaUid }

@@ -1,25 +1,35 @@
 import * as Effect from "effect/Effect"
-import { Forbidden, NotFound } from "../../domain/error/EngineError.js"
+import * as Schema from "effect/Schema"
+import { Role } from "../../domain/access/Member.js"
+import { Forbidden, NotFound, StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { RollbackWhole } from "../../ports/Transaction.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
 import { noImage, type PreparedImage } from "../../validation/value/readImage.js"
 import type { Authorization } from "../Access.js"
+import { roleOf } from "../access/hostUser.js"
 import { atomically } from "../transaction/atomically.js"
 import type { Converted } from "./convertAhead.js"
+
+const decodeRole = Schema.decodeUnknown(Schema.NullOr(Role))
 
 /** True for a caller who is refused under the lock, and must cause no work before. */
 const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates && role === null
 
 /**
- * Checks under the agenda's lock, under which memberships change, that the caller still has the same role. Returns the
- * caller's membership; null without one.
+ * Checks under the agenda's lock, under which memberships change, that the caller still has the same role. What the
+ * host answered about a membership holds for the whole request. Returns the caller's membership; null without one.
  */
-export const checkRole = Effect.fnUntraced(function*({ agenda, caller: { _tag, userUid }, role }: Authorization) {
-  if (_tag === "Operator" || userUid === null) return null
+export const checkRole = Effect.fnUntraced(function*({ agenda, caller, role }: Authorization) {
+  const { userUid } = caller
+  if (userUid === null) return null
   const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
-  if ((member?.role ?? null) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })
+  const current = yield* Effect.mapError(
+    decodeRole(member?.role ?? null),
+    (cause) => new StoreError({ reason: "Corrupt", operation: "MemberStore.find", cause })
+  )
+  if (roleOf(caller, agenda.uid, current) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })
   return member
 })
 

@@ -4,6 +4,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { matchSlots } from "../../derive/dates/matchSlots.js"
 import { indexSteps } from "../../derive/indexing/indexEvent.js"
+import { authorOf } from "../../domain/access/Credential.js"
 import { isOfAgenda } from "../../domain/agenda/Agenda.js"
 import { Conflict, Forbidden, Invalid } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
@@ -123,12 +124,13 @@ const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: 
 const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft, at: number) {
   const events = yield* EventStore
   const { restoration, authorization } = write
+  const authorUid = authorOf(authorization.caller)
   const slug = draft.slug ?? restoration?.slug ?? slugOf(firstText(draft.title ?? {}), "event")
   return {
     uid: EventUid.make(yield* identifyUid(write)),
     agendaUid: AgendaUid.make(authorization.agenda.uid),
     slug: yield* freshSlug(slug, (tried) => Effect.map(events.agendaOfSlug(tried), (agendaUid) => agendaUid !== null)),
-    contributorUid: authorization.caller.userUid === null ? null : UserUid.make(authorization.caller.userUid),
+    contributorUid: authorUid === null ? null : UserUid.make(authorUid),
     createdAt: restoration?.createdAt ?? at
   }
 })
@@ -154,7 +156,7 @@ const stateChange = (
   at,
   from: from?.state ?? null,
   to: next.state,
-  userUid: caller.userUid,
+  userUid: authorOf(caller),
   keyId: caller._tag === "Key" ? caller.keyId : null,
   motive
 })

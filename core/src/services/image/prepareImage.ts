@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import type { Caller } from "../../domain/access/Credential.js"
+import { authorOf, type Caller } from "../../domain/access/Credential.js"
 import { StoreError } from "../../domain/error/EngineError.js"
 import { issue } from "../../domain/error/Issue.js"
 import { CurrentLimits } from "../../domain/Limits.js"
@@ -86,7 +86,7 @@ const namedBy = (value: Json | undefined): { readonly url: Json | undefined; rea
 
 /** Key for counting fetches and renderings: a user with all their credentials, or a key without owner. */
 const nameCaller = (caller: Caller): string =>
-  caller._tag === "Key" && caller.userUid === null ? `key ${caller.keyId}` : `user ${caller.userUid}`
+  caller._tag === "Key" && caller.userUid === null ? `key ${caller.keyId}` : `user ${authorOf(caller)}`
 
 const fetchOriginal = Effect.fnUntraced(function*(caller: string, url: Json) {
   const { image_bytes_max } = yield* CurrentLimits

@@ -11,6 +11,8 @@ import { MemberStore } from "../../ports/MemberStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
+import { UserStore } from "../../ports/UserStore.js"
+import type { UserRecord } from "../../record/MemberRecord.js"
 import { keyTopic, locationSetTopic, networkTopic, topicsChangedByAgenda, topicsChangedByEvent, topicsChangedByLocation } from "./topics.js"
 
 /** The ports whose records responses show. */
@@ -23,6 +25,7 @@ export type RevisedPorts =
   | MemberStore
   | NetworkStore
   | Transaction
+  | UserStore
 
 /** Topics that the current transaction has changed. Null outside of a transaction. */
 class ChangedTopics extends Context.Reference<ChangedTopics>()("@agenda-engine/core/services/revision/ChangedTopics", {
@@ -48,6 +51,7 @@ const make = Effect.gen(function*() {
   const networks = yield* NetworkStore
   const revisions = yield* RevisionStore
   const transaction = yield* Transaction
+  const users = yield* UserStore
 
   const bump = (changed: ReadonlySet<string>) =>
     Effect.suspend(() => changed.size === 0 ? Effect.void : revisions.bump([...changed].sort()))
@@ -76,6 +80,13 @@ const make = Effect.gen(function*() {
         location.setUid === null ? events.agendaAt(uid, location.agendaUid) : Effect.succeed(null),
         (other) => topicsChangedByLocation(location, other !== null)
       ))
+
+  /** Topics of the agendas whose histories show the former name of a user. */
+  const topicsNaming = ({ name, uid }: UserRecord): Effect.Effect<ReadonlyArray<string>, StoreError> =>
+    Effect.flatMap(users.find(uid), (stored) =>
+      stored === null || stored.name === name
+        ? Effect.succeed([])
+        : Effect.map(events.contributionsOf(uid), (traces) => traces.flatMap(({ agendaUid }) => topicsChangedByAgenda(agendaUid))))
 
   return Context.make(Transaction, { ...transaction, run }).pipe(
     Context.add(
@@ -177,6 +188,13 @@ const make = Effect.gen(function*() {
       withWrites(networks, ["find", "lock", "findMany", "scan"], {
         put: (record) => bumping([networkTopic(record.uid)], networks.put(record)),
         remove: (uid) => bumping([networkTopic(uid)], networks.remove(uid))
+      })
+    ),
+    Context.add(
+      UserStore,
+      withWrites(users, ["find", "lock", "findMany", "findByEmail", "findByHostId", "remove", "scan"], {
+        put: (record) =>
+          Effect.flatMap(topicsNaming(record), (topics) => topics.length === 0 ? users.put(record) : bumping(topics, users.put(record)))
       })
     )
   )

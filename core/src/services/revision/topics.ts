@@ -55,9 +55,9 @@ export const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<
   ...outerTopics(agenda)
 ]
 
-/** Topics of a caller: the revocation and the restrictions of its key. */
+/** Topics of a caller: the revocation and the restrictions of its key. Others depend on nothing stored. */
 export const topicsOfCaller = (caller: Caller): ReadonlyArray<string> =>
-  caller._tag === "Operator" || caller.keyId === anonymous.keyId ? [] : [keyTopic(caller.keyId)]
+  caller._tag === "Key" && caller.keyId !== anonymous.keyId ? [keyTopic(caller.keyId)] : []
 
 /** Topics of every authorization in an agenda: the agenda's record and its members. */
 export const topicsOfAuthorization = (agenda: AgendaRecord): ReadonlyArray<string> => [frameTopic(agenda.uid)]

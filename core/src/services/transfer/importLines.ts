@@ -3,6 +3,7 @@ import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { operatorFor } from "../../domain/access/Credential.js"
 import { StoreError } from "../../domain/error/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
@@ -35,7 +36,7 @@ export const convertLines: (
     const uid = ofAgenda[0].agendaUid
     const bodies = ofAgenda.map(({ body }) => body)
     const found = yield* authorized(
-      { _tag: "Operator", userUid: ownerUid },
+      operatorFor(ownerUid),
       { _tag: "Uid", uid },
       "events:write",
       (authorization) => events.convert(authorization, bodies)

@@ -42,8 +42,8 @@ it.live("nobody waits for an answer to be sent, which may take its client for ev
   afterOne((reads) =>
     Effect.gen(function*() {
       const sending = yield* Scope.make()
-      const { made } = yield* Scope.extend(reads.findValid(raw), sending)
-      const waiting = yield* Effect.fork(Effect.scoped(reads.findValid(raw)))
+      const { made } = yield* Scope.extend(reads.findValid(raw, null), sending)
+      const waiting = yield* Effect.fork(Effect.scoped(reads.findValid(raw, null)))
       yield* Effect.yieldNow()
       expect(yield* Fiber.poll(waiting)).toMatchObject({ _tag: "None" })
       yield* made
@@ -54,8 +54,8 @@ it.live("nobody waits for an answer to be sent, which may take its client for ev
 it.live("who waits can go away", () =>
   afterOne((reads) =>
     Effect.gen(function*() {
-      yield* reads.findValid(raw)
-      const waiting = yield* Effect.fork(Effect.uninterruptible(Effect.scoped(reads.findValid(raw))))
+      yield* reads.findValid(raw, null)
+      const waiting = yield* Effect.fork(Effect.uninterruptible(Effect.scoped(reads.findValid(raw, null))))
       yield* Effect.yieldNow()
       expect(yield* Fiber.interrupt(waiting)).toMatchObject({ _tag: "Failure" })
     })

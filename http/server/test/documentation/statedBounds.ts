@@ -14,6 +14,8 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Words of a search of events": ["readSearch.search_words_max"],
   "Nesting of brackets": ["parseQueryString.depth_max"],
   "Length of a list in a query string": ["parseQueryString.index_max"],
+  "Id of a user of the host": ["HostIdentity.userId_chars_max"],
+  "Answer of a host": ["IdentityProvider.answer_seconds_max"],
   "Segment of a path": ["App.segment_chars_max"],
   "Ranges or boxes": ["planQuery.ranges_max"],
   "Facets of a list": ["planFacet.facets_max"],

@@ -1,45 +1,19 @@
-import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import { operator } from "@agenda-engine/core/domain/access/Credential"
-import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import * as Engine from "@agenda-engine/core/Engine"
-import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Access, authorized, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Users } from "@agenda-engine/core/services/Users"
-import { defaultSettings } from "@agenda-engine/http/HttpSettings"
-import * as WebHandler from "@agenda-engine/http/WebHandler"
-import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
-import type * as Scope from "effect/Scope"
 import { at } from "../../../test/world/at.js"
 import { onlineBody } from "../../../test/world/bodies.js"
-import { testImages } from "../../../test/world/testImages.js"
-import { defaultSockets } from "../../src/config/ServerConfig.js"
-import { serve } from "../../src/node/Server.js"
-import { sender } from "../world/World.js"
-
-type Headers = { readonly [name: string]: string }
-
-/** Sends a request through one of the two carriers. */
-type Send = (path: string, call: { readonly method?: string; readonly headers: Headers; readonly body?: unknown }) => Effect.Effect<{
-  readonly status: number
-  readonly etag: string
-  readonly replayed: boolean
-  readonly body: unknown
-}>
-
-const engine = Engine.layer.pipe(
-  Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer])
-)
+import { type Headers, memoryEngine, onNode, onWeb } from "../world/carriers.js"
 
 const byCookie = (access: Access["Type"]): Access["Type"]["identify"] => (presented) =>
   Effect.flatMap(Effect.serviceOption(HttpServerRequest.HttpServerRequest), (request) => {
@@ -62,7 +36,7 @@ const byCookie = (access: Access["Type"]): Access["Type"]["identify"] => (presen
 
 /** Callers are identified by a cookie or `x-user` before the credentials of the engine are looked at. */
 const decorated = Layer.effect(Access, Effect.map(Access, (access) => ({ ...access, identify: byCookie(access) }))).pipe(
-  Layer.provideMerge(engine)
+  Layer.provideMerge(memoryEngine)
 )
 
 const populate = Effect.gen(function*() {
@@ -84,58 +58,13 @@ const populate = Effect.gen(function*() {
   return { key, users, draft: `/v2/agendas/1/events/${JSON.stringify(event["uid"])}` }
 })
 
-type Hosted = Effect.Effect.Success<typeof populate> & { readonly send: Send }
-
-const settings = { ...defaultSettings, publicUrl: "https://host.example", accessLog: false }
-
-const onNode: Effect.Effect<Hosted, unknown, Scope.Scope> = Effect.gen(function*() {
-  const context = yield* Layer.build(decorated)
-  return yield* Effect.gen(function*() {
-    const populated = yield* populate
-    const { port } = yield* serve({ host: "127.0.0.1", port: 0, limits: defaultLimits, settings, sockets: defaultSockets })
-    const send: Send = (path, call) =>
-      Effect.map(sender(port)(path, call), ({ body, headers, status }) => ({
-        status,
-        etag: headers.etag ?? "",
-        replayed: headers["idempotency-replayed"] === "true",
-        body
-      }))
-    return { ...populated, send }
-  }).pipe(Effect.provide(context))
-})
-
-const onWeb: Effect.Effect<Hosted, unknown, Scope.Scope> = Effect.gen(function*() {
-  const context = yield* Layer.build(decorated)
-  const populated = yield* Effect.provide(populate, context)
-  const { dispose, handler } = WebHandler.make(Layer.succeedContext(context), settings)
-  yield* Effect.addFinalizer(() => Effect.promise(dispose))
-  const send: Send = (path, { body, headers, method = "GET" }) =>
-    Effect.promise(async () => {
-      const response = await handler(
-        new Request(`https://host.example${path}`, {
-          method,
-          headers: { "content-type": "application/json", ...headers },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) })
-        })
-      )
-      const text = await response.text()
-      return {
-        status: response.status,
-        etag: response.headers.get("etag") ?? "",
-        replayed: response.headers.get("idempotency-replayed") === "true",
-        body: text === "" ? null : JSON.parse(text)
-      }
-    })
-  return { ...populated, send }
-})
-
 const administrator = { cookie: "session=administrator" }
 describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)(
   "an Access that identifies by a cookie, behind %s",
   (_, carrier) => {
     it.scopedLive("does not serve an administrator's cached response to others", () =>
       Effect.gen(function*() {
-        const { draft, key, send } = yield* carrier
+        const { draft, key, send } = yield* carrier(decorated, populate)
         for (const path of ["/v2/agendas/1/events?state=0", draft, "/v2/agendas/1/events?state=0&size=7"]) {
           for (const credentials of [{}, { key }] satisfies ReadonlyArray<Headers>) {
             let tag = ""
@@ -158,7 +87,7 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)(
 
     it.scopedLive("replays an idempotent write to its own caller only", () =>
       Effect.gen(function*() {
-        const { send, users: [one, other] } = yield* carrier
+        const { send, users: [one, other] } = yield* carrier(decorated, populate)
         const create = (who: Headers, title: string) =>
           send("/v2/agendas/1/events", {
             method: "POST",
@@ -187,4 +116,4 @@ it.effect("only the engine's own Access identifies by credentials alone, and it 
     for (const other of [{ ...access }, Object.create(access), new Proxy(access, {}), yield* Effect.provide(Access, decorated)]) {
       expect(identifiesByCredentials(other)).toBe(false)
     }
-  }).pipe(Effect.provide(engine)))
+  }).pipe(Effect.provide(memoryEngine)))

@@ -1,0 +1,93 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Caller, HostUser } from "../../domain/access/Credential.js"
+import type { HostIdentity } from "../../domain/access/HostIdentity.js"
+import { highestRole, type Role } from "../../domain/access/Member.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { isEmail } from "../../domain/text/isEmail.js"
+import type { AgendaStore } from "../../ports/AgendaStore.js"
+import type { MembershipAnswers } from "../../ports/HostMemberships.js"
+import type { MemberStore } from "../../ports/MemberStore.js"
+import type { Transaction } from "../../ports/Transaction.js"
+import { UserStore } from "../../ports/UserStore.js"
+import type { UserRecord } from "../../record/MemberRecord.js"
+import { freshUid } from "../identity/freshUid.js"
+import { putUser } from "../identity/putUser.js"
+import { atomically } from "../transaction/atomically.js"
+
+/**
+ * The role of a caller in an agenda: the highest that its membership gives and its host grants. `member` is the role of
+ * the membership in the engine; null without one.
+ */
+export const roleOf = (caller: Caller, agendaUid: number, member: Role | null): Role | null =>
+  caller._tag !== "HostUser" ? member : highestRole([
+    caller.roles["*"] ?? null,
+    caller.roles[agendaUid] ?? null,
+    caller.memberships === "engine" ? member : caller.memberships[agendaUid] ?? null
+  ])
+
+/** A user of the host with what the host answers about this agenda. Other callers are returned unchanged. */
+export const withMembership = (answers: MembershipAnswers | null, caller: Caller, agendaUid: number): Effect.Effect<Caller, StoreError> =>
+  caller._tag !== "HostUser" || answers === null
+    ? Effect.succeed(caller)
+    : Effect.map(answers.membershipOf(caller.userId, agendaUid), (role): HostUser => ({ ...caller, memberships: { [agendaUid]: role } }))
+
+/** The verified address of an identity; null without one. */
+const addressOf = ({ email, emailVerified }: HostIdentity): string | null => {
+  const address = email?.trim().toLowerCase() ?? ""
+  return emailVerified === true && isEmail(address) ? address : null
+}
+
+/** The address of an account without a verified one: no mail can reach it (RFC 2606). */
+const unreachable = (uid: number): string => `user-${uid}@host.invalid`
+
+const nameOf = ({ name }: HostIdentity): string => name?.replace(/\s+/g, " ").trim() ?? ""
+
+/** The address that the account may take: that of the identity, unless another account has it. */
+const freeAddress = Effect.fnUntraced(function*(identity: HostIdentity, uid: number) {
+  const address = addressOf(identity)
+  if (address === null) return null
+  const other = yield* Effect.flatMap(UserStore, (users) => users.findByEmail(address))
+  return other === null || other.uid === uid ? address : null
+})
+
+/** The account with the verified address of the identity, when no other user of the host has it. */
+const findUnclaimed = Effect.fnUntraced(function*(identity: HostIdentity) {
+  const address = addressOf(identity)
+  const found = address === null ? null : yield* Effect.flatMap(UserStore, (users) => users.findByEmail(address))
+  return found === null || found.hostId !== null ? null : found
+})
+
+const settle = (identity: HostIdentity) =>
+  atomically(Effect.gen(function*() {
+    const users = yield* UserStore
+    const known = yield* users.findByHostId(identity.userId)
+    const stored = known ?? (yield* findUnclaimed(identity))
+    const uid = stored?.uid ?? (yield* freshUid((tried) => Effect.map(users.find(tried), (user) => user !== null)))
+    const user: UserRecord = {
+      uid,
+      hostId: identity.userId,
+      name: nameOf(identity) || (stored?.name ?? identity.userId),
+      email: (yield* freeAddress(identity, uid)) ?? stored?.email ?? unreachable(uid),
+      createdAt: stored?.createdAt ?? (yield* Clock.currentTimeMillis)
+    }
+    yield* putUser(user)
+    return user
+  }))
+
+/**
+ * The account of a user of the host. It is created when the user is first seen, and follows the name and the verified
+ * address of the identity. An account of the engine with that address becomes the user's.
+ */
+export const accountOf = (
+  identity: HostIdentity
+): Effect.Effect<UserRecord, StoreError, AgendaStore | MemberStore | Transaction | UserStore> =>
+  Effect.gen(function*() {
+    const users = yield* UserStore
+    const stored = yield* users.findByHostId(identity.userId)
+    if (stored === null) return yield* settle(identity)
+    const renamed = nameOf(identity) !== "" && nameOf(identity) !== stored.name
+    const moved = addressOf(identity) !== null && addressOf(identity) !== stored.email
+    const isOutdated = renamed || (moved && (yield* freeAddress(identity, stored.uid)) !== null)
+    return isOutdated ? yield* settle(identity) : stored
+  })

@@ -1,0 +1,99 @@
+import type { HostIdentity, HostIdentityInput } from "@agenda-engine/core/domain/access/HostIdentity"
+import { Role } from "@agenda-engine/core/domain/access/Member"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { HostMemberships } from "@agenda-engine/core/ports/HostMemberships"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+/** The host could not say who sent a request. The response is 503: the sender is neither anonymous nor anyone else. */
+export class IdentityUnavailable extends Data.TaggedError("IdentityUnavailable")<{ readonly cause: unknown }> {}
+
+/** Maximum time that the host gets for an answer, in seconds. */
+export const answer_seconds_max = 10
+
+/** Identifies the users of the host. */
+export interface HostUsers {
+  /**
+   * The user of the host who sent a request; null for none. It is asked once for each request that depends on a caller,
+   * before any cache is looked up. It must not read the body.
+   */
+  readonly identify: (request: Request) => Effect.Effect<HostIdentityInput | null, IdentityUnavailable>
+  /** The request headers that `identify` reads, in lower case; responses name them in `Vary`. */
+  readonly headers: ReadonlyArray<string>
+  /** Whether the engine's keys and access tokens work for requests without a user of the host. */
+  readonly engineCredentials: boolean
+}
+
+/**
+ * The users of the host; null when only the engine's keys and access tokens identify callers. Read when `App.layer` is
+ * built.
+ */
+export class IdentityProvider extends Context.Reference<IdentityProvider>()("@agenda-engine/http/identity/IdentityProvider", {
+  defaultValue: (): HostUsers | null => null
+}) {}
+
+/** How a host's own users call the engine. */
+export interface HostUsersOptions {
+  /**
+   * The user of the host who sent a request; null for none. It is called once for each request, and its answer is used
+   * for this request alone. A rejection, or no answer within ten seconds, is a 503. It must not read the body.
+   */
+  readonly auth: (request: Request) => Promise<HostIdentityInput | null>
+  /**
+   * The role of a user of the host in an agenda, or null. Without it, memberships of the engine count. A rejection, or
+   * no answer within ten seconds, is a 503. Responses that depend on it are not cached.
+   */
+  readonly membershipOf?: (userId: string, agendaUid: number) => Promise<Role | null>
+  /** The request headers that `auth` reads. Default: `cookie` and `authorization`. */
+  readonly headers?: ReadonlyArray<string>
+  /** Whether the engine's keys and access tokens work for requests without a user of the host. Default: true. */
+  readonly engineCredentials?: boolean
+}
+
+const unanswered = (cause: unknown): StoreError =>
+  new StoreError({ reason: "Unavailable", operation: "HostMemberships.membershipOf", cause })
+
+const decodeRole = Schema.decodeUnknown(Schema.NullOr(Role))
+
+const identityHeaders = ["cookie", "authorization"]
+
+/**
+ * The users of a host, for the engine and the handler: put it below both.
+ *
+ * @example
+ * const auth = async (request: Request) => {
+ *   const session = await sessions.get(request.headers)
+ *   return session === null ? null : { userId: session.userId, name: session.name, expiresAt: session.expiresAt }
+ * }
+ * WebHandler.make(Layer.provideMerge(engine, hostUsers({ auth })))
+ */
+export const hostUsers = (
+  { auth, engineCredentials = true, headers = identityHeaders, membershipOf }: HostUsersOptions
+): Layer.Layer<HostMemberships | IdentityProvider> =>
+  Layer.merge(
+    Layer.succeed(IdentityProvider, {
+      identify: (request) => Effect.tryPromise({ try: async () => auth(request), catch: (cause) => new IdentityUnavailable({ cause }) }),
+      headers: headers.map((name) => name.toLowerCase()),
+      engineCredentials
+    }),
+    Layer.succeed(
+      HostMemberships,
+      membershipOf === undefined ? null : {
+        membershipOf: (userId, agendaUid) =>
+          Effect.tryPromise({ try: async () => membershipOf(userId, agendaUid), catch: unanswered }).pipe(
+            Effect.interruptible,
+            Effect.timeoutFail({ duration: answer_seconds_max * 1_000, onTimeout: () => unanswered(new Error("no answer in time")) }),
+            Effect.flatMap((role) => Effect.orDie(decodeRole(role ?? null)))
+          )
+      }
+    )
+  )
+
+/** The key of everything that a response shows because of an identity; empty without one. */
+export const identityKey = (identity: HostIdentity | null): string =>
+  identity === null
+    ? ""
+    : JSON.stringify([identity.userId, identity.roles ?? {}, identity.name ?? "", identity.email ?? "", identity.emailVerified])
