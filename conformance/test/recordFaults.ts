@@ -50,16 +50,24 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "forgets that several users use one image",
     caughtBy: ["image.use"],
     layer: breaking(ImageRecordStore, (store) => {
-      const released = new Set<string | null>()
+      const released = new Set<string>()
       return {
-        putUse: (user, name) =>
+        putUses: (user, names) =>
           Effect.zipRight(
-            Effect.tap(store.findUse(user), (before) => Effect.sync(() => before === name || released.add(before))),
-            store.putUse(user, name)
+            Effect.tap(store.findUses(user), (before) =>
+              Effect.sync(() => {
+                for (const name of before) if (!names.includes(name)) released.add(name)
+              })),
+            store.putUses(user, names)
           ),
         isUsed: (name) => Effect.map(store.isUsed(name), (used) => used && !released.has(name))
       }
     })
+  },
+  {
+    fault: "keeps one image of a user",
+    caughtBy: ["image.use"],
+    layer: breaking(ImageRecordStore, (store) => ({ putUses: (user, names) => store.putUses(user, names.slice(0, 1)) }))
   },
   {
     fault: "returns images unused since the instant or later",

@@ -1,3 +1,4 @@
+import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
 import type { ImageRecord } from "@agenda-engine/core/record/ImageRecord"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import * as Effect from "effect/Effect"
@@ -16,7 +17,8 @@ const sample = (name: string, more: Partial<ImageRecord> = {}): ImageRecord => (
 })
 
 const put = (record: ImageRecord) => transact(images((store) => store.put(record)))
-const use = (user: string, name: string | null) => transact(images((store) => store.putUse(user, name)))
+const use = (user: string, names: ReadonlyArray<string>) => transact(images((store) => store.putUses(user, names)))
+const usesOf = (user: string) => Effect.map(images((store) => store.findUses(user)), (names) => names.toSorted(compareCodePoints))
 const find = (name: string) => images((store) => store.find(name))
 const isUsed = (name: string) => images((store) => store.isUsed(name))
 const unused = (until: number, limit: number) =>
@@ -71,20 +73,21 @@ export const imageCases: ReadonlyArray<Case> = [
   ),
   demand(
     "image.use",
-    "ImageRecordStore.putUse",
-    "`findUse` returns the image last set for a user, and an image is used while a user has it",
+    "ImageRecordStore.putUses",
+    "`findUses` returns the images last set for a user, each once, and an image is used while a user has it",
     Effect.gen(function*() {
-      yield* Effect.forEach([sample("a"), sample("b")], put)
-      yield* use("event 1", "a")
-      yield* use("event 2", "a")
-      yield* expectAnswer("who has it", images((store) => Effect.all([store.findUse("event 1"), store.findUse("event 3")])), ["a", null])
-      yield* use("event 1", "b")
-      yield* expectAnswer("what the first has now", images((store) => store.findUse("event 1")), "b")
-      yield* expectAnswer("both are used", Effect.all([isUsed("a"), isUsed("b")]), [true, true])
-      yield* use("event 2", null)
-      yield* use("event 3", null)
-      yield* expectAnswer("one is used", Effect.all([isUsed("a"), isUsed("b")]), [false, true])
-      yield* expectAnswer("what the second has now", images((store) => store.findUse("event 2")), null)
+      const areUsed = Effect.all([isUsed("a"), isUsed("b"), isUsed("c")])
+      yield* Effect.forEach([sample("a"), sample("b"), sample("c")], put)
+      yield* use("event 1", ["c", "a", "c"])
+      yield* use("event 2", ["a"])
+      yield* expectAnswer("what users have", Effect.all([usesOf("event 1"), usesOf("event 2"), usesOf("event 3")]), [["a", "c"], ["a"], []])
+      yield* use("event 1", ["c", "b"])
+      yield* expectAnswer("what the first has now", usesOf("event 1"), ["b", "c"])
+      yield* expectAnswer("all are used", areUsed, [true, true, true])
+      yield* use("event 2", [])
+      yield* use("event 3", [])
+      yield* expectAnswer("two are used", areUsed, [false, true, true])
+      yield* expectAnswer("what the second has now", usesOf("event 2"), [])
     })
   ),
   demand(
@@ -115,7 +118,7 @@ export const imageCases: ReadonlyArray<Case> = [
         atomically(Effect.gen(function*() {
           const held = yield* images((store) => store.lock(name))
           yield* Effect.sleep(1)
-          if (held !== null) yield* images((store) => store.putUse(`event ${name}`, name))
+          if (held !== null) yield* images((store) => store.putUses(`event ${name}`, [name]))
         }))
       const go = (name: string) =>
         atomically(Effect.gen(function*() {

@@ -26,13 +26,13 @@ export const layer = (database: MemoryDatabase): Layer.Layer<ImageRecordStore> =
     put: (record) =>
       database.write("ImageRecordStore.put", (state) => ({ ...state, images: HashMap.set(state.images, record.name, record) })),
     remove: (name) => database.write("ImageRecordStore.remove", (state) => ({ ...state, images: HashMap.remove(state.images, name) })),
-    findUse: (user) => database.read((state) => Option.getOrNull(HashMap.get(state.imageUses, user))),
-    putUse: (user, name) =>
-      database.write("ImageRecordStore.putUse", (state) => ({
+    findUses: (user) => database.read((state) => Option.getOrElse(HashMap.get(state.imageUses, user), () => [])),
+    putUses: (user, names) =>
+      database.write("ImageRecordStore.putUses", (state) => ({
         ...state,
-        imageUses: name === null ? HashMap.remove(state.imageUses, user) : HashMap.set(state.imageUses, user, name)
+        imageUses: names.length === 0 ? HashMap.remove(state.imageUses, user) : HashMap.set(state.imageUses, user, [...new Set(names)])
       })),
-    isUsed: (name) => database.read((state) => HashMap.some(state.imageUses, (used) => used === name)),
+    isUsed: (name) => database.read((state) => HashMap.some(state.imageUses, (used) => used.includes(name))),
     scanUnused: (until, limit) =>
       database.read((state) =>
         recordsUnusedUntil(state, until)

@@ -38,7 +38,7 @@ export interface MemoryState {
   /** By name. */
   readonly images: HashMap.HashMap<string, ImageRecord>
   /** Image names by user. */
-  readonly imageUses: HashMap.HashMap<string, string>
+  readonly imageUses: HashMap.HashMap<string, ReadonlyArray<string>>
   readonly members: HashMap.HashMap<number, MemberRecord>
   readonly networks: HashMap.HashMap<number, NetworkRecord>
   readonly users: HashMap.HashMap<number, UserRecord>

@@ -4,8 +4,8 @@ import type { StoreError } from "../domain/error/EngineError.js"
 import type { ImageRecord } from "../record/ImageRecord.js"
 
 /**
- * The store of image records and their uses. Writes run inside `Transaction.run`. A user of an image, such as an event,
- * is identified by any text and uses at most one image.
+ * The store of image records and their uses. Writes run inside `Transaction.run`. A user of images, such as an event,
+ * is identified by any text. /
  */
 export class ImageRecordStore extends Context.Tag("@agenda-engine/core/ports/ImageRecordStore")<ImageRecordStore, {
   /** The image with this name, or null. */
@@ -18,10 +18,10 @@ export class ImageRecordStore extends Context.Tag("@agenda-engine/core/ports/Ima
   readonly put: (record: ImageRecord) => Effect.Effect<void, StoreError>
   /** Deletes a record. A no-op when there is none. */
   readonly remove: (name: string) => Effect.Effect<void, StoreError>
-  /** The name of the image that this user uses, or null. */
-  readonly findUse: (user: string) => Effect.Effect<string | null, StoreError>
-  /** Sets the image that this user uses; null for none. */
-  readonly putUse: (user: string, name: string | null) => Effect.Effect<void, StoreError>
+  /** The names of the images that this user uses, each once, in any order. */
+  readonly findUses: (user: string) => Effect.Effect<ReadonlyArray<string>, StoreError>
+  /** Sets the images that this user uses, in place of those before. A name may occur twice. */
+  readonly putUses: (user: string, names: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
   /** Whether this image is in use. Under its lock the result stays valid. */
   readonly isUsed: (name: string) => Effect.Effect<boolean, StoreError>
   /** Images unused since `until` or earlier, longest unused first. At most `limit`. */

@@ -45,7 +45,8 @@ import { writeAvailability } from "./event/writeAvailability.js"
 import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
 import type { EventList, ReadEvent, RestoredEvent, WrittenAvailability, WrittenEvent } from "./EventResult.js"
 import type { RecordAnswer } from "./Idempotency.js"
-import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
+import type { ImagePorts } from "./image/prepareImage.js"
+import { type ImageFiles, prepareImages, prepareRestoredImages } from "./image/prepareImages.js"
 import type { ValidityWindows } from "./ValidityWindows.js"
 
 /** Options of every change of an event. */
@@ -60,8 +61,11 @@ export interface ChangeOptions<Answer> {
 export interface WriteOptions extends ChangeOptions<WrittenEvent> {
   /** Language of plain strings in multilingual fields (header `lang`). Null selects the agenda's default. */
   readonly lang: string | null
-  /** Image file sent with the body; it takes precedence over the body's image. Null or absent: none. */
-  readonly image?: Uint8Array | null
+  /**
+   * Image files sent with the body, by field: `image`, and the codes of additional fields of type image. They take
+   * precedence over the members of the body. Files of other names are ignored with a warning. Absent: none.
+   */
+  readonly files?: ImageFiles
 }
 
 type ReadError = Invalid | Forbidden | NotFound | StoreError
@@ -185,6 +189,8 @@ interface PresentedWrite {
   readonly member: MemberRecord | null
 }
 
+const noFiles: ImageFiles = new Map()
+
 const make = Effect.gen(function*() {
   const access = yield* Access
   const ports = yield* Effect.context<Access | EventPorts>()
@@ -203,12 +209,12 @@ const make = Effect.gen(function*() {
   const runWrite = <E, R, E1 = never, R1 = never>(
     authorization: Authorization,
     body: Json,
-    { image = null, keep }: WriteOptions,
+    { files = noFiles, keep }: WriteOptions,
     write: (context: LockedWrite) => Effect.Effect<EventWritten, E, R>,
-    permit?: Effect.Effect<void, E1, R1>
+    permit: Effect.Effect<void, E1, R1> = Effect.void
   ) => {
     const converting = convertAhead(authorization, [body])
-    const preparing = prepareImage(authorization.caller, image, body, permit)
+    const preparing = prepareImages(authorization, files, body, permit)
     const writing = (context: LockedWrite) => Effect.map(write(context), (written) => ({ written, member: context.member }))
     const presenting = (written: PresentedWrite) => present(authorization, written)
     return keep === undefined
@@ -302,7 +308,7 @@ const make = Effect.gen(function*() {
       const { outcome, record, warnings } = yield* lockedWrite(
         authorization,
         converting,
-        prepareRestoredImage(body),
+        prepareRestoredImages(authorization, body),
         (context) =>
           Effect.gen(function*() {
             const events = yield* EventStore

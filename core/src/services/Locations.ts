@@ -35,7 +35,7 @@ import { noImage } from "../validation/value/readImage.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
 import { readExtId } from "./event/readExtId.js"
 import type { RecordAnswer } from "./Idempotency.js"
-import { assignImage } from "./image/assignImage.js"
+import { assignImages } from "./image/assignImages.js"
 import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
 import { leavePosition, positionOf, positionOfCursor } from "./location/formerPositions.js"
 import type { RestoredPosition } from "./location/settlePosition.js"
@@ -361,7 +361,7 @@ const make = Effect.gen(function*() {
             if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
             yield* leavePosition(stored)
             yield* locations.remove(stored.uid)
-            yield* assignImage(`location:${stored.uid}`, null)
+            yield* assignImages(`location:${stored.uid}`, [])
             const shown = yield* show(stored)
             if (keep !== undefined) yield* keep(shown)
             return shown

@@ -19,7 +19,7 @@ import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
-import { assignImage } from "../../src/services/image/assignImage.js"
+import { assignImages } from "../../src/services/image/assignImages.js"
 import { Images } from "../../src/services/Images.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
@@ -34,16 +34,25 @@ const grace = `${defaultLimits.unusedImage_seconds} seconds` as const
 
 const openAgenda = Effect.flatMap(Agendas, (agendas) => agendas.create({ uid: 42, title: "Ville" }))
 
+const filesOf = (image: Uint8Array | null) => new Map(image === null ? [] : [["image", image]])
+
 const create = (more: JsonObject, image: Uint8Array | null = null) =>
   Effect.flatMap(
     Events,
-    (events) => authorized(operator, agenda, "events:write", (by) => events.create(by, bodyOf("Concert", more), { lang: null, image }))
+    (events) =>
+      authorized(
+        operator,
+        agenda,
+        "events:write",
+        (by) => events.create(by, bodyOf("Concert", more), { lang: null, files: filesOf(image) })
+      )
   )
 
 const patch = (uid: number, more: JsonObject, image: Uint8Array | null = null) =>
   Effect.flatMap(
     Events,
-    (events) => authorized(operator, agenda, "events:write", (by) => events.patch(by, event(uid), more, { lang: null, image }))
+    (events) =>
+      authorized(operator, agenda, "events:write", (by) => events.patch(by, event(uid), more, { lang: null, files: filesOf(image) }))
   )
 
 const remove = (uid: number) =>
@@ -97,7 +106,7 @@ describe("images", () => {
         Events,
         (events) =>
           authorized(caller, agenda, "events:write", (by) =>
-            events.patch(by, event(uidOf(mine)), {}, { lang: null, image: picture("of another") }))
+            events.patch(by, event(uidOf(mine)), {}, { lang: null, files: filesOf(picture("of another")) }))
       )
       expect((yield* Effect.flip(patching))._tag).toBe("Forbidden")
       yield* TestClock.adjust(grace)
@@ -193,7 +202,7 @@ describe("images", () => {
       expect(refused._tag === "Invalid" && refused.issues.map(({ code, field }) => `${code} ${field}`)).toEqual(["type.invalid image"])
       expect(fileOf((yield* create({}, picture("a"))).event)).not.toBe(fileOf(event))
       // A write that prepared it just before.
-      const used = Effect.flatMap(Transaction, (transaction) => transaction.run(assignImage("event:7", left.name)))
+      const used = Effect.flatMap(Transaction, (transaction) => transaction.run(assignImages("event:7", [left.name])))
       expect(yield* Effect.flip(used)).toMatchObject({ _tag: "StoreError", reason: "Conflict" })
     }).pipe(Effect.provide(testEngine)))
 

@@ -88,7 +88,12 @@ const createImage = Effect.gen(function*() {
   const { event } = yield* Effect.flatMap(
     Events,
     (events) =>
-      authorized(operator, agenda, "events:write", (by) => events.create(by, bodyOf("Concert"), { lang: null, image: picture("a") }))
+      authorized(
+        operator,
+        agenda,
+        "events:write",
+        (by) => events.create(by, bodyOf("Concert"), { lang: null, files: new Map([["image", picture("a")]]) })
+      )
   )
   const { filename } = Object(event.image)
   const remove = Effect.flatMap(

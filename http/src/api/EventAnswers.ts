@@ -52,7 +52,7 @@ const byCode = {
   key: Schema.String,
   value: Schema.Unknown.annotations({
     description:
-      "Any other member: an additional field of the agenda by its code, a list of option ids, one id, a boolean, a number, text, a day, or `{url, name, size, type}` of a file."
+      "Any other member: an additional field of the agenda by its code, a list of option ids, one id, a boolean, a number, text, a day, `{url, name, size, type}` of a file, or an image, as `image`."
   })
 }
 

@@ -20,7 +20,7 @@ import {
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, InvalidRows, UpdateFailure } from "./Problem.js"
 
-const writes = documentRequest({ image: true, lang: true })
+const writes = documentRequest({ files: "images", lang: true })
 const reads = documentRequest({ query: Object.values(singleEventParameters) })
 
 const fullUpdate = "Replaces the writable content. Read-only fields of the body are ignored, so an event can be sent back as it was read."

@@ -8,7 +8,7 @@ import { LocationBody, LocationPage, LocationPatch, OneLocation } from "./Locati
 import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, UpdateFailure } from "./Problem.js"
 
-const writes = documentRequest({ image: true, lang: true })
+const writes = documentRequest({ files: "image", lang: true })
 
 const fullUpdate =
   "Replaces the content; `image`, `state` and `extIds` are kept when the body omits them. Read-only fields of the body are ignored, so a location can be sent back as it was read. For moderators and administrators."

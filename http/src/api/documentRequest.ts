@@ -138,8 +138,8 @@ const lang = {
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The JSON body, and the multipart form that carries it with a file. */
-const withForm = (body: unknown): { readonly [key: string]: unknown } => {
+/** The JSON body, and the multipart form that carries it with the files of `image` and, for `images`, of other fields. */
+const withForm = (body: unknown, files: "image" | "images"): { readonly [key: string]: unknown } => {
   const { content, ...rest } = isObject(body) ? body : { content: {} }
   const json = isObject(content) ? content["application/json"] : undefined
   const data = { ...(isObject(json) && isObject(json["schema"]) ? json["schema"] : {}) }
@@ -148,8 +148,13 @@ const withForm = (body: unknown): { readonly [key: string]: unknown } => {
     format: "binary",
     description: "A JPEG, PNG, GIF, WebP or AVIF file: the new image. It overrides the image in `data`."
   }
+  const additionalProperties = {
+    type: "string",
+    format: "binary",
+    description: "An image file: the new value of the additional field of type image with this code."
+  }
   const form = {
-    schema: { type: "object", required: ["data"], properties: { data, image } },
+    schema: { type: "object", required: ["data"], properties: { data, image }, ...(files === "images" ? { additionalProperties } : {}) },
     encoding: { data: { contentType: "application/json" } }
   }
   return { ...rest, content: { ...(isObject(content) ? content : {}), "multipart/form-data": form } }
@@ -162,12 +167,12 @@ const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArra
  * parser, which accepts more spellings than OpenAPI can describe and reports all errors at once.
  */
 export const documentRequest = (
-  request: { readonly query?: ReadonlyArray<Parameter>; readonly lang?: boolean; readonly image?: boolean }
+  request: { readonly query?: ReadonlyArray<Parameter>; readonly lang?: boolean; readonly files?: "image" | "images" }
 ): Context.Context<never> =>
   OpenApi.annotations({
     transform: (operation: { readonly [key: string]: unknown }) => ({
       ...operation,
-      ...(request.image === true ? { requestBody: withForm(operation["requestBody"]) } : {}),
+      ...(request.files === undefined ? {} : { requestBody: withForm(operation["requestBody"], request.files) }),
       parameters: [
         ...(isList(operation["parameters"]) ? operation["parameters"] : []),
         ...(request.query ?? []).map(describeParameter),

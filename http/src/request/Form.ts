@@ -2,14 +2,11 @@ import * as Either from "effect/Either"
 import { Refusal } from "../response/Refusal.js"
 
 /**
- * A parsed form: its fields by name (the last one wins), the file of its field `image`, and the names of its other
- * files.
+ * A parsed form: its fields and its files by name. Of several with one name, the last one counts.
  */
 export interface Form {
   readonly fields: ReadonlyMap<string, string>
-  /** Null when there is none. */
-  readonly image: Uint8Array | null
-  readonly files: ReadonlyArray<string>
+  readonly files: ReadonlyMap<string, Uint8Array>
 }
 
 const fields_max = 1_000
@@ -21,4 +18,4 @@ const fields_max = 1_000
 export const parseUrlEncoded = (text: string): Either.Either<Form, Refusal> =>
   text.split("&", fields_max + 1).length > fields_max
     ? Either.left(new Refusal({ kind: "content-too-large", message: `a form has at most ${fields_max} fields` }))
-    : Either.right({ fields: new Map(new URLSearchParams(text)), image: null, files: [] })
+    : Either.right({ fields: new Map(new URLSearchParams(text)), files: new Map() })

@@ -80,13 +80,12 @@ const parsing = <A>(step: () => A): Effect.Effect<A, Refusal> =>
 /**
  * Parses a complete `multipart/form-data` body (RFC 7578), in slices of 5 ms. Fails with `malformed-request` when the
  * closing boundary is missing or the body is malformed, and with `content-too-large` when a part exceeds its limit.
- * Files other than `image` are skipped. An empty file input counts as no file.
+ * An empty file input counts as no file.
  */
 export const parseMultipart = (body: Uint8Array, contentType: string, bounds: FormBounds): Effect.Effect<Form, Refusal> =>
   Effect.gen(function*() {
     const fields = new Map<string, string>()
-    const files: Array<string> = []
-    let image: Uint8Array | null = null
+    const files = new Map<string, Uint8Array>()
     const closing = { isMet: false }
     const fail = (refusal: Refusal) => {
       // The parser continues after an error unless its callback throws. Content after the closing boundary is ignored
@@ -108,10 +107,6 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
           const { filename, name } = nameOf(info)
           if (name === null) fail(unreadable)
           if (closing.isMet || name === null) return () => {}
-          if (name !== "image") {
-            files.push(name)
-            return () => {}
-          }
           const chunks: Array<Uint8Array> = []
           let size = 0
           return (chunk) => {
@@ -119,7 +114,7 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
               size += chunk.byteLength
               append(chunks, chunk)
               if (size > bounds.image_bytes_max) fail(tooLarge(bounds.image_bytes_max))
-            } else if (size > 0 || filename !== "") image = join(chunks)
+            } else if (size > 0 || filename !== "") files.set(name, join(chunks))
           }
         },
         onError: (error) => fail(refusalOf(error, bounds)),
@@ -137,5 +132,5 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
       parser.end()
       if (!closing.isMet) fail(unreadable)
     })
-    return { fields, image, files }
+    return { fields, files }
   })

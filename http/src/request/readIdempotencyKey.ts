@@ -28,10 +28,10 @@ const malformed = (name: string): Invalid =>
  */
 const contentOf = (entity: RequestBody): Effect.Effect<Json> => {
   if (entity._tag === "Json") return Effect.succeed(entity.text)
-  const { fields, files, image } = entity.form
+  const { fields, files } = entity.form
   return Effect.map(
-    image === null ? Effect.succeed(null) : digestOf(image),
-    (digest) => [[...fields].filter(([name]) => name !== "access_token"), files, digest]
+    Effect.forEach(files, ([name, bytes]) => Effect.map(digestOf(bytes), (digest) => [name, digest])),
+    (digests) => [[...fields].filter(([name]) => name !== "access_token"), digests]
   )
 }
 

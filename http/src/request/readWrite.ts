@@ -30,12 +30,10 @@ export interface Removal<O extends Operation = Operation> {
 /** A write that a request asks for. */
 export interface Write<O extends Operation = Operation> extends Removal<O> {
   readonly body: Json
-  /** The image file of a form; null without one. */
-  readonly image: Uint8Array | null
+  /** The files of a form by name. */
+  readonly files: ReadonlyMap<string, Uint8Array>
   /** From header `lang`. */
   readonly lang: string | null
-  /** Parts of the body that no service reads. */
-  readonly warnings: ReadonlyArray<Issue>
 }
 
 const readLang = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string | null, Invalid> => {
@@ -50,10 +48,11 @@ const readLang = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<s
 
 const formToken = (entity: RequestBody): string | null => entity._tag === "Form" ? entity.form.fields.get("access_token") ?? null : null
 
-const filesOf = (entity: RequestBody): ReadonlyArray<Issue> =>
-  entity._tag === "Form" ? entity.form.files.map((field) => issue("ignored", field)) : []
+const filesOf = (entity: RequestBody): ReadonlyMap<string, Uint8Array> => entity._tag === "Form" ? entity.form.files : new Map()
 
-const imageOf = (entity: RequestBody): Uint8Array | null => entity._tag === "Form" ? entity.form.image : null
+/** Warnings for the files of a write that takes none but `taken`. */
+export const ignoredFiles = ({ files }: Pick<Write, "files">, taken?: string): ReadonlyArray<Issue> =>
+  [...files.keys()].filter((name) => name !== taken).map((name) => issue("ignored", name))
 
 const readRemoval = <O extends Operation>(
   access: Context.Tag.Service<Access>,
@@ -95,9 +94,8 @@ export const readWrite = <O extends Operation>(
     return {
       ...(yield* readRemoval(access, request, authorization, entity)),
       body: yield* bodyOf(entity),
-      image: imageOf(entity),
-      lang,
-      warnings: filesOf(entity)
+      files: filesOf(entity),
+      lang
     }
   })
 

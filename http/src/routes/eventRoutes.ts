@@ -1,5 +1,5 @@
 import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
-import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
@@ -25,7 +25,7 @@ import { readCaller } from "../request/readCaller.js"
 import { readSmallJson } from "../request/readEntity.js"
 import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
-import { readDelete, readWrite, type Write } from "../request/readWrite.js"
+import { ignoredFiles, readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, withWarnings } from "../response/answer.js"
 import { tagOfRead, versioned } from "../response/entityTag.js"
 import { eventPage } from "../response/eventPage.js"
@@ -37,25 +37,25 @@ import { withIdempotencyKey } from "./withIdempotencyKey.js"
 type Request = HttpServerRequest.HttpServerRequest
 type Named = Effect.Effect<EventRef, NotFound>
 
-const written = (agendaUid: string, warnings: ReadonlyArray<Issue>) =>
+const written = (agendaUid: string) =>
 (
-  { event, outcome, version, ...result }: WrittenEvent
+  { event, outcome, version, warnings }: WrittenEvent
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.gen(function*() {
     const { base } = yield* CurrentRequest
     const pace = yield* makePacer
     const etag = yield* tagOfRead({ event }, version)
     yield* pace
-    return json(withWarnings({ success: true, event }, [...result.warnings, ...warnings]), {
+    return json(withWarnings({ success: true, event }, warnings), {
       etag,
       ...(outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/events/${JSON.stringify(event["uid"])}` } : {})
     })
   })
 
 /** Options that the service takes beside the body. */
-const optionsOf = ({ ifMatch, image, lang }: Write, keep: RecordAnswer<WrittenEvent>) => ({
+const optionsOf = ({ files, ifMatch, lang }: Write, keep: RecordAnswer<WrittenEvent>) => ({
   lang,
-  image,
+  files,
   expected: versionsIn(ifMatch),
   keep
 })
@@ -101,7 +101,7 @@ export const eventRoutes = (
     once(
       write.idempotentRequest,
       (keep) => events.create(write.authorization, write.body, optionsOf(write, keep)),
-      written(agendaUid, write.warnings)
+      written(agendaUid)
     )
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
@@ -151,7 +151,7 @@ export const eventRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep) => events.replace(write.authorization, event, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
+        written(agendaUid)
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
@@ -160,7 +160,7 @@ export const eventRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep) => events.patch(write.authorization, event, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
+        written(agendaUid)
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, path: { readonly key: string; readonly value: string }) {
@@ -169,7 +169,7 @@ export const eventRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep) => events.upsert(write.authorization, extId, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
+        written(agendaUid)
       )
     }),
     patchAvailability: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
@@ -179,7 +179,7 @@ export const eventRoutes = (
         write.idempotentRequest,
         (keep: RecordAnswer<WrittenAvailability>) =>
           events.patchAvailability(write.authorization, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
-        availabilityWritten([...write.warnings, ...(write.image === null ? [] : [issue("ignored", "image")])], limits),
+        availabilityWritten(ignoredFiles(write), limits),
         respondInvalidRows
       )
     }),

@@ -19,7 +19,7 @@ import { readLocationQuery } from "../query/locationParameters.js"
 import { readCaller } from "../request/readCaller.js"
 import type { IfMatch } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
-import { readDelete, readWrite, type Write } from "../request/readWrite.js"
+import { ignoredFiles, readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, readOrRefuse, withWarnings } from "../response/answer.js"
 import { codedTag, tagOfRead } from "../response/entityTag.js"
 import { withIdempotencyKey } from "./withIdempotencyKey.js"
@@ -53,9 +53,9 @@ const expecting = (ifMatch: IfMatch | null) =>
     )
 
 /** Options that the service takes beside the body. */
-const optionsOf = ({ ifMatch, image, lang }: Write, keep: RecordAnswer<WrittenLocation>) => ({
+const optionsOf = ({ files, ifMatch, lang }: Write, keep: RecordAnswer<WrittenLocation>) => ({
   lang,
-  image,
+  image: files.get("image") ?? null,
   expects: expecting(ifMatch),
   keep
 })
@@ -94,7 +94,7 @@ export const locationRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep) => locations.create(write.authorization, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
+        written(agendaUid, ignoredFiles(write, "image"))
       )
     }),
     replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
@@ -103,7 +103,7 @@ export const locationRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep) => locations.replace(write.authorization, location, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
+        written(agendaUid, ignoredFiles(write, "image"))
       )
     }),
     patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
@@ -112,7 +112,7 @@ export const locationRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep) => locations.patch(write.authorization, location, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
+        written(agendaUid, ignoredFiles(write, "image"))
       )
     }),
     upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, extId: ExtId) {
@@ -120,7 +120,7 @@ export const locationRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep) => locations.upsert(write.authorization, extId, write.body, optionsOf(write, keep)),
-        written(agendaUid, write.warnings)
+        written(agendaUid, ignoredFiles(write, "image"))
       )
     }),
     remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {

@@ -13,7 +13,7 @@ import { CurrentRequest } from "../context/CurrentRequest.js"
 import { readMemberPageQuery, readMembershipPageQuery } from "../query/memberParameters.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
-import { readWrite } from "../request/readWrite.js"
+import { ignoredFiles, readWrite } from "../request/readWrite.js"
 import { answer, json, readOrRefuse, withWarnings } from "../response/answer.js"
 import { withIdempotencyKey } from "./withIdempotencyKey.js"
 
@@ -52,14 +52,17 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
       .handleRaw("inviteMembers", ({ path, request }) =>
         answer(Effect.gen(function*() {
           const write = yield* readWrite(access, request, path.agendaUid, "members:write", (authorization) => permitWrite(authorization))
-          const { authorization, body, idempotentRequest, warnings } = write
+          const { authorization, body, idempotentRequest } = write
           return yield* once(
             idempotentRequest,
             (keep: RecordAnswer<Invited>) => invitations.invite(authorization, body, { keep }),
             (invited) =>
               Effect.succeed(
                 json(
-                  withWarnings({ success: true, queued: invited.queued, processed: invited.processed }, [...invited.warnings, ...warnings])
+                  withWarnings({ success: true, queued: invited.queued, processed: invited.processed }, [
+                    ...invited.warnings,
+                    ...ignoredFiles(write)
+                  ])
                 )
               )
           )

@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
-import { readFirst, readRows } from "../database/readRows.js"
+import { readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { upsert } from "../database/upsert.js"
 import { bindableText, limitTo } from "../fragment/bindable.js"
@@ -22,23 +22,19 @@ export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStor
     lock: (name) => findOne("ImageRecordStore.lock", sql`name = ${bindableText(name)}${dialect.forUpdate(sql)}`),
     put: (record) => change("ImageRecordStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_image", "name", imageCells(record))}`)),
     remove: (name) => change("ImageRecordStore.remove", Effect.asVoid(sql`DELETE FROM agenda_image WHERE name = ${bindableText(name)}`)),
-    findUse: (user) =>
+    findUses: (user) =>
       read(
-        "ImageRecordStore.findUse",
+        "ImageRecordStore.findUses",
         Effect.flatMap(
           sql`SELECT name FROM ${using(user)}`,
-          (rows) => readFirst("ImageRecordStore.findUse", rows, (row) => Cell.text(row, "name"))
+          (rows) => readRows("ImageRecordStore.findUses", rows, (row) => Cell.text(row, "name"))
         )
       ),
-    putUse: (user, name) =>
-      change(
-        "ImageRecordStore.putUse",
-        Effect.asVoid(
-          name === null
-            ? sql`DELETE FROM ${using(user)}`
-            : sql`${upsert(sql, "agenda_image_use", "used_by", { used_by: user, name })}`
-        )
-      ),
+    putUses: (user, names) => {
+      const uses = [...new Set(names)].map((name) => ({ used_by: user, name }))
+      const add = uses.length === 0 ? Effect.void : sql`INSERT INTO agenda_image_use ${sql.insert(uses)}`
+      return change("ImageRecordStore.putUses", Effect.asVoid(Effect.zipRight(sql`DELETE FROM ${using(user)}`, add)))
+    },
     isUsed: (name) =>
       read(
         "ImageRecordStore.isUsed",

@@ -69,6 +69,8 @@ const valuesOf = ({ fieldType, texts }: Kind): ReadonlyArray<FieldValue | null> 
       return ["2031-05-10", "1969-12-31", "2031-05-10", null]
     case "file":
       return [file("https://example.org/a.pdf", 12), file("https://example.org/b", null), file("https://example.org/c", 0), null]
+    case "image":
+      return [poster("a"), poster("b"), poster("a"), null]
     default:
       return texts
         ? [{ fr: "Halle", en: "Market" }, { en: "Hall" }, { fr: "1" }, null]
@@ -77,6 +79,14 @@ const valuesOf = ({ fieldType, texts }: Kind): ReadonlyArray<FieldValue | null> 
 }
 
 const file = (url: string, size: number | null): FieldValue => ({ url, name: "Plan", size, type: null })
+
+/** An image of another server, which only imports may store. */
+const poster = (name: string): FieldValue => ({
+  filename: `${name}.jpg`,
+  size: { width: 700, height: 400 },
+  variants: [],
+  base: "https://elsewhere.example/images/"
+})
 
 const refOf = (uid: number) => ({ _tag: "Uid" as const, uid })
 
@@ -248,19 +258,20 @@ const retype = Effect.fnUntraced(function*(from: Kind, owner: Owner, agendaUid: 
   yield* agendas.create({ uid: agendaUid, title, ...(owner === "network" ? { networkUid } : { schema: schemaOf(before) }) })
   const change = (all: ReadonlyArray<Kind>) =>
     owner === "network" ? networks.setSchema(networkUid, schemaOf(all)) : agendas.update(agendaUid, { schema: schemaOf(all) })
-  const uids = yield* Effect.forEach(valuesOf(from), (value, position) =>
-    Effect.map(
-      authorized(operator, refOf(agendaUid), "events:write", (by) =>
-        events.create(by, {
-          title: { fr: `Bal ${position}` },
-          description: { fr: "Un bal" },
-          attendanceMode: 2,
-          onlineAccessLink: "https://example.org/live",
-          timings: [{ begin: `2031-06-0${position + 1}T18:00:00+02:00`, end: `2031-06-0${position + 1}T20:00:00+02:00` }],
-          ...Object.fromEntries(kinds.map((_, index) => [code(index), value]))
-        }, { lang: null })),
-      ({ event }) => uidOf(event)
-    ))
+  const uids = yield* Effect.forEach(valuesOf(from), (value, position) => {
+    const body = {
+      title: { fr: `Bal ${position}` },
+      description: { fr: "Un bal" },
+      attendanceMode: 2,
+      onlineAccessLink: "https://example.org/live",
+      timings: [{ begin: `2031-06-0${position + 1}T18:00:00+02:00`, end: `2031-06-0${position + 1}T20:00:00+02:00` }],
+      ...Object.fromEntries(kinds.map((_, index) => [code(index), value]))
+    }
+    return authorized(operator, refOf(agendaUid), "events:write", (by) =>
+      from.fieldType === "image"
+        ? Effect.map(events.restore(by, {}, body), ({ uid }) => uid)
+        : Effect.map(events.create(by, body, { lang: null }), ({ event }) => uidOf(event)))
+  })
   const read = readAll(agendaUid, uids)
   const first = yield* read
   yield* change(kinds)
@@ -300,6 +311,6 @@ export const retypeCases: ReadonlyArray<Case> = [
   retyped("agenda", "texts", ["text", "textarea"]),
   retyped("agenda", "markup", ["markdown", "html"]),
   retyped("agenda", "contacts", ["link", "email", "phone"]),
-  retyped("agenda", "days", ["date", "file"]),
+  retyped("agenda", "days", ["date", "file", "image"]),
   retyped("network", "some", ["checkbox", "number", "text"])
 ]

@@ -7,8 +7,8 @@ import { LanguageCode, MultilingualText } from "../text/MultilingualText.js"
 /**
  * The type of an additional field's value (wire.md §5). `radio` and `select` are single-choice, `checkbox` and
  * `multiselect` are multiple-choice. `text` to `html` are texts: in one language, or in several when the field has
- * `languages`. A `date` is a day, a `file` a link with its name, size and type. Fields from `image` on belong to forms:
- * the schema contains them, and events have no values of them.
+ * `languages`. A `date` is a day, a `file` a link with its name, size and type, an `image` is stored like the image of
+ * an event. Fields from `section` on belong to forms: the schema contains them, and events have no values of them. /
  */
 export const FieldType = Schema.Literal(
   "radio",
@@ -123,8 +123,8 @@ const optioned: ReadonlySet<FieldType> = new Set<FieldType>([...listed, "radio",
 const markup: ReadonlySet<FieldType> = new Set<FieldType>(["markdown", "html"])
 const textual: ReadonlySet<FieldType> = new Set<FieldType>([...markup, "text", "textarea"])
 const compared: ReadonlySet<FieldType> = new Set<FieldType>(["text", "link", "email", "phone"])
-const detailed: ReadonlySet<FieldType> = new Set<FieldType>([...textual, ...compared, "date", "file"])
-const valueless: ReadonlySet<FieldType> = new Set<FieldType>(["image", "section", "events", "pass", "stream"])
+const detailed: ReadonlySet<FieldType> = new Set<FieldType>([...textual, ...compared, "date", "file", "image"])
+const valueless: ReadonlySet<FieldType> = new Set<FieldType>(["section", "events", "pass", "stream"])
 
 /** Whether a field is a choice field: its values are options. */
 export const isOptioned = ({ fieldType }: { readonly fieldType: FieldType }): boolean => optioned.has(fieldType)

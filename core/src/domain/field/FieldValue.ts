@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { Image } from "../media/Image.js"
 import { isEmail } from "../text/isEmail.js"
 import { isJsonObject, type Json, type JsonObject } from "../text/Json.js"
 import { chooseLanguage, MultilingualText } from "../text/MultilingualText.js"
@@ -41,7 +42,8 @@ export const FieldValue = Schema.Union(
   Schema.String,
   Schema.Array(Schema.Int),
   MultilingualText,
-  FileLink
+  FileLink,
+  Image
 ).annotations({ identifier: "FieldValue" })
 /** The value of an additional field of an event. */
 export type FieldValue = typeof FieldValue.Type
@@ -72,6 +74,9 @@ const convertText = (field: AdditionalField, value: Json): FieldValue | undefine
 }
 
 const isFileLink = Schema.is(FileLink)
+
+/** Whether a value is an image. */
+export const isImage: (value: Json | undefined) => value is Image = Schema.is(Image)
 
 /** The texts that a field of a type of checked text takes. */
 const textChecks: { readonly [T in FieldType]?: (text: string) => boolean } = {
@@ -112,6 +117,8 @@ export const fieldValueOf = (field: AdditionalField, values: JsonObject): FieldV
       return typeof value === "number" && (field.fieldType === "number" || Number.isSafeInteger(value)) ? value : undefined
     case "file":
       return isFileLink(value) ? value : undefined
+    case "image":
+      return isImage(value) ? value : undefined
     default:
       return checkedText(field, value)
   }

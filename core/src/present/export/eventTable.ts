@@ -6,7 +6,7 @@ import { eventUrlOf, imageUrlsOf } from "../../derive/structured/structuredData.
 import type { Location } from "../../domain/agenda/Location.js"
 import { accessibilityKinds } from "../../domain/event/Event.js"
 import { type AdditionalField, hasValues, isMultilingual } from "../../domain/field/AdditionalField.js"
-import { fieldValueOf, isTextByLanguage } from "../../domain/field/FieldValue.js"
+import { fieldValueOf, isImage, isTextByLanguage } from "../../domain/field/FieldValue.js"
 import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { chooseLanguage } from "../../domain/text/MultilingualText.js"
@@ -141,8 +141,11 @@ const labelIn = ({ options = [] }: AdditionalField, languages: ReadonlyArray<str
   return option === undefined ? String(id) : chooseLanguage(option.label, languages) ?? option.value
 }
 
-/** The columns of an additional field: its labels if it has options, the URL if it is a file. */
-const fieldColumns = (field: AdditionalField, { labels, languages, monolingual }: EventTableOptions): ReadonlyArray<EventColumn> => {
+/** The columns of an additional field: its labels if it has options, the URL if it is a file or an image. */
+const fieldColumns = (
+  field: AdditionalField,
+  { imageBase, labels, languages, monolingual }: EventTableOptions
+): ReadonlyArray<EventColumn> => {
   const valueOf = ({ event }: PublishedEvent) => fieldValueOf(field, event.fields)
   if (isMultilingual(field)) {
     const all = [...new Set([...languages, ...field.languages ?? []])]
@@ -156,6 +159,7 @@ const fieldColumns = (field: AdditionalField, { labels, languages, monolingual }
     const value = valueOf(published)
     if (value === undefined || typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value ?? null
     if (Array.isArray(value)) return listed(value.map((id: number) => labelOf(id)))
+    if (isImage(value)) return imageUrlsOf(value, imageBase)[0] ?? null
     return "url" in value ? value.url ?? null : null
   })]
 }

@@ -1,6 +1,6 @@
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { languageTag } from "../../domain/text/languageTag.js"
-import { eventShape, fieldShape, fileShape, type MemberShape } from "./eventShape.js"
+import { eventShape, fieldShape, type MemberShape, objectShapes } from "./eventShape.js"
 import { isFieldCode } from "./fieldCode.js"
 
 /** Path to a value in an event: member names from the outside in. */
@@ -37,7 +37,7 @@ const leads = (shape: MemberShape, rest: FieldPath): boolean => {
 const members = Object.fromEntries(Object.entries(eventShape).map(([name, { shape }]) => [name, shape]))
 
 /** Shapes of additional fields that paths continue into. */
-const otherShapes: ReadonlyArray<MemberShape> = [{ kind: "text" }, fileShape]
+const otherShapes: ReadonlyArray<MemberShape> = [{ kind: "text" }, ...Object.values(objectShapes)]
 
 /**
  * Parses a dotted path of `includeFields`; undefined when no event can have it (service.md, includeFields). Paths pass

@@ -3,8 +3,9 @@ import type * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 import * as Struct from "effect/Struct"
 import { detailFields, type PlainContent, summaryFields } from "../../domain/event/Event.js"
-import { type AdditionalField, isMultilingual, isOptioned } from "../../domain/field/AdditionalField.js"
+import { type AdditionalField, type FieldType, isMultilingual, isOptioned } from "../../domain/field/AdditionalField.js"
 import { FileLink } from "../../domain/field/FieldValue.js"
+import { Image } from "../../domain/media/Image.js"
 import { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
 
 /** Shape of an event member; decides how field paths, languages and stores treat it. */
@@ -226,14 +227,13 @@ export const eventShape = {
 /** A top-level member of the detailed form. */
 export type EventMemberName = keyof typeof eventShape
 
-/** The shape of a field of type file. */
-export const fileShape: MemberShape = shapeOf(FileLink.ast)
+/** The shapes of the types of additional fields whose values are objects. */
+export const objectShapes: { readonly [T in FieldType]?: MemberShape } = { file: shapeOf(FileLink.ast), image: shapeOf(Image.ast) }
 
 /** The shape of an additional field. */
 export const fieldShape = (field: AdditionalField): MemberShape => {
   if (isOptioned(field)) return choice
-  if (field.fieldType === "file") return fileShape
-  return isMultilingual(field) ? text : plain
+  return objectShapes[field.fieldType] ?? (isMultilingual(field) ? text : plain)
 }
 
 const isMemberName = (name: string): name is EventMemberName => Object.hasOwn(eventShape, name)

@@ -12,7 +12,7 @@ import type { Condition, Range } from "./Condition.js"
 import type { FieldFilter } from "./eventFilters.js"
 import type { EventQuery } from "./EventQuery.js"
 
-/** `long`: texts and files, which cannot be compared. */
+/** `long`: texts, files and images, which cannot be compared. */
 type Kind = "choice" | "boolean" | "number" | "date" | "text" | "long"
 
 /** Value that selects events without a value, for kinds where it cannot be a value itself. */

@@ -6,7 +6,7 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { RollbackWhole } from "../../ports/Transaction.js"
 import type { MemberRecord } from "../../record/MemberRecord.js"
-import { noImage, type PreparedImage } from "../../validation/value/readImage.js"
+import { noImages, type PreparedImages } from "../../validation/value/readImage.js"
 import type { Authorization } from "../Access.js"
 import { roleOf } from "../access/hostUser.js"
 import { atomically } from "../transaction/atomically.js"
@@ -54,25 +54,25 @@ export interface LockedWrite {
   readonly changedAt: number
   /** The caller's membership; null without one. */
   readonly member: MemberRecord | null
-  readonly image: PreparedImage
+  readonly images: PreparedImages
   /** `RichText` with the converted markup of the body. */
   readonly richText: Converted
 }
 
 /**
- * Runs a write of a body under the agenda's lock. The slow steps run before it: converting markup, and preparing the
- * image.
+ * Runs a write of a body under the agenda's lock. The slow steps run before it: converting markup, and preparing
+ * images.
  */
 export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
   authorization: Authorization,
   converting: Effect.Effect<Converted, E2, R2>,
-  preparing: Effect.Effect<PreparedImage, E1, R1>,
+  preparing: Effect.Effect<PreparedImages, E1, R1>,
   write: (context: LockedWrite) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function*() {
     const richText = yield* converting
-    const image = yield* isNotMember(authorization) ? Effect.succeed(noImage) : preparing
-    return yield* locked(authorization, (changedAt, member) => write({ changedAt, member, image, richText }))
+    const images = yield* isNotMember(authorization) ? Effect.succeed(noImages) : preparing
+    return yield* locked(authorization, (changedAt, member) => write({ changedAt, member, images, richText }))
   })
 
 /**

@@ -5,7 +5,7 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventStore } from "../../ports/EventStore.js"
 import { contributorAudience, type EventRecord } from "../../record/EventRecord.js"
 import type { Authorization } from "../Access.js"
-import { assignImage } from "../image/assignImage.js"
+import { assignImages } from "../image/assignImages.js"
 import { nextInstant } from "./lockedWrite.js"
 import { withdrawalOf } from "./withdrawals.js"
 import { mayChange } from "./writeEvent.js"
@@ -23,7 +23,7 @@ export const removeEvent = Effect.fnUntraced(
     const { agendaUid, uid } = stored
     const removedAt = nextInstant(yield* Clock.currentTimeMillis, changedAt)
     yield* events.remove(uid)
-    yield* assignImage(`event:${uid}`, null)
+    yield* assignImages(`event:${uid}`, [])
     yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt }, null)
     if (stored.state === published) {
       yield* events.putTombstone({ agendaUid, uid, audience: "public", removedAt }, withdrawalOf(stored, removedAt))

@@ -13,7 +13,6 @@ import type { SlotWrite } from "../../domain/event/Timing.js"
 import { slugOf } from "../../domain/identity/slug.js"
 import { AgendaUid, EventUid, UserUid } from "../../domain/identity/Uid.js"
 import { CurrentLimits } from "../../domain/Limits.js"
-import { nameOfImage } from "../../domain/media/Image.js"
 import type { Json } from "../../domain/text/Json.js"
 import { CurrentProviders } from "../../domain/ticketing/Ticketing.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -31,12 +30,12 @@ import { ignoredExtIds } from "../../validation/event/readExtIds.js"
 import type { WrittenFields } from "../../validation/field/readFieldValues.js"
 import { type AvailabilityContext, type AvailabilityReading, availabilitySteps } from "../../validation/ticketing/readAvailability.js"
 import { slotYearIssues } from "../../validation/timing/slotYearIssues.js"
-import type { PreparedImage } from "../../validation/value/readImage.js"
+import type { PreparedImages } from "../../validation/value/readImage.js"
 import type { Authorization } from "../Access.js"
 import { agendaFields } from "../agenda/agendaFields.js"
 import { contributionOf } from "../agenda/contributionOf.js"
 import { freshSlug, freshUid } from "../identity/freshUid.js"
-import { assignImage } from "../image/assignImage.js"
+import { assignImages, imageNamesOf } from "../image/assignImages.js"
 import { applyDraft, type WriteMode } from "./applyDraft.js"
 import { assignSlotIds, resolveAvailability, resolveOverrides } from "./assignSlotIds.js"
 import { availabilityOf, eventOf, recordOf } from "./EventRecords.js"
@@ -59,8 +58,7 @@ export interface EventWrite {
   readonly stored: EventRecord | null
   readonly body: Json
   readonly richText: Context.Tag.Service<RichText>
-  /** The image of the write. */
-  readonly image: PreparedImage
+  readonly images: PreparedImages
   readonly lang: string | null
   /** The external identifier in the path; the event has it after the write, whatever the body contains. */
   readonly extId: { readonly key: string; readonly value: string } | null
@@ -220,7 +218,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     providers,
     rows: known,
     now,
-    image: write.image
+    images: write.images
   })
   yield* pace
   const { longDescription } = reading.draft
@@ -321,8 +319,8 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   // transaction.
   yield* events.put(record, index)
   yield* pace
-  const imageName = nameOfImage(next.image)
-  if (imageName !== nameOfImage(stored?.image ?? null)) yield* assignImage(`event:${next.uid}`, imageName)
+  const imageNames = imageNamesOf(next)
+  if (imageNames.join() !== (stored === null ? [] : imageNamesOf(stored)).join()) yield* assignImages(`event:${next.uid}`, imageNames)
   const changesState = stored?.state !== next.state
   const change = stateChange(authorization, { at, from: stored, next, motive: draft.motive })
   if (changesState) yield* events.addStateChange(change)

@@ -6,8 +6,8 @@ import { authorOf, type Caller } from "../../domain/access/Credential.js"
 import { StoreError } from "../../domain/error/EngineError.js"
 import { issue } from "../../domain/error/Issue.js"
 import { CurrentLimits } from "../../domain/Limits.js"
-import { filesOf, Image, ImageRejected, nameOfFile, renditionKinds, storedImage } from "../../domain/media/Image.js"
-import { isJsonObject, type Json } from "../../domain/text/Json.js"
+import { filesOf, Image, ImageRejected, renditionKinds, storedImage } from "../../domain/media/Image.js"
+import type { Json } from "../../domain/text/Json.js"
 import { isHttpUrl } from "../../domain/text/url.js"
 import { ImageFetcher } from "../../ports/ImageFetcher.js"
 import { ImageRecordStore } from "../../ports/ImageRecordStore.js"
@@ -16,7 +16,7 @@ import { ImageStore } from "../../ports/ImageStore.js"
 import { Secrets } from "../../ports/Secrets.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { ImageRecord } from "../../record/ImageRecord.js"
-import type { PreparedImage } from "../../validation/value/readImage.js"
+import { namedBy, type PreparedImage } from "../../validation/value/readImage.js"
 import { unwrapBody } from "../../validation/value/unwrapBody.js"
 import { atomically } from "../transaction/atomically.js"
 
@@ -76,16 +76,8 @@ const takeOriginal = Effect.fnUntraced(function*(caller: string, original: Uint8
   return found === null ? yield* storeOriginal(caller, original, digest) : yield* imageOf(found)
 })
 
-/** The image that a body names: a URL to fetch, or the name of a stored image. */
-const namedBy = (value: Json | undefined): { readonly url: Json | undefined; readonly name: string | null } => {
-  if (typeof value === "string") return { url: undefined, name: nameOfFile(value.slice(value.lastIndexOf("/") + 1)) }
-  if (!isJsonObject(value)) return { url: undefined, name: null }
-  const { filename, url } = value
-  return typeof filename === "string" ? { url: undefined, name: nameOfFile(filename) } : { url, name: null }
-}
-
 /** Key for counting fetches and renderings: a user with all their credentials, or a key without owner. */
-const nameCaller = (caller: Caller): string =>
+export const nameCaller = (caller: Caller): string =>
   caller._tag === "Key" && caller.userUid === null ? `key ${caller.keyId}` : `user ${authorOf(caller)}`
 
 const fetchOriginal = Effect.fnUntraced(function*(caller: string, url: Json) {
@@ -102,38 +94,60 @@ const findNamed = Effect.fnUntraced(function*(name: string) {
   return found === null || found.state !== "stored" ? null : yield* imageOf(found)
 })
 
-/**
- * Prepares the image of a write: the file sent with it, else the image that its body names (wire.md §5). All slow work
- * is done here, before the transaction; a refused image becomes an issue of the body. Images of failed writes are
- * collected later. `permit` fails for callers who may not write, before anything is fetched or rendered.
- */
-export const prepareImage = Effect.fnUntraced(function*<E = never, R = never>(
-  caller: Caller,
-  file: Uint8Array | null,
-  body: Json,
-  permit: Effect.Effect<void, E, R> = Effect.void
+/** The stored image that a value names; null when there is none. */
+export const knownImage = (value: Json | undefined): Effect.Effect<Image | null, StoreError, ImageRecordStore> => {
+  const { name } = namedBy(value)
+  return name === null ? Effect.succeed(null) : findNamed(name)
+}
+
+/** What a write has for a field that takes an image. */
+interface FieldWrite {
+  /** The name of the field, for issues. */
+  readonly field: string
+  /** The file sent for it; null when there is none. */
+  readonly file: Uint8Array | null
+  /** The member of the body; undefined when there is none. */
+  readonly value: Json | undefined
+}
+
+/** Prepares the image of one field of a write, for `prepareImage`. `caller` is a `nameCaller`. */
+export const prepareField = Effect.fnUntraced(function*<E, R>(
+  caller: string,
+  { field, file, value }: FieldWrite,
+  permit: Effect.Effect<void, E, R>
 ) {
-  const fields = Either.getOrElse(unwrapBody(body), () => ({ image: null }))
-  const { name, url } = namedBy(fields.image)
-  const known = file !== null || name === null ? null : yield* findNamed(name)
+  const { url } = namedBy(value)
+  const known = file === null ? yield* knownImage(value) : null
   if (file === null && url === undefined) return { written: null, known, elsewhere: false } satisfies PreparedImage
   yield* permit
-  const callerName = nameCaller(caller)
-  const original = file === null ? fetchOriginal(callerName, url ?? null) : Effect.succeed(file)
-  const written = yield* Effect.flatMap(original, (bytes) => takeOriginal(callerName, bytes)).pipe(
+  const original = file === null ? fetchOriginal(caller, url ?? null) : Effect.succeed(file)
+  const written = yield* Effect.flatMap(original, (bytes) => takeOriginal(caller, bytes)).pipe(
     Effect.map((image) => Either.right(image)),
     Effect.catchTag(
       "ImageRejected",
-      ({ code, message }) => Effect.succeed(Either.left([issue(code, "image", { message, ...(url === undefined ? {} : { origin: url }) })]))
+      ({ code, message }) => Effect.succeed(Either.left([issue(code, field, { message, ...(url === undefined ? {} : { origin: url }) })]))
     )
   )
   return { written, known, elsewhere: false } satisfies PreparedImage
 })
 
-/** The image of an import line, local or external, as presented by an export. It fetches nothing. */
+/**
+ * Prepares the image of a write: the file sent with it, else the image that its body names (wire.md §5). All slow work
+ * is done here, before the transaction; a refused image becomes an issue of the body. Images of failed writes are
+ * collected later. `permit` fails for callers who may not write, before anything is fetched or rendered.
+ */
+export const prepareImage = <E = never, R = never>(
+  caller: Caller,
+  file: Uint8Array | null,
+  body: Json,
+  permit: Effect.Effect<void, E, R> = Effect.void
+): Effect.Effect<PreparedImage, StoreError | E, ImagePorts | R> => {
+  const fields = Either.getOrElse(unwrapBody(body), () => ({ image: null }))
+  return prepareField(nameCaller(caller), { field: "image", file, value: fields.image }, permit)
+}
+
+/** The image of an import line of a location, local or external, as presented by an export. It fetches nothing. */
 export const prepareRestoredImage = (body: Json): Effect.Effect<PreparedImage, StoreError, ImageRecordStore> => {
   const fields = Either.getOrElse(unwrapBody(body), () => ({ image: null }))
-  const { name } = namedBy(fields.image)
-  const known = name === null ? Effect.succeed(null) : findNamed(name)
-  return Effect.map(known, (image) => ({ written: null, known: image, elsewhere: true }))
+  return Effect.map(knownImage(fields.image), (known) => ({ written: null, known, elsewhere: true }))
 }

@@ -17,7 +17,7 @@ import { readLocation } from "../../validation/location/readLocation.js"
 import type { PreparedImage } from "../../validation/value/readImage.js"
 import { contributionOf } from "../agenda/contributionOf.js"
 import { freshUid } from "../identity/freshUid.js"
-import { assignImage } from "../image/assignImage.js"
+import { assignImages } from "../image/assignImages.js"
 import { locationOf, recordOf } from "./LocationRecords.js"
 import { type RestoredPosition, settlePosition } from "./settlePosition.js"
 import { storeLocation } from "./storeLocation.js"
@@ -128,7 +128,7 @@ export const writeLocation = Effect.fnUntraced(
     if (stored !== null && isSame(stored, record)) return { outcome: "unchanged", record: stored, warnings } satisfies LocationWritten
     yield* storeLocation(stored, before, next)
     const name = nameOfImage(next.image)
-    if (name !== nameOfImage(before?.image ?? null)) yield* assignImage(`location:${next.uid}`, name)
+    if (name !== nameOfImage(before?.image ?? null)) yield* assignImages(`location:${next.uid}`, name === null ? [] : [name])
     return { outcome: stored === null ? "created" : "updated", record, warnings } satisfies LocationWritten
   }
 )

@@ -7,7 +7,7 @@ import type { ImageRecordStore } from "../../ports/ImageRecordStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
-import { assignImage } from "../image/assignImage.js"
+import { assignImages } from "../image/assignImages.js"
 import { locationOf, recordOf } from "../location/LocationRecords.js"
 import { atomically } from "../transaction/atomically.js"
 import { successorAgendas } from "./agendaContents.js"
@@ -27,7 +27,7 @@ const untilNone = <R>(
 const clearEvents = (agendaUid: number) =>
   Effect.gen(function*() {
     const uids = yield* Effect.flatMap(EventStore, (events) => events.removeBatch(agendaUid, batch_records))
-    yield* Effect.forEach(uids, (uid) => assignImage(`event:${uid}`, null), { discard: true })
+    yield* Effect.forEach(uids, (uid) => assignImages(`event:${uid}`, []), { discard: true })
     return uids.length
   })
 
@@ -58,7 +58,7 @@ const clearLocations = (agendaUid: number) =>
         yield* moveLocation(locked, successor)
         continue
       }
-      yield* assignImage(`location:${uid}`, null)
+      yield* assignImages(`location:${uid}`, [])
       yield* locations.remove(uid)
     }
     return found.length

@@ -6,6 +6,7 @@ import { fieldValueOf, type FieldValues, mergeFieldValues } from "../../domain/f
 import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
 import type { JsonObject } from "../../domain/text/Json.js"
 import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
+import { presentFieldValue } from "../../present/presentField.js"
 import { presentImage, storedJson, storedObject } from "../../present/storedJson.js"
 import type { AgendaRecord, NetworkRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
@@ -77,10 +78,13 @@ export const locationLine = (location: LocationRecord, { locationSetUid }: Agend
 const byKey = (a: ExtId, b: ExtId): number => compareCodePoints(a.key, b.key) || compareCodePoints(a.value, b.value)
 
 /** Values of the additional fields that the agenda defines; an import could not restore others. */
-const valuesOf = (event: Event, definitions: ReadonlyArray<AdditionalField>): FieldValues =>
+const valuesOf = (event: Event, definitions: ReadonlyArray<AdditionalField>, imageBase: string): FieldValues =>
   mergeFieldValues(
     {},
-    Object.fromEntries(definitions.map((definition) => [definition.field, fieldValueOf(definition, event.fields) ?? null]))
+    Object.fromEntries(definitions.map((definition) => {
+      const value = fieldValueOf(definition, event.fields)
+      return [definition.field, value === undefined ? null : presentFieldValue(value, imageBase)]
+    }))
   )
 
 /** Availability rows in the order of the slots, then of the provider codes. */
@@ -91,7 +95,7 @@ const sortedRows = (slots: Event["timings"], rows: AvailabilityRows): JsonObject
   }))
 
 /**
- * The import line of an event: its slots with ids and overrides, its image as presented, its availability rows, and its
+ * The import line of an event: its slots with ids and overrides, its images as presented, its availability rows, and its
  * retired slot ids.
  */
 export const eventLine = (
@@ -134,7 +138,7 @@ export const eventLine = (
           ...(offers.length === 0 ? {} : { offers })
         }
       }),
-      ...valuesOf(event, definitions)
+      ...valuesOf(event, definitions, imageBase)
     }
   }
 }

@@ -25,7 +25,7 @@ import { ticketWarnings } from "../ticketing/ticketWarnings.js"
 import { readTimings } from "../timing/readTimings.js"
 import { capIssues, isBlank, issuesOf, type ParseResult } from "../value/ParseResult.js"
 import { readChoice, readFlag } from "../value/readChoice.js"
-import { type ImageReading, noImage, type PreparedImage, readImage } from "../value/readImage.js"
+import { type ImageReading, noImage, noImages, type PreparedImages, readImage } from "../value/readImage.js"
 import { readKeywords } from "../value/readKeywords.js"
 import { readLink } from "../value/readLink.js"
 import { type MultilingualRules, readMultilingual, readNeededMultilingual } from "../value/readMultilingual.js"
@@ -90,8 +90,8 @@ export interface EventReadingContext {
   readonly rows: AvailabilityRows
   /** Epoch milliseconds. */
   readonly now: number
-  /** The uploaded or downloaded image of the write; absent when there is none. */
-  readonly image?: PreparedImage
+  /** The image data of the write; absent when there is none. */
+  readonly images?: PreparedImages
 }
 
 /** A parsed event body. The draft is valid only without issues. */
@@ -142,7 +142,8 @@ const projectedBy = (offers: ParseResult<ReadonlyArray<OffersWrite>> | undefined
  * body count as empty.
  */
 const readFields = (fields: JsonObject, context: LanguageContext) => {
-  const { image: offered = noImage, languages, limits, mode, plainLang, stored } = context
+  const { images = noImages, languages, limits, mode, plainLang, stored } = context
+  const offered = images.byField.get("image") ?? noImage
   const named = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
     const value = fields[field]
     return value === undefined ? undefined : read(value)
@@ -280,7 +281,7 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
     draft,
     issues: capIssues(issues, context.limits.issues_max),
     warnings: capIssues(
-      [...besideData(body, context.limits.issues_max), ...ignoredFields(fields, readings, context)],
+      [...besideData(body, context.limits.issues_max), ...ignoredFields(fields, readings, context), ...context.images?.warnings ?? []],
       context.limits.issues_max
     )
   }

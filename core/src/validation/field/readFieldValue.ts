@@ -1,11 +1,12 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { type AdditionalField, isMarkup, isMultilingual, isMultipleChoice, isOptioned } from "../../domain/field/AdditionalField.js"
-import { dayOf, type FieldValue, type FileLink, isPhone } from "../../domain/field/FieldValue.js"
+import { dayOf, type FieldValue, type FileLink, isImage, isPhone } from "../../domain/field/FieldValue.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { fault, isBlank, isList, issuesOf, type ParseResult } from "../value/ParseResult.js"
+import { type PreparedImage, readImage } from "../value/readImage.js"
 import { readInstant } from "../value/readInstant.js"
 import { readLink } from "../value/readLink.js"
 import { readMultilingual } from "../value/readMultilingual.js"
@@ -18,6 +19,8 @@ export interface FieldValueRules {
   readonly limits: Limits
   /** The stored value. Its options are accepted even if the definition no longer contains them. */
   readonly held?: FieldValue | undefined
+  /** The image data of the field; absent when there is none. */
+  readonly image?: PreparedImage | undefined
   /**
    * Whether an import restores the value. Then it may be one that an earlier definition of the field took: any option,
    * and a text as long as the longest type takes.
@@ -134,6 +137,15 @@ const readFile = ({ field }: AdditionalField, value: Json, { limits }: FieldValu
   return Either.right({ url: right.url, name: right.name ?? fileNameOf(right.url), size: right.size, type: right.type })
 }
 
+/** Parses an image, as that of an event. */
+const readFieldImage = ({ field }: AdditionalField, value: Json, { held, image }: FieldValueRules): ParseResult<FieldValue | null> => {
+  const stored = isImage(held) ? held : null
+  return Either.map(
+    readImage(value, stored, image, field),
+    (reading) => reading === "keep" ? stored : reading === "remove" ? null : reading
+  )
+}
+
 /**
  * Parses the value of an additional field; null when it is empty (wire.md §5, field types). Options are an id or a list
  * of distinct ids; `{id, label}` counts as its id. Several ids require a field with multiple values. Texts are cleaned;
@@ -143,6 +155,7 @@ const readFile = ({ field }: AdditionalField, value: Json, { limits }: FieldValu
  * readFieldValue(genres, [3, { id: 1, label: "Jazz" }], rules) // [3, 1]
  */
 export const readFieldValue = (definition: AdditionalField, value: Json, rules: FieldValueRules): ParseResult<FieldValue | null> => {
+  if (definition.fieldType === "image") return readFieldImage(definition, value, rules)
   if (isBlank(value)) return Either.right(null)
   if (isOptioned(definition)) return readOptions(definition, value, rules)
   const { field } = definition

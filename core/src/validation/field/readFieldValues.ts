@@ -4,6 +4,7 @@ import { type AdditionalField, type FieldVisitor, isMultilingual, mayRead, mayWr
 import { type FieldValue, fieldValueOf, type FieldValues, isTextByLanguage } from "../../domain/field/FieldValue.js"
 import type { Json, JsonObject } from "../../domain/text/Json.js"
 import { fault, type ParseResult } from "../value/ParseResult.js"
+import { noImages, type PreparedImages } from "../value/readImage.js"
 import { type FieldValueRules, readFieldValue } from "./readFieldValue.js"
 
 /** The additional fields of the agenda, with the rights of the writer. */
@@ -26,6 +27,8 @@ export interface FieldValuesContext extends FieldValueRules {
   readonly fields: WrittenFields
   /** Stored values; empty on create. */
   readonly stored: FieldValues
+  /** The image data of the write; absent when there is none. */
+  readonly images?: PreparedImages
   /** Languages of the body. A missing required multilingual field is reported once per language. */
   readonly languages: ReadonlyArray<string>
 }
@@ -66,27 +69,33 @@ const readField = (
   definition: AdditionalField,
   context: FieldValuesContext
 ): ParseResult<FieldValue | null> | undefined => {
-  const { fields: { restored, toHtml, writer }, languages, mode } = context
+  const { fields: { restored, toHtml, writer }, images = noImages, languages, mode } = context
   const { field, fieldType } = definition
   const written = Object.hasOwn(body, field) ? body[field] : undefined
   const stored = fieldValueOf(definition, context.stored)
   const isReadable = mayRead(definition, writer)
+  const image = fieldType === "image" ? images.byField.get(field) : undefined
+  const hasFile = image !== undefined && image.written !== null
   const read = (value: Json): ParseResult<FieldValue | null> => {
     // A value that is sent back as it was read may be longer than a new one: the field's type may have changed since.
-    if (stored !== undefined && isSame(value, stored)) return Either.right(stored)
+    if (stored !== undefined && !hasFile && isSame(value, stored)) return Either.right(stored)
     return Either.map(
-      readFieldValue(definition, value, { ...context, held: stored, restored }),
+      readFieldValue(definition, value, { ...context, held: stored, image, restored }),
       (found) => fieldType === "html" ? unrenderMarkup(found, stored, toHtml) : found
     )
   }
   if (!mayWrite(definition, writer)) {
-    if (written === undefined || !isReadable) return undefined
+    if (!isReadable) return undefined
+    if (hasFile) return fault("unauthorized", field)
+    if (written === undefined) return undefined
     const reading = read(written)
     const isStored = Either.isRight(reading) && isSame(reading.right, stored ?? null)
     return isStored ? undefined : fault("unauthorized", field, { origin: written })
   }
   // A writer who cannot read a field cannot send its value back.
-  if (written === undefined && (mode === "patch" || (mode === "replace" && !isReadable && stored !== undefined))) return undefined
+  if (written === undefined && !hasFile && (mode === "patch" || (mode === "replace" && !isReadable && stored !== undefined))) {
+    return undefined
+  }
   const reading = Either.flatMap(
     read(written ?? null),
     (value) =>

@@ -12,7 +12,7 @@ const options: ReadonlyArray<JsonObject> = [
 ]
 
 /**
- * A field of every type with values, by its type (`day` for `date`, which is a parameter), and of every type of text
+ * A field of every type with values, by its type (`day` for `date` and `picture` for `image`, which are taken), and of every type of text
  * one in several languages, by its type and `s`.
  */
 export const everyType = FieldType.literals.filter((fieldType) => hasValues({ fieldType })).flatMap(
@@ -31,6 +31,8 @@ export const everyType = FieldType.literals.filter((fieldType) => hasValues({ fi
         return [field, { ...field, field: `${fieldType}s`, languages: ["fr", "en"] }]
       case "date":
         return [{ ...field, field: "day" }]
+      case "image":
+        return [{ ...field, field: "picture" }]
       default:
         return [field]
     }
@@ -188,6 +190,12 @@ export const additionalCases: FieldTable = {
       ["type.invalid file.type", "pdf"]
     ),
     ...wrongTypes("type.invalid file", "string", "object"),
+    ...emptied(null)
+  ],
+  picture: [
+    refused("an address of this machine", { url: "http://127.0.0.1/a.jpg" }, ["url.invalid picture", "http://127.0.0.1/a.jpg"]),
+    refusedAs("a URL as text", "https://example.org/a.jpg", "type.invalid picture"),
+    ...wrongTypes("type.invalid picture", "object"),
     ...emptied(null)
   ]
 }

@@ -37,7 +37,7 @@ const fields = [
   { field: "call", fieldType: "phone", label: { fr: "Téléphone" } },
   { field: "deadline", fieldType: "date", label: { fr: "Date limite" } },
   { field: "brochure", fieldType: "file", label: { fr: "Brochure" } },
-  ...["image", "section", "events", "pass", "stream"].map((fieldType) => ({
+  ...["section", "events", "pass", "stream"].map((fieldType) => ({
     field: `a-${fieldType}`,
     fieldType,
     label: { fr: fieldType },
@@ -176,7 +176,7 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         const { credentials, send } = yield* TestWorld
         const { answer, event } = yield* make({ "a-section": "x" })
         expect(at(answer.body, "warnings")).toMatchObject([{ code: "ignored", field: "a-section" }])
-        for (const type of ["image", "section", "events", "pass", "stream"]) expect(event).not.toHaveProperty(`a-${type}`)
+        for (const type of ["section", "events", "pass", "stream"]) expect(event).not.toHaveProperty(`a-${type}`)
         const schema = yield* send(`${main}/settings/eventSchema`, { headers: credentials.ownerless })
         expect(at(schema.body, "fields")).toEqual(expect.arrayContaining([
           expect.objectContaining({ field: "a-section", fieldType: "section", info: { fr: "Aide" }, schemaType: "agenda" })

@@ -1,8 +1,10 @@
 import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
+import { imageUrlsOf } from "@agenda-engine/core/derive/structured/structuredData"
 import type { Location } from "@agenda-engine/core/domain/agenda/Location"
 import { accessibilityKinds, type Event, type EventSlot } from "@agenda-engine/core/domain/event/Event"
 import { type AdditionalField, isMarkup } from "@agenda-engine/core/domain/field/AdditionalField"
-import { dayOf, type FieldValue, fieldValueOf, isTextByLanguage } from "@agenda-engine/core/domain/field/FieldValue"
+import { dayOf, type FieldValue, fieldValueOf, isImage, isTextByLanguage } from "@agenda-engine/core/domain/field/FieldValue"
+import type { Image } from "@agenda-engine/core/domain/media/Image"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { scriptJson } from "@agenda-engine/core/domain/text/escapeHtml"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
@@ -37,6 +39,13 @@ const textRow = (
 
 const linkRow = (url: string, text: string): Html => html`<dd><a${href(url)}>${text}</a></dd>`
 
+/** An image that links to its largest rendition. Images stored elsewhere are links: see `picture`. */
+const imageRow = (image: Image, context: PageContext): Html => {
+  const [url = ""] = imageUrlsOf(image, context.imageBase)
+  const shown = picture(image, context, { eager: false, sizes: "(max-width:58rem) 100vw, 56rem" })
+  return shown === null ? linkRow(url, image.filename) : html`<dd><a${href(url)}>${shown}</a></dd>`
+}
+
 /** A value that is a link, an address, a number or a day; null for other texts. */
 const lineRow = ({ fieldType }: AdditionalField, value: string, { lang }: PageContext): Html | null => {
   switch (fieldType) {
@@ -65,6 +74,7 @@ const valueRows = (
   if (typeof value === "number") return [html`<dd>${formatNumber(value, context.lang)}</dd>`]
   if (typeof value === "string") return [lineRow(field, value, context) ?? textRow(field, { text: value, lang: html`` }, toHtml)]
   if (isIds(value)) return value.map((id) => optionRow(field, id, context))
+  if (isImage(value)) return [imageRow(value, context)]
   if (!isTextByLanguage(value)) return [linkRow(value.url, value.name)]
   const shown = localText(value, context)
   return shown === null ? [] : [textRow(field, { text: shown.text, lang: langOf(shown, context) }, toHtml)]

@@ -52,7 +52,11 @@ const addPictures = (lines: ReadonlyArray<string>) =>
         operator,
         { _tag: "Uid", uid: agendaUid },
         "events:write",
-        (by) => events.patch(by, { _tag: "ExtId", ...extId }, { imageCredits: pictureCredits }, { lang: null, image })
+        (by) =>
+          events.patch(by, { _tag: "ExtId", ...extId }, { imageCredits: pictureCredits }, {
+            lang: null,
+            files: new Map([["image", image]])
+          })
       )
     }
   })
