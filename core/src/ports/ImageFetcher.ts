@@ -1,7 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { StoreError } from "../domain/error/EngineError.js"
-import type { ImageRejected } from "../domain/media/Image.js"
+import { ImageRejected } from "../domain/media/Image.js"
 
 /** Downloads images of external sites. */
 export class ImageFetcher extends Context.Tag("@agenda-engine/core/ports/ImageFetcher")<ImageFetcher, {
@@ -12,4 +13,9 @@ export class ImageFetcher extends Context.Tag("@agenda-engine/core/ports/ImageFe
    * too many fetches run.
    */
   readonly fetch: (url: string, bytes_max: number, caller: string) => Effect.Effect<Uint8Array, ImageRejected | StoreError>
-}>() {}
+}>() {
+  /** Downloads nothing: every URL is refused (`url.invalid`). */
+  static readonly none: Layer.Layer<ImageFetcher> = Layer.succeed(ImageFetcher, {
+    fetch: () => new ImageRejected({ code: "url.invalid", message: "images of other sites are not taken here" })
+  })
+}

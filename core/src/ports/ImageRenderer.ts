@@ -1,7 +1,8 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { StoreError } from "../domain/error/EngineError.js"
-import type { ImageRejected, ImageSize, Renditions } from "../domain/media/Image.js"
+import { ImageRejected, type ImageSize, type Renditions } from "../domain/media/Image.js"
 
 /** A JPEG. */
 export interface Rendition {
@@ -39,4 +40,11 @@ export class ImageRenderer extends Context.Tag("@agenda-engine/core/ports/ImageR
   ) => Effect.Effect<Renditions<Rendition>, ImageRejected | StoreError>
   /** Makes other sizes of stored images. Null when it cannot: requests for a size then get the file that they name. */
   readonly scale: ScaleImage | null
-}>() {}
+}>() {
+  /** Renders nothing: every image is refused (`format.unknown`). */
+  static readonly none: Layer.Layer<ImageRenderer> = Layer.succeed(ImageRenderer, {
+    digest: () => Effect.succeed("none"),
+    render: () => new ImageRejected({ code: "format.unknown", message: "images are not taken here" }),
+    scale: null
+  })
+}

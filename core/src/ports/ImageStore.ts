@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/error/EngineError.js"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { StoreError } from "../domain/error/EngineError.js"
 
 /**
  * The store of image files, immutable: names consist of letters, digits and dots, and are never reused.
@@ -13,4 +14,11 @@ export class ImageStore extends Context.Tag("@agenda-engine/core/ports/ImageStor
   readonly get: (name: string) => Effect.Effect<Uint8Array | null, StoreError>
   /** Deletes a file. A no-op when there is none. */
   readonly remove: (name: string) => Effect.Effect<void, StoreError>
-}>() {}
+}>() {
+  /** Has no files and takes none: `put` fails with `Unsupported`. */
+  static readonly none: Layer.Layer<ImageStore> = Layer.succeed(ImageStore, {
+    put: () => new StoreError({ reason: "Unsupported", operation: "ImageStore.put", cause: "no image store is set up" }),
+    get: () => Effect.succeed(null),
+    remove: () => Effect.void
+  })
+}

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
 /** One mail to one recipient. Header texts are unencoded: the mailer encodes them. */
@@ -36,4 +37,10 @@ export class Mailer extends Context.Tag("@agenda-engine/core/ports/Mailer")<Mail
   readonly send: (mail: Mail) => Effect.Effect<void, MailError>
   /** The host name of the sender's address, used in Message-IDs. */
   readonly domain: string
-}>() {}
+}>() {
+  /** Sends nothing: every mail fails as `permanent`, so that its invitation is `failed` and can still be accepted. */
+  static readonly none: Layer.Layer<Mailer> = Layer.succeed(Mailer, {
+    send: () => new MailError({ reason: "permanent", message: "no mailer is set up: mails are not sent" }),
+    domain: "localhost"
+  })
+}

@@ -1,8 +1,7 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
-import { GeocodedLocations } from "@agenda-engine/core/services/GeocodedLocations"
-import { Invitations } from "@agenda-engine/core/services/Invitations"
+import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
 import { App } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { CurrentSettings } from "@agenda-engine/http/HttpSettings"
@@ -19,7 +18,6 @@ import * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
-import { collectImages, pruneIdempotencyRecords } from "./backgroundWork.js"
 import { containThrown, destroyFailedStream } from "./containThrown.js"
 import { nodeBodyReader } from "./nodeBodyReader.js"
 import * as NodeServer from "./NodeServer.js"
@@ -72,7 +70,6 @@ export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "li
  */
 export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenError, Engine | Scope.Scope> =>
   Effect.gen(function*() {
-    const { work } = yield* Invitations
     let { port } = options
     const invitations = {
       ...(yield* CurrentInvitationSettings),
@@ -111,10 +108,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
         "AGENDA_PUBLIC_URL is not set: links in answers are made of the Host header of each request, which its sender chooses"
       )
     }
-    yield* Effect.forkIn(collectImages, running)
-    yield* Effect.forkIn(pruneIdempotencyRecords, running)
-    yield* Effect.forkIn(Effect.provideService(work, CurrentInvitationSettings, invitations), running)
-    yield* Effect.forkIn((yield* GeocodedLocations).work, running)
+    yield* Effect.forkIn(Effect.provideService(backgroundWork, CurrentInvitationSettings, invitations), running)
     return { host: options.host, port, url: addressOf(options.host, port), activeRequests: () => connections.activeRequests() }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),

@@ -1,0 +1,37 @@
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import { GeocodedLocations } from "../GeocodedLocations.js"
+import { Idempotency } from "../Idempotency.js"
+import { Images } from "../Images.js"
+import { Invitations } from "../Invitations.js"
+
+const hourly = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<never, E, R> =>
+  run.pipe(Effect.delay("5 minutes"), Effect.repeat(Schedule.spaced("1 hour")), Effect.zipRight(Effect.never))
+
+/** Periodically removes unused images. A failed run is logged, and the next one continues. */
+const collectImages: Effect.Effect<never, never, Images> = Effect.flatMap(Images, ({ collect }) =>
+  hourly(collect.pipe(
+    Effect.tap((count) => count > 0 ? Effect.logInfo(`removed ${count} images that nothing used`) : Effect.void),
+    Effect.catchAllCause((cause) => Effect.logWarning("images that nothing uses are left to the next run", cause))
+  )))
+
+/** Periodically removes expired idempotency records. Errors are logged and retried by the next run. */
+export const pruneIdempotencyRecords: Effect.Effect<never, never, Idempotency> = Effect.flatMap(
+  Idempotency,
+  ({ prune }) => hourly(Effect.ignoreLogged(prune))
+)
+
+/**
+ * What an engine does beside requests, forever: it sends the mails that are due, geocodes locations, and removes unused
+ * images and expired idempotency records. Any number of processes may run it over one store. Links in mails begin as
+ * `CurrentInvitationSettings` says.
+ *
+ * @example
+ * Layer.scopedDiscard(Effect.forkScoped(backgroundWork)).pipe(Layer.provideMerge(engine))
+ */
+export const backgroundWork: Effect.Effect<never, never, GeocodedLocations | Idempotency | Images | Invitations> = Effect
+  .gen(function*() {
+    const invitations = yield* Invitations
+    const locations = yield* GeocodedLocations
+    return yield* Effect.raceAll([invitations.work, locations.work, collectImages, pruneIdempotencyRecords])
+  })

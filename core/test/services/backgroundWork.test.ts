@@ -1,0 +1,79 @@
+import { plainRichText } from "@agenda-engine/conformance/testing/plainRichText"
+import { sampleIdempotencyRecord } from "@agenda-engine/conformance/testing/SampleRecords"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import * as TestContext from "effect/TestContext"
+import * as Engine from "../../src/Engine.js"
+import * as MemoryStores from "../../src/memory/MemoryStores.js"
+import { IdempotencyStore } from "../../src/ports/IdempotencyStore.js"
+import { ImageFetcher } from "../../src/ports/ImageFetcher.js"
+import { ImageRenderer } from "../../src/ports/ImageRenderer.js"
+import { ImageStore } from "../../src/ports/ImageStore.js"
+import { Mailer } from "../../src/ports/Mailer.js"
+import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
+import { authorized } from "../../src/services/Access.js"
+import { Events } from "../../src/services/Events.js"
+import { Invitations } from "../../src/services/Invitations.js"
+import { backgroundWork, pruneIdempotencyRecords } from "../../src/services/maintenance/backgroundWork.js"
+import { invited } from "./invited.js"
+import { bodyOf, testAgenda, testEngine } from "./testEngine.js"
+
+const emails = Array.from({ length: 30 }, (_, index) => `guest${index}@example.org`)
+
+it.scopedLive("forgets answers whose time is over, within two hours, where nobody writes", () =>
+  Effect.gen(function*() {
+    const answers = yield* IdempotencyStore
+    const hour_ms = 3_600_000
+    const keep = (name: string, expiresAt: number) => answers.put(sampleIdempotencyRecord("k", name, { expiresAt, answer: "a" }), null)
+    const left = Effect.filter(["first", "second", "third"], (name) => Effect.map(answers.find("k", name), (kept) => kept !== null))
+    yield* Effect.all([keep("first", 1), keep("second", hour_ms), keep("third", 10 * hour_ms)])
+    yield* Effect.forkScoped(pruneIdempotencyRecords)
+    yield* TestClock.adjust("10 minutes")
+    expect(yield* left).toEqual(["second", "third"])
+    yield* TestClock.adjust("2 hours")
+    expect(yield* left).toEqual(["third"])
+  }).pipe(Effect.provide(testEngine), Effect.provide(TestContext.TestContext)))
+
+it.scoped("sends the invitations that an invite call leaves", () =>
+  Effect.gen(function*() {
+    const { box, invite } = yield* invited
+    yield* invite({ role: "contributor", emails })
+    expect(yield* box.taken).toHaveLength(20)
+    yield* Effect.forkScoped(backgroundWork)
+    const sent = Effect.zipRight(TestClock.adjust("1 second"), box.taken)
+    expect(yield* Effect.repeat(sent, { until: (taken) => taken.length >= emails.length })).toHaveLength(emails.length)
+  }).pipe(Effect.provide(testEngine)))
+
+/** An engine without mails and images. */
+const bareEngine = Engine.layer.pipe(
+  Layer.provideMerge(MemoryStores.layer),
+  Layer.provide([WebCryptoSecrets.layer, plainRichText, Mailer.none, ImageStore.none, ImageRenderer.none, ImageFetcher.none])
+)
+
+it.effect("an engine without images writes events, and refuses their images by name", () =>
+  Effect.gen(function*() {
+    const { administrator, ref } = yield* testAgenda
+    const events = yield* Events
+    const create = (more: { readonly image?: { readonly url: string } }, image: Uint8Array | null = null) =>
+      authorized(administrator.token, ref, "events:write", (may) => events.create(may, bodyOf("Concert", more), { lang: null, image }))
+    expect((yield* create({})).outcome).toBe("created")
+    expect(yield* Effect.flip(create({ image: { url: "https://example.org/a.jpg" } }))).toMatchObject({
+      _tag: "Invalid",
+      issues: [{ code: "url.invalid", field: "image" }]
+    })
+    expect(yield* Effect.flip(create({}, new Uint8Array([1])))).toMatchObject({ _tag: "Invalid", issues: [{ code: "format.unknown" }] })
+  }).pipe(Effect.provide(bareEngine)))
+
+it.effect("an engine without mails fails each invitation, whose token is accepted all the same", () =>
+  Effect.gen(function*() {
+    const { administrator, agenda, ref } = yield* testAgenda
+    const invitations = yield* Invitations
+    yield* authorized(administrator.token, ref, "members:write", (may) =>
+      invitations.invite(may, { role: "contributor", emails: ["guest@example.org"] }))
+    const [invitation] = yield* invitations.list(agenda.uid)
+    expect(invitation).toMatchObject({ status: "failed", failure: expect.stringContaining("no mailer") })
+    const token = yield* invitations.tokenOf(invitation?.id ?? "")
+    expect((yield* invitations.accept(token, "Guest")).member).toMatchObject({ role: "contributor" })
+  }).pipe(Effect.provide(bareEngine)))
