@@ -4,6 +4,11 @@ import * as Context from "effect/Context"
 export interface HttpSettings {
   /** Base of absolute URLs in responses, without a trailing slash. Null: the address that the request was sent to. */
   readonly publicUrl: string | null
+  /**
+   * The path that the handler is mounted at, such as `/calendar`; empty at the root. It is cut off the paths of
+   * requests, and other paths get 404. `publicUrl` includes it; without `publicUrl` it is part of absolute URLs.
+   */
+  readonly basePath: string
   /** Whether event routes of agendas named by uid also work without `/v2` (service.md, Versioning). */
   readonly unprefixed: boolean
   /** Origins allowed by CORS; `*` allows any. */
@@ -51,6 +56,7 @@ export interface HttpSettings {
 /** The default settings; the bounds of requests are those of wire.md §2. */
 export const defaultSettings: HttpSettings = {
   publicUrl: null,
+  basePath: "",
   unprefixed: false,
   corsOrigins: ["*"],
   body_bytes_max: 2 * 1_024 * 1_024,

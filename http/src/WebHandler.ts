@@ -1,24 +1,40 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as HttpApp from "@effect/platform/HttpApp"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import { App } from "./App.js"
 import { CurrentSettings, defaultSettings, type HttpSettings } from "./HttpSettings.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
 import { Refusal } from "./response/Refusal.js"
 import { type Failure, respondFailure } from "./response/respondFailure.js"
 
-/** The engine's HTTP app as a function, for a host's own server. */
+/** Where one request came in. */
+export interface Mount {
+  /** `basePath` of the settings, for this request. */
+  readonly basePath?: string | undefined
+}
+
+/** The engine and its HTTP app, for a host's own server. */
 export interface WebHandler {
   /**
    * Never rejects. It answers 503 while the engine cannot be built, for example because its database is unavailable.
    */
-  readonly handler: (request: Request) => Promise<Response>
+  readonly handler: (request: Request, mount?: Mount) => Promise<Response>
   /**
-   * Waits up to ten seconds for running requests, streamed bodies included, then releases the layer's resources. Later
-   * requests get 503.
+   * Builds the engine, unless it is built. Rejects with the error of the layer, such as `StoreError`; the next call or
+   * request tries again.
+   */
+  readonly ready: () => Promise<void>
+  /** Runs an effect with the engine. Builds it as `ready` does, and rejects with the effect's error. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Engine>) => Promise<A>
+  /**
+   * Waits up to ten seconds for running requests and effects, streamed bodies included, then releases the layer's
+   * resources. Later requests get 503, and later effects are refused with `StoreError`.
    */
   readonly dispose: () => Promise<void>
 }
@@ -41,6 +57,9 @@ const refuse = (request: Request, failure: Failure, settings: HttpSettings): Pro
 
 const closed = new Refusal({ kind: "unavailable", message: "the server is shutting down", headers: { "retry-after": "5" } })
 
+/** What a handler that is disposed answers to other calls. */
+const stopped = new StoreError({ reason: "Unavailable", operation: "WebHandler", cause: "the handler is disposed" })
+
 /** Maximum time that running requests get to finish. */
 const drain_ms_max = 10_000
 
@@ -59,6 +78,16 @@ const withEnd = (response: Response, over: () => void): Response => {
   return new Response(readable, response)
 }
 
+/** A built engine with its app, or one that is being built. */
+const start = <E>(layer: Layer.Layer<App | Engine, E>) => {
+  const managed = ManagedRuntime.make(layer)
+  const answering = Effect.map(
+    managed.runtimeEffect,
+    (runtime) => HttpApp.toWebHandlerRuntime(runtime)(Context.get(runtime.context, App))
+  )
+  return { managed, exit: Effect.runPromiseExit(answering) }
+}
+
 /**
  * The HTTP app as a function of web requests, for hosts that run their own server. The engine is built with the first
  * request. When that fails the response is 503, and the next request tries again.
@@ -69,12 +98,8 @@ const withEnd = (response: Response, over: () => void): Response => {
  */
 export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSettings> = {}): WebHandler => {
   const all = { ...defaultSettings, ...settings }
-  const start = () =>
-    HttpApp.toWebHandlerLayerWith(
-      App.layer.pipe(Layer.provide(engine), Layer.provideMerge(Layer.succeed(CurrentSettings, all))),
-      { toHandler: (runtime) => Effect.provide(App, runtime) }
-    )
-  let current = start()
+  const layer = App.layer.pipe(Layer.provideMerge(engine), Layer.provideMerge(Layer.succeed(CurrentSettings, all)))
+  let current: ReturnType<typeof start<E>> | null = null
   let isClosed = false
   let underWay = 0
   let drained = () => {}
@@ -84,28 +109,57 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
     if (underWay === 0) drained()
   }
 
-  const answer = async (request: Request): Promise<Response> => {
-    const attempt = current
+  /** The engine with its app. Rejects with the layer's error. */
+  const started = async () => {
+    const attempt = current ??= start(layer)
+    const exit = await attempt.exit
+    if (Exit.isSuccess(exit)) return { managed: attempt.managed, answer: exit.value }
+    // Every call that waited for this attempt gets here; the first of them makes room for the next attempt.
+    if (current === attempt) {
+      current = null
+      await attempt.managed.dispose()
+    }
+    throw Cause.squash(exit.cause)
+  }
+
+  const answer = async (request: Request, mount: Mount): Promise<Response> => {
+    const { basePath = all.basePath } = mount
+    const here = basePath === all.basePath ? all : { ...all, basePath }
     try {
-      return await attempt.handler(request)
+      const built = await started()
+      return await built.answer(request, Context.make(CurrentSettings, here))
     } catch (cause) {
-      // Every request that waited for this attempt gets here; the first of them starts the next attempt.
-      if (current === attempt) {
-        current = start()
-        await Effect.runPromise(Effect.ignoreLogged(Effect.tryPromise(attempt.dispose)))
-      }
-      return refuse(request, new StoreError({ reason: "Unavailable", operation: "WebHandler.make", cause }), all)
+      return refuse(request, new StoreError({ reason: "Unavailable", operation: "WebHandler.make", cause }), here)
     }
   }
 
   return {
-    handler: async (request) => {
+    handler: async (request, mount = {}) => {
       if (isClosed) return refuse(request, closed, all)
       underWay++
-      return answer(request).then((response) => withEnd(response, over), (cause: unknown) => {
+      return answer(request, mount).then((response) => withEnd(response, over), (cause: unknown) => {
         over()
         throw cause
       })
+    },
+    ready: async () => {
+      if (isClosed) throw stopped
+      await started()
+    },
+    run: async (effect) => {
+      if (isClosed) throw stopped
+      underWay++
+      try {
+        const { managed } = await started()
+        return Exit.match(await managed.runPromiseExit(effect), {
+          onSuccess: (value) => value,
+          onFailure: (cause) => {
+            throw Cause.squash(cause)
+          }
+        })
+      } finally {
+        over()
+      }
     },
     dispose: async () => {
       isClosed = true
@@ -114,7 +168,7 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
         if (underWay === 0) drained()
       })
       await Effect.runPromise(Effect.timeoutOption(ended, drain_ms_max))
-      await current.dispose()
+      await current?.managed.dispose()
     }
   }
 }

@@ -65,7 +65,7 @@ describe("a handler whose engine cannot be built at first", () => {
         if (attempts === 1) return yield* new StoreError({ reason: "Unavailable", operation: "connect", cause: "refused" })
         if (attempts === 2) return yield* Effect.die("a driver's own failure")
       }))
-      const { dispose, handler } = WebHandler.make(Layer.provideMerge(engine, failing), { accessLog: false })
+      const { dispose, handler, ready } = WebHandler.make(Layer.provideMerge(engine, failing), { accessLog: false })
       const ask = Effect.promise(() => handler(new Request("https://host.example/v2/agendas/1?key=s3cret")))
       const expectUnavailable = (response: Response) =>
         Effect.gen(function*() {
@@ -83,9 +83,52 @@ describe("a handler whose engine cannot be built at first", () => {
       expect((yield* ask).status).toBe(403)
       expect((yield* ask).status).toBe(403)
       expect([attempts, released]).toEqual([3, 2])
+      yield* Effect.promise(ready)
+      expect(attempts).toBe(3)
       yield* Effect.promise(dispose)
       expect(released).toBe(3)
     }).pipe(Effect.provide(silent)))
+})
+
+describe("ready and run", () => {
+  it.scopedLive("reject with the typed error of the layer, and try again", () =>
+    Effect.gen(function*() {
+      let attempts = 0
+      const failing = Layer.effectDiscard(Effect.suspend(() =>
+        ++attempts <= 2 ? new StoreError({ reason: "Unavailable", operation: "connect", cause: "refused" }) : Effect.void
+      ))
+      const { dispose, ready, run } = WebHandler.make(Layer.provideMerge(Layer.merge(engine, silent), failing))
+      const failure = { _tag: "StoreError", reason: "Unavailable", operation: "connect" }
+      const agendas = Effect.flatMap(Agendas, (agendas) =>
+        agendas.create({ title: "Hosted" }))
+      yield* Effect.promise(() => expect(ready()).rejects.toMatchObject(failure))
+      yield* Effect.promise(() => expect(run(agendas)).rejects.toMatchObject(failure))
+      expect(yield* Effect.promise(() => run(agendas))).toMatchObject({ title: "Hosted" })
+      yield* Effect.promise(ready)
+      expect(attempts).toBe(3)
+      const invalid = Effect.flatMap(Agendas, (agendas) => agendas.create({ title: "Hosted", slug: "No slug" }))
+      yield* Effect.promise(() => expect(run(invalid)).rejects.toMatchObject({ _tag: "Invalid" }))
+      yield* Effect.promise(dispose)
+      yield* Effect.promise(() => expect(ready()).rejects.toMatchObject({ reason: "Unavailable", operation: "WebHandler" }))
+      yield* Effect.promise(() => expect(run(agendas)).rejects.toMatchObject({ reason: "Unavailable" }))
+    }))
+})
+
+describe("a handler under a path", () => {
+  it.scopedLive("cuts its path off requests, and begins links with it where publicUrl does not", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* mounted({ basePath: "/calendar" })
+      const made = yield* ask("https://host.example/calendar/v2/agendas/1/events", onlineBody)
+      expect(made.headers.get("location")).toMatch(/^https:\/\/host\.example\/calendar\/v2\/agendas\/1\/events\/\d+$/)
+      for (const outside of ["/v2/agendas/1", "/calendarium/v2/agendas/1", "/"]) {
+        expect((yield* ask(`https://host.example${outside}`)).status, outside).toBe(404)
+      }
+      const listed = yield* ask("https://host.example/calendar/v2/agendas/1/events")
+      expect([listed.status, at(listed.body, "total")]).toEqual([200, 1])
+      const elsewhere = yield* mounted({ basePath: "/calendar", publicUrl: "https://town.example/agenda" })
+      const named = yield* elsewhere.ask("https://host.example/calendar/v2/agendas/1/events", onlineBody)
+      expect(named.headers.get("location")).toMatch(/^https:\/\/town\.example\/agenda\/v2\/agendas\/1\/events\/\d+$/)
+    }))
 })
 
 describe("a handler that is disposed", () => {

@@ -32,13 +32,14 @@ export const randomId: Effect.Effect<number> = Random.nextIntBetween(0, randomId
 
 /**
  * Base of absolute URLs in the response (`RequestFacts.base`): `publicUrl`, else the origin that the request was sent
- * to. The host is that of the `host` header, else that of the URL; the scheme is that of the URL, else `http`.
+ * to with `basePath`. The host is that of the `host` header, else that of the URL; the scheme is that of the URL, else
+ * `http`.
  */
 export const baseOf = ({ headers, url = "" }: RawRequest, settings: HttpSettings): string => {
   if (settings.publicUrl !== null) return settings.publicUrl
   const [, scheme = "http", addressed = ""] = originPattern.exec(url) ?? []
   const host = [String(headers["host"] ?? ""), addressed].find((name) => hostPattern.test(name))
-  return host === undefined ? "" : `${scheme.toLowerCase()}://${host}`
+  return host === undefined ? settings.basePath : `${scheme.toLowerCase()}://${host}${settings.basePath}`
 }
 
 const problem = "application/problem+json"

@@ -85,6 +85,13 @@ const splitUrl = (url: string): readonly [path: string, queryString: string] => 
   return [target.slice(0, end), target[end] === "?" ? target.slice(end + 1).split("#", 1).join("") : ""]
 }
 
+/** The path behind `basePath`; null when it is not behind it. */
+const pathBehind = (path: string, basePath: string): string | null => {
+  if (!path.startsWith(basePath)) return null
+  const rest = path.slice(basePath.length)
+  return rest === "" ? "/" : rest.startsWith("/") ? rest : null
+}
+
 /**
  * Middleware around the whole app. It serves valid cache entries, assigns the request id, refuses malformed paths,
  * answers preflights and turns every failure into the one error body. It then adds entity tags, compression and common
@@ -119,8 +126,10 @@ export const httpPipeline = <R>(
       if (settings.accessLog) yield* logAccess(incoming, headers["x-request-id"] ?? "", status, begun)
       return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })
     }
-    const [rawPath, queryString] = splitUrl(incoming.url)
-    const admitted = admit(incoming, rawPath, settings)
+    const [path, queryString] = splitUrl(incoming.url)
+    const behind = settings.basePath === "" ? path : pathBehind(path, settings.basePath)
+    const rawPath = behind ?? path
+    const admitted = behind === null ? Either.left(new NotFound({ what: "route" })) : admit(incoming, behind, settings)
     const facts = yield* readFacts(incoming, Either.isRight(admitted) ? queryString : "", settings)
 
     const route = Effect.flatMap(admitted, ({ path, request }) =>

@@ -123,6 +123,8 @@ const origins = (name: string, absent: ReadonlyArray<string>, description: strin
 
 const settings: Config.Config<HttpSettings> = Config.all({
   publicUrl,
+  // A proxy in front of the server cuts the path off.
+  basePath: Config.succeed(defaultSettings.basePath),
   unprefixed: Config.boolean("UNPREFIXED").pipe(
     Config.withDefault(defaultSettings.unprefixed),
     Config.withDescription("whether event routes of agendas by uid are also served without /v2")
