@@ -1,8 +1,9 @@
-import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { busy_ms_default, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
 import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as PgClient from "@effect/sql-pg/PgClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
@@ -54,35 +55,68 @@ export interface PostgresServer {
  */
 const boundedBegin = (begin: string, busy_ms: number): string => `${begin}; SET LOCAL lock_timeout = ${Math.ceil(busy_ms)}`
 
-/** Opens a connection pool. It makes no session settings, so that it works behind a transaction pooler. */
-export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> => {
-  const statement_ms = Duration.toMillis(server.statementTimeout ?? "15 seconds")
-  const busy_ms = Duration.toMillis(server.busyTimeout ?? busy_ms_default)
-  const idle_ms = Math.min(Duration.toMillis(server.idleTimeout ?? "10 seconds"), statement_ms / 2)
-  const dialect = { ...postgresDialect, begin: boundedBegin(postgresDialect.begin, busy_ms) }
-  return PgClient.make({
-    url: server.url,
-    maxConnections: server.maxConnections,
-    connectTimeout: server.connectTimeout ?? "10 seconds",
-    idleTimeout: idle_ms,
-    applicationName: server.applicationName ?? "agenda-engine",
-    stream: () => boundedSocket(statement_ms)
-  }).pipe(
+/** Makes a database of a client with a pool. It sets nothing on a session, as transaction poolers require. */
+const overPool = (
+  client: Effect.Effect<PgClient.PgClient, SqlError, Scope.Scope | Reactivity.Reactivity>,
+  busyTimeout: Duration.DurationInput = busy_ms_default
+): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+  client.pipe(
     Effect.provide(Reactivity.layer),
     Effect.flatMap((client) => {
       const reader = client.reserve
       const once = SqlDatabase.reserveOnce(reader)
-      return SqlDatabase.overConnections(dialect, {
-        client,
-        // The pool has its own timeout for a connection, and `BEGIN` takes no lock.
-        busy_ms: Number.POSITIVE_INFINITY,
-        reader,
-        snapshotRead: once,
-        slowRead: once,
-        pointRead: once,
-        compiler: PgClient.makeCompiler()
-      })
+      return SqlDatabase.overConnections(
+        { ...postgresDialect, begin: boundedBegin(postgresDialect.begin, Duration.toMillis(busyTimeout)) },
+        {
+          client,
+          // The pool has its own timeout for a connection, and `BEGIN` takes no lock.
+          busy_ms: Number.POSITIVE_INFINITY,
+          reader,
+          snapshotRead: once,
+          slowRead: once,
+          pointRead: once,
+          compiler: PgClient.makeCompiler()
+        }
+      )
     }),
     mapSqlError(postgresDialect, "PostgresDatabase.open")
   )
+
+/** Opens a connection pool. */
+export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> => {
+  const statement_ms = Duration.toMillis(server.statementTimeout ?? "15 seconds")
+  const idle_ms = Math.min(Duration.toMillis(server.idleTimeout ?? "10 seconds"), statement_ms / 2)
+  return overPool(
+    PgClient.make({
+      url: server.url,
+      maxConnections: server.maxConnections,
+      connectTimeout: server.connectTimeout ?? "10 seconds",
+      idleTimeout: idle_ms,
+      applicationName: server.applicationName ?? "agenda-engine",
+      stream: () => boundedSocket(statement_ms)
+    }),
+    server.busyTimeout
+  )
 }
+
+/** What is used of a `Pool` of node-postgres that a host has open. */
+export interface HostPool {
+  readonly connect: (...parameters: ReadonlyArray<never>) => unknown
+  readonly options: object
+}
+
+type Pool = Effect.Effect.Success<PgClient.PgClientFromPoolOptions["acquire"]>
+
+const isPool = (pool: HostPool): pool is Pool => typeof pool.connect === "function" && typeof pool.options === "object"
+
+/**
+ * A database over the pool of a host, which stays open. Timeouts of connections and statements are the pool's. Fails
+ * with `Unsupported` when it is no pool.
+ */
+export const openPool = (
+  pool: HostPool,
+  busyTimeout?: Duration.DurationInput
+): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+  isPool(pool)
+    ? overPool(PgClient.fromPool({ acquire: Effect.succeed(pool) }), busyTimeout)
+    : new StoreError({ reason: "Unsupported", operation: "PostgresDatabase.openPool", cause: "a Pool of node-postgres is expected" })

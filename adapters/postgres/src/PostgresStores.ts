@@ -35,6 +35,24 @@ export const layer = ({ migrate = true, ...server }: PostgresOptions): Layer.Lay
     return SqlStores.make(database)
   }))
 
+/**
+ * All store ports over the pool of a host (`PostgresDatabase.openPool`). A transaction that the host begins on a
+ * connection of the pool is not joined: use `layerClient` for that.
+ *
+ * @example
+ * PostgresStores.layerPool(new Pool({ connectionString }))
+ */
+export const layerPool = (
+  pool: PostgresDatabase.HostPool,
+  { busyTimeout, migrate = true }: Pick<PostgresOptions, "busyTimeout" | "migrate"> = {}
+): Layer.Layer<Stores, StoreError> =>
+  Layer.scopedContext(Effect.gen(function*() {
+    const database = yield* PostgresDatabase.openPool(pool, busyTimeout)
+    const { pending } = yield* PostgresMigrations.statusDatabase(database)
+    if (migrate && pending.length > 0) yield* PostgresMigrations.upDatabase(yield* PostgresDatabase.openPool(pool, "1 day"))
+    return SqlStores.make(database)
+  }))
+
 /** `layer` with options from the configuration. */
 export const layerConfig = (config: Config.Config.Wrap<PostgresOptions>): Layer.Layer<Stores, StoreError | ConfigError> =>
   Layer.unwrapEffect(Effect.map(Config.unwrap(config), layer))

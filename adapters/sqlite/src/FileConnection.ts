@@ -92,9 +92,36 @@ const drain = (running: Iterable<void>): void => {
 }
 
 /**
- * Opens a connection to a file until the scope closes. Statements run synchronously: the client of
+ * Makes a connection of an open database. Statements run synchronously: the client of
  * `@effect/sql-sqlite-node` caches each as an effect, which costs more than a small statement.
  */
+const over = (database: Sqlite.Database): BatchConnection => {
+  const preparedOf = memoize(statements_max, (text) => prepare(database, text))
+  const run = bufferTermInserts((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
+  const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
+    attempting(() => run(text, parameters))
+  return {
+    // An event can have thousands of slot rows. Outside a transaction it cannot run in slices, because another
+    // fiber could use the connection in between.
+    executeAll: (statements) => {
+      const running = () => steps(statements, run)
+      return database.inTransaction && statements.length > batch_max ? inSlices(running) : attempting(() => drain(running()))
+    },
+    execute: (text, parameters) => running(text, parameters),
+    // Writing the terms of hundreds of events is slow; the transaction owns the connection, so it can run in
+    // slices.
+    executeRaw: (text, parameters) =>
+      text === "COMMIT" ? Effect.zipRight(inSlices(run.writing), running(text, parameters)) : running(text, parameters),
+    executeUnprepared: (text, parameters) => running(text, parameters),
+    executeValues: (text, parameters) => Effect.map(running(text, parameters), (rows) => rows.map((row) => Object.values(row))),
+    executeStream: (text, parameters) => Stream.fromIterableEffect(running(text, parameters))
+  }
+}
+
+/** The connection that a host has open; null when it is not of this copy of better-sqlite3. */
+export const overHost = (host: object): BatchConnection | null => host instanceof Sqlite ? over(host) : null
+
+/** Opens a connection to a file until the scope closes. */
 export const open = (opening: Opening): Effect.Effect<BatchConnection, SqlError, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -104,26 +131,5 @@ export const open = (opening: Opening): Effect.Effect<BatchConnection, SqlError,
       }),
       (database) => Effect.sync(() => database.close())
     ),
-    (database): BatchConnection => {
-      const preparedOf = memoize(statements_max, (text) => prepare(database, text))
-      const run = bufferTermInserts((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
-      const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
-        attempting(() => run(text, parameters))
-      return {
-        // An event can have thousands of slot rows. Outside a transaction it cannot run in slices, because another
-        // fiber could use the connection in between.
-        executeAll: (statements) => {
-          const running = () => steps(statements, run)
-          return database.inTransaction && statements.length > batch_max ? inSlices(running) : attempting(() => drain(running()))
-        },
-        execute: (text, parameters) => running(text, parameters),
-        // Writing the terms of hundreds of events is slow; the transaction owns the connection, so it can run in
-        // slices.
-        executeRaw: (text, parameters) =>
-          text === "COMMIT" ? Effect.zipRight(inSlices(run.writing), running(text, parameters)) : running(text, parameters),
-        executeUnprepared: (text, parameters) => running(text, parameters),
-        executeValues: (text, parameters) => Effect.map(running(text, parameters), (rows) => rows.map((row) => Object.values(row))),
-        executeStream: (text, parameters) => Stream.fromIterableEffect(running(text, parameters))
-      }
-    }
+    over
   )

@@ -179,6 +179,21 @@ const over = (
     })
   })
 
+/** Makes a database with one connection, for a database in memory. */
+const single = (connection: Connection, busy_ms: number): Effect.Effect<SqlDatabase.SqlDatabase> =>
+  Effect.flatMap(clientOf(connection), (client) => {
+    const once = SqlDatabase.reserveOnce(client.reserve)
+    return SqlDatabase.overConnections(sqliteDialect, {
+      client,
+      busy_ms,
+      reader: client.reserve,
+      snapshotRead: once,
+      slowRead: once,
+      pointRead: once,
+      compiler: makeCompilerSqlite()
+    })
+  })
+
 /**
  * Opens a database file, creating it if missing: one write connection and three read connections, so that readers never
  * wait for a writer. `:memory:` has one connection. Fails with `Unsupported` when the SQLite library can corrupt files.
@@ -188,23 +203,36 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
     yield* requireLibrary
     const busy_ms = busyOf(waiting)
     const writer = yield* retryWhileLocked(connect({ filename, readonly: false }, writing), busy_ms)
-    if (isTemporary(filename)) {
-      const client = yield* clientOf(writer)
-      const single = SqlDatabase.reserveOnce(client.reserve)
-      return yield* SqlDatabase.overConnections(sqliteDialect, {
-        client,
-        busy_ms,
-        reader: client.reserve,
-        snapshotRead: single,
-        slowRead: single,
-        pointRead: single,
-        compiler: makeCompilerSqlite()
-      })
-    }
+    if (isTemporary(filename)) return yield* single(writer, busy_ms)
     const presence = yield* FileGuard.record(filename).pipe(mapSqlError(sqliteDialect, operation))
     const client = yield* clientOf(withPresenceCheck(presence, writer))
     return yield* over(filename, { client, busy_ms, present: presence.checkRecently })
   })
+
+/** What is used of a `Database` of better-sqlite3 that a host has open. */
+export interface HostDatabase {
+  /** The path that it was opened with. */
+  readonly name: string
+  /** Whether it is in memory, and so of its connection alone. */
+  readonly memory: boolean
+}
+
+/**
+ * Opens the file of a host's database, on connections of its own: statements of the host never get into a transaction
+ * of the engine. A database in memory has no other connection, so its own one is used, and foreign keys are turned on.
+ * Fails with `Unsupported` when it is in memory and of another copy of better-sqlite3.
+ */
+export const openHost = (host: HostDatabase, waiting: Waiting = {}): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> => {
+  if (!host.memory) return open(host.name, waiting)
+  const connection = FileConnection.overHost(host)
+  if (connection === null) {
+    return new StoreError({ reason: "Unsupported", operation, cause: "a database in memory has to be of the same copy of better-sqlite3" })
+  }
+  return setUp((pragma) => connection.execute(pragma, [], undefined), writing).pipe(
+    Effect.zipRight(requireLibrary),
+    Effect.zipRight(single(connection, busyOf(waiting)))
+  )
+}
 
 /** Opens an existing database file read-only. Fails with `Unavailable` when it does not exist. */
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>

@@ -1,10 +1,11 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import { overClient } from "@agenda-engine/sql/database/SqlDatabase"
+import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Config from "effect/Config"
 import type { ConfigError } from "effect/ConfigError"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { requireVersion } from "./requireVersion.js"
@@ -23,6 +24,12 @@ export interface SqliteOptions extends SqliteDatabase.Waiting {
   readonly migrate?: boolean | undefined
 }
 
+const migrated = (database: SqlDatabase, migrate: boolean): Effect.Effect<Context.Context<Stores>, StoreError> =>
+  Effect.gen(function*() {
+    yield* migrate ? SqliteMigrations.upDatabase(database) : SqliteMigrations.statusDatabase(database)
+    return SqlStores.make(database)
+  })
+
 /**
  * All store ports on a SQLite file, in WAL mode with `synchronous=FULL` (a committed change survives a power cut) and
  * foreign keys. Writers are serialized, across processes too. Fails with `Unavailable` when the file cannot be opened
@@ -32,11 +39,20 @@ export interface SqliteOptions extends SqliteDatabase.Waiting {
  * Effect.provide(program, SqliteStores.layer({ filename: "agenda.db" }))
  */
 export const layer = ({ filename, migrate = true, ...waiting }: SqliteOptions): Layer.Layer<Stores, StoreError> =>
-  Layer.scopedContext(Effect.gen(function*() {
-    const database = yield* SqliteDatabase.open(filename, waiting)
-    yield* migrate ? SqliteMigrations.upDatabase(database) : SqliteMigrations.statusDatabase(database)
-    return SqlStores.make(database)
-  }))
+  Layer.scopedContext(Effect.flatMap(SqliteDatabase.open(filename, waiting), (database) => migrated(database, migrate)))
+
+/**
+ * All store ports on the database that a host has open with better-sqlite3 (`SqliteDatabase.openHost`). A transaction
+ * of the host is not joined: use `layerClient` for that.
+ *
+ * @example
+ * SqliteStores.layerDatabase(new Database("app.db"))
+ */
+export const layerDatabase = (
+  host: SqliteDatabase.HostDatabase,
+  { migrate = true, ...waiting }: Omit<SqliteOptions, "filename"> = {}
+): Layer.Layer<Stores, StoreError> =>
+  Layer.scopedContext(Effect.flatMap(SqliteDatabase.openHost(host, waiting), (database) => migrated(database, migrate)))
 
 /** `layer` with options from the configuration. */
 export const layerConfig = (config: Config.Config.Wrap<SqliteOptions>): Layer.Layer<Stores, StoreError | ConfigError> =>

@@ -135,6 +135,8 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },
   { name: "http/node", path: "http/src/node/", sees: ["http/pipeline"], packages: /^(effect\/.+|node:(stream|zlib))$/ },
   { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
+  { name: "engine", path: "http/engine/src/", sees: [...core, ...adapters, ...http], packages: everything },
+  { name: "engine examples", path: "http/engine/examples/", sees: ["core/domain", "engine"], packages: everything },
   { name: "server/config", path: "http/server/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
   { name: "server/node", path: "http/server/src/node/", sees: [...core, ...http, "server/config"], packages: everything },
   { name: "server/demo", path: "http/server/src/demo/", sees: ["core/derive"], packages: /^(effect\/.+|node:fs)$/ },
@@ -189,6 +191,12 @@ export const parts: ReadonlyArray<Part> = [
     packages: everything
   },
   {
+    name: "engine tests",
+    path: "http/engine/test/",
+    sees: [...core, ...adapters, ...http, "engine", "engine examples", "postgres tests"],
+    packages: everything
+  },
+  {
     name: "server tests",
     path: "http/server/test/",
     sees: [
@@ -215,6 +223,7 @@ const folders: Record<string, string> = {
   mail: "adapters/mail",
   images: "adapters/images",
   geocoding: "adapters/geocoding",
+  engine: "http/engine",
   server: "http/server"
 }
 

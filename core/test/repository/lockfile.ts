@@ -46,8 +46,8 @@ export interface Installed {
 }
 
 /**
- * The packages that npm installs with the workspace at a path, peers included. Optional dependencies are left out: a
- * package works without them.
+ * The packages that npm installs with the workspace at a path, peers included. Optional dependencies and optional
+ * peers are left out: a package works without them.
  */
 export const installedWith = (lockfile: string, workspace: string): ReadonlyArray<Installed> => {
   const packages = read(lockfile)
@@ -56,7 +56,7 @@ export const installedWith = (lockfile: string, workspace: string): ReadonlyArra
     const { dependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? Schema.decodeSync(Locked)({})
     for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
       const at = found(packages, path, name)
-      if (at === undefined && name in peerDependenciesMeta) continue
+      if (name in peerDependenciesMeta) continue
       const entry = at === undefined ? undefined : packages[at]
       if (at === undefined || entry === undefined) throw new Error(`${path} needs ${name}, which is not locked`)
       if (installed.has(at)) continue

@@ -30,6 +30,7 @@ const folders = [
   "core",
   "conformance",
   "http",
+  "http/engine",
   "http/server",
   ...["geocoding", "images", "mail", "postgres", "richtext", "sql", "sqlite"].map((adapter) => `adapters/${adapter}`)
 ]
@@ -74,7 +75,9 @@ describe.each(folders)("the package of %s", (folder) => {
   it("has peer dependencies for packages that it shares with its host, in the tested range", () => {
     const { dependencies, devDependencies, peerDependencies } = declared
     for (const name of shared) {
-      expect(dependencies, name).not.toHaveProperty([name])
+      // The server is run and not embedded, so it shares them with nobody.
+      if (folder === "http/server") expect(dependencies, name).toHaveProperty([name])
+      else expect(dependencies, name).not.toHaveProperty([name])
       if (name in peerDependencies) expect(peerDependencies[name], name).toBe(`^${devDependencies[name]}`)
     }
   })
@@ -120,6 +123,12 @@ describe("the HTTP handler", () => {
 
   it("is installed without adapters and native modules", () => {
     expect(installed("http")).toEqual({ own: ["@agenda-engine/core"], native: [] })
+  })
+
+  it("is installed without native modules by the engine in one call", () => {
+    const { native, own } = installed("http/engine")
+    expect(own).toEqual(expect.arrayContaining(["@agenda-engine/http", "@agenda-engine/sqlite", "@agenda-engine/postgres"]))
+    expect(native).toEqual([])
   })
 
   it("is installed with both by the server", () => {

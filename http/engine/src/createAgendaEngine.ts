@@ -1,0 +1,121 @@
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
+import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
+import * as Engine from "@agenda-engine/core/Engine"
+import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { Maintenance } from "@agenda-engine/core/services/Maintenance"
+import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
+import { Removals } from "@agenda-engine/core/services/Removals"
+import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
+import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
+import * as WebHandler from "@agenda-engine/http/WebHandler"
+import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { readdressed } from "./address.js"
+import { type AgendaServices, servicesOf } from "./AgendaServices.js"
+import { InvalidOption } from "./EngineFault.js"
+import type { EngineOptions } from "./EngineOptions.js"
+import { imagesOf } from "./imagesOf.js"
+import { mailerOf } from "./mailerOf.js"
+import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
+import { storesOf } from "./storesOf.js"
+
+/** An engine for a host: its services, and the doors to its HTTP interface. */
+export interface AgendaEngine {
+  /**
+   * Answers a web request, for Hono, Next and other hosts of `fetch`. Never rejects; while the database is away it
+   * answers 503, and the next request tries again.
+   */
+  readonly handler: (request: Request) => Promise<Response>
+  /** Answers a request of Express, Connect or `node:http`. */
+  readonly node: NodeHandler
+  /** The services with promises, which reject with typed errors, such as `Invalid` (`_tag`). */
+  readonly services: AgendaServices
+  /** Runs an effect with the services of the engine, for hosts that use Effect. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Engine.Engine>) => Promise<A>
+  /**
+   * Opens the database, migrates it and begins the work beside requests. Rejects with `StoreError`, `MissingPackage` or
+   * `InvalidOption`; the next call or request tries again. Without it, the first request does the same.
+   */
+  readonly ready: () => Promise<void>
+  /** Waits up to ten seconds for what is under way, then closes the database. Later requests get 503. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Indexes what an older version wrote and finishes deletions that were stopped. A database that takes no writes is left
+ * as it is.
+ */
+const upkeep = Effect.gen(function*() {
+  const maintenance = yield* Maintenance
+  const removals = yield* Removals
+  yield* maintenance.reindex(() => Effect.void)
+  yield* removals.sweep()
+}).pipe(
+  Effect.catchIf(
+    ({ reason }) => reason === "ReadOnly" || reason === "Busy",
+    (error) => Effect.logWarning("upkeep is left to the next start", error)
+  )
+)
+
+/** A base URL without its trailing slash; null when there is none. */
+const baseUrl = (publicUrl: string | undefined): string | null => {
+  if (publicUrl === undefined) return null
+  if (!URL.canParse(publicUrl) || !/^https?:\/\/[^?#]+$/i.test(publicUrl)) {
+    throw new InvalidOption({ option: "publicUrl", expected: "https://HOST or https://HOST/PATH is expected" })
+  }
+  return publicUrl.replace(/\/+$/, "")
+}
+
+const readBasePath = (basePath: string): string => {
+  const path = basePath.replace(/\/+$/, "")
+  if (path !== "" && !/^(?:\/[\w.~-]+)+$/.test(path)) {
+    throw new InvalidOption({ option: "basePath", expected: "a path such as /calendar is expected" })
+  }
+  return path
+}
+
+/**
+ * Makes an engine of its options. Opens nothing before `ready`, the first request or the first call of a service.
+ * Throws `InvalidOption` when an option has a wrong value. It composes the public layers of the engine; a host that
+ * needs others composes them itself for `WebHandler.make`.
+ *
+ * @example
+ * const engine = createAgendaEngine({ database: "sqlite:agenda.db" })
+ * app.use("/calendar", engine.node)
+ */
+export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
+  const { database, http, images = "none", limits, mail = "none", migrate = true, trustProxy = false } = options
+  const publicUrl = baseUrl(options.publicUrl)
+  const basePath = options.basePath === undefined ? null : readBasePath(options.basePath)
+  if (mail !== "none" && publicUrl === null) {
+    throw new InvalidOption({ option: "publicUrl", expected: "mails need it, because their links begin with it" })
+  }
+  const settings: HttpSettings = { ...defaultSettings, accessLog: false, ...http, publicUrl, basePath: basePath ?? "" }
+  const references = Layer.mergeAll(
+    Layer.succeed(CurrentLimits, { ...defaultLimits, ...limits }),
+    Layer.succeed(CurrentInvitationSettings, { base: () => publicUrl ?? "", secret: null })
+  )
+  const layer = Layer.effectDiscard(migrate ? upkeep : Effect.void).pipe(
+    Layer.provideMerge(Layer.scopedDiscard(Effect.forkScoped(backgroundWork))),
+    Layer.provideMerge(Engine.layer),
+    Layer.provide([
+      storesOf(database, migrate),
+      imagesOf(images),
+      mailerOf(mail, publicUrl),
+      WebCryptoSecrets.layer,
+      MarkdownRichText.layer
+    ]),
+    Layer.merge(NodeCompressor.layer),
+    Layer.provideMerge(references)
+  )
+  const { dispose: close, handler, ready, run } = WebHandler.make(layer, settings)
+  return {
+    handler: (request) => handler(trustProxy ? readdressed(request) : request),
+    node: nodeBridge({ handler, basePath, trustProxy, pages: settings.pages }),
+    services: servicesOf(run),
+    run,
+    ready,
+    close
+  }
+}

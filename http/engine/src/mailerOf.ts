@@ -1,0 +1,29 @@
+import { Mailer, MailError } from "@agenda-engine/core/ports/Mailer"
+import type { ConfigError } from "effect/ConfigError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { InvalidOption, type MissingPackage } from "./EngineFault.js"
+import type { MailOption } from "./EngineOptions.js"
+import { loadOptional } from "./loadOptional.js"
+
+const invalid = (error: ConfigError): InvalidOption =>
+  new InvalidOption({ option: "mail", expected: error._op === "InvalidData" ? error.message : "the options are invalid" })
+
+const failed = (cause: unknown): MailError =>
+  new MailError({ reason: "temporary", message: cause instanceof Error ? cause.message : String(cause), cause })
+
+/** The mailer. `publicUrl` names the host in Message-IDs of mails that the host sends. */
+export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Layer<Mailer, InvalidOption | MissingPackage> => {
+  if (mail === "none") return Mailer.none
+  if ("send" in mail) {
+    const domain = publicUrl === null ? "localhost" : new URL(publicUrl).hostname
+    return Layer.succeed(Mailer, { domain, send: (message) => Effect.tryPromise({ try: () => mail.send(message), catch: failed }) })
+  }
+  return Layer.unwrapEffect(Effect.gen(function*() {
+    yield* loadOptional("nodemailer", "mail", () => import("nodemailer"))
+    if ("folder" in mail) return (yield* Effect.promise(() => import("@agenda-engine/mail/FolderMailer"))).layer(mail)
+    const { layer } = yield* Effect.promise(() => import("@agenda-engine/mail/SmtpMailer"))
+    return layer({ url: Redacted.make(mail.smtp), from: mail.from })
+  })).pipe(Layer.catchAll((error) => Layer.fail("_op" in error ? invalid(error) : error)))
+}

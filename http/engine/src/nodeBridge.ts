@@ -1,0 +1,140 @@
+import { canonicalPath, methodsOf } from "@agenda-engine/http/pipeline/RouteTable"
+import type { Mount } from "@agenda-engine/http/WebHandler"
+import { once } from "node:events"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import qs from "qs"
+import { addressOf } from "./address.js"
+
+/** A request of `node:http`, with what Express and Connect add to it. */
+export interface NodeRequest extends IncomingMessage {
+  /** The path that Express cut off `url`. */
+  readonly baseUrl?: string | undefined
+  /** The URL before a path was cut off. */
+  readonly originalUrl?: string | undefined
+  /** What a parser such as `express.json()` made of the body. */
+  readonly body?: unknown
+}
+
+/**
+ * Answers a request of Express, Connect or `node:http`. With `next`, it leaves requests to it whose path is no route of
+ * the engine. When a connection or a streamed response fails, the response is destroyed.
+ */
+export type NodeHandler = (request: NodeRequest, response: ServerResponse, next?: () => void) => void
+
+/** What the bridge needs. */
+export interface Bridge {
+  readonly handler: (request: Request, mount: Mount) => Promise<Response>
+  /** The path that the host named; null to find it from the request. */
+  readonly basePath: string | null
+  readonly trustProxy: boolean
+  /** Whether the public pages are served. */
+  readonly pages: boolean
+}
+
+const pathOf = (url: string): string => url.split("?", 1).join("")
+
+/** The path that a router of the host cut off the URL. */
+const mountOf = ({ baseUrl, originalUrl, url = "/" }: NodeRequest): string => {
+  if (baseUrl !== undefined) return baseUrl
+  if (originalUrl === undefined) return ""
+  const [whole, rest] = [pathOf(originalUrl), pathOf(url)]
+  if (rest === "/" && !whole.endsWith("/")) return whole
+  return whole.endsWith(rest) ? whole.slice(0, whole.length - rest.length) : ""
+}
+
+const isRoute = (url: string, basePath: string, pages: boolean): boolean => {
+  const path = pathOf(url)
+  const canonical = path.startsWith(basePath) ? canonicalPath(path.slice(basePath.length)) : null
+  return canonical !== null && methodsOf(canonical === "" ? "/" : canonical.replace(/(?<=.)\/$/, ""), pages).length > 0
+}
+
+const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+  const headers = new Headers()
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ""
+    if (!name.startsWith(":")) headers.append(name, rawHeaders[index + 1] ?? "")
+  }
+  return headers
+}
+
+/**
+ * The body that a parser of the host has read, written again: JSON, a form or bytes. Numbers are those of JavaScript.
+ * Null when no parser left it.
+ */
+const writtenAgain = (body: unknown, type: string): string | Uint8Array<ArrayBuffer> | null => {
+  if (body === undefined || body === null) return null
+  if (typeof body === "string") return body
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  return type.includes("application/x-www-form-urlencoded") ? qs.stringify(body) : JSON.stringify(body)
+}
+
+/** The bytes of a request as a web stream. Where it is cancelled the connection stays open, for the response. */
+const streamOf = (request: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const chunks: AsyncIterator<unknown> = request.iterator({ destroyOnReturn: false })
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else if (value instanceof Uint8Array) controller.enqueue(new Uint8Array(value))
+    },
+    cancel: async () => void await chunks.return?.()
+  })
+}
+
+const bodyOf = (
+  request: NodeRequest,
+  headers: Headers
+): ReadableStream<Uint8Array<ArrayBuffer>> | string | Uint8Array<ArrayBuffer> | null => {
+  if (request.method === "GET" || request.method === "HEAD") return null
+  if (!request.readableDidRead) return streamOf(request)
+  const body = writtenAgain(request.body, headers.get("content-type") ?? "")
+  // They describe the body as it was sent.
+  for (const name of ["content-length", "content-encoding", "transfer-encoding"]) headers.delete(name)
+  return body
+}
+
+const send = async (answer: Response, response: ServerResponse, signal: AbortSignal): Promise<void> => {
+  response.statusCode = answer.status
+  answer.headers.forEach((value, name) => {
+    if (name !== "set-cookie") response.setHeader(name, value)
+  })
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies)
+  const reader = answer.body?.getReader()
+  try {
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+      if (!response.write(read.value)) await once(response, "drain", { signal })
+    }
+  } catch (cause) {
+    await reader?.cancel(cause)
+    throw cause
+  }
+  response.end()
+}
+
+/** The bridge from requests of Node to a handler of web requests. */
+export const nodeBridge = ({ basePath, handler, pages, trustProxy }: Bridge): NodeHandler => {
+  const answer = async (request: NodeRequest, response: ServerResponse, url: string, mount: string): Promise<void> => {
+    const gone = new AbortController()
+    response.once("close", () => gone.abort())
+    const headers = headersOf(request)
+    const own = { scheme: "encrypted" in request.socket ? "https" : "http", host: headers.get("host") ?? "" }
+    const { host, scheme } = addressOf(own, (name) => headers.get(name), trustProxy)
+    if (trustProxy) headers.set("host", host)
+    const body = bodyOf(request, headers)
+    const asked = new Request(`${scheme}://${host}${url}`, {
+      method: request.method ?? "GET",
+      headers,
+      signal: gone.signal,
+      ...(body === null ? {} : { body, duplex: "half" })
+    })
+    await send(await handler(asked, { basePath: mount }), response, gone.signal)
+  }
+  return (request, response, next) => {
+    const whole = request.originalUrl ?? request.url ?? "/"
+    const url = whole.startsWith("/") ? whole : "/"
+    const mount = basePath ?? mountOf(request)
+    if (next !== undefined && !isRoute(url, mount, pages)) return next()
+    answer(request, response, url, mount).catch(() => response.destroy())
+  }
+}

@@ -1,0 +1,36 @@
+import type { Engine } from "@agenda-engine/core/Engine"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/** Runs an effect with the engine. */
+export type Run = <A, E>(effect: Effect.Effect<A, E, Engine>) => Promise<A>
+
+type Member<M> = M extends (...parameters: infer P) => Effect.Effect<infer A, infer _E> ? (...parameters: P) => Promise<A>
+  : M extends Effect.Effect<infer A, infer _E> ? () => Promise<A>
+  : never
+
+/**
+ * A service with promises instead of effects; an effect that is no function becomes a function without parameters. A
+ * promise rejects with the typed error of the effect. Members that are neither, such as streams, are left out.
+ */
+export type Promised<S> = { readonly [K in keyof S as Member<S[K]> extends never ? never : K]: Member<S[K]> }
+
+const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> => Effect.isEffect(value)
+
+/** The service of a tag with promises. It looks the service up at each call, so it may be made before the engine is. */
+export function promised<I extends Engine, S extends object>(tag: Context.Tag<I, S>, run: Run): Promised<S>
+/** The implementation: a proxy, because a service is only known once the engine is built. */
+export function promised(tag: Context.Tag<Engine, object>, run: Run): object {
+  return new Proxy({}, {
+    get: (_, name) =>
+      // A promise of the service would otherwise take it for a promise.
+      typeof name === "symbol" || name === "then" ?
+        undefined :
+        (...parameters: ReadonlyArray<unknown>) =>
+          run(Effect.flatMap(tag, (service) => {
+            const member: unknown = Reflect.get(service, name)
+            const effect: unknown = typeof member === "function" ? Reflect.apply(member, service, parameters) : member
+            return isEffect(effect) ? effect : Effect.dieMessage(`no such method: ${name}`)
+          }))
+  })
+}
