@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { suite } from "./allCases.js"
 import { capabilities } from "./Capability.js"
+import { cliHttp, httpUsage } from "./cliHttp.js"
 import { type Report, runConformance } from "./runConformance.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
@@ -99,7 +100,14 @@ const misused = (output: string): CliResult => ({ status: 2, output })
  */
 export const cli = (args: ReadonlyArray<string>, folder: string): Effect.Effect<CliResult> =>
   Effect.gen(function*() {
-    if (args.includes("--help")) return { status: 0, output: usage } satisfies CliResult
+    if (args.some((arg) => /^--url(=|$)/.test(arg))) return yield* cliHttp(args)
+    if (args.includes("--help")) {
+      return {
+        status: 0,
+        output: `${usage}
+${httpUsage}`
+      } satisfies CliResult
+    }
     if (args[0] === "--list") {
       const output = listed(args)
       return output === null ? misused(usage) : { status: 0, output } satisfies CliResult

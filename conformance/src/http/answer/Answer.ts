@@ -15,7 +15,7 @@ export interface Call {
   /** Default: GET. */
   readonly method?: string
   readonly headers?: { readonly [name: string]: string }
-  /** A text or bytes as they are; anything else is sent as JSON. */
+  /** A text as it is; anything else is sent as JSON. */
   readonly body?: unknown
 }
 

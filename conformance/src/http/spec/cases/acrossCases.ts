@@ -1,6 +1,6 @@
 import { agendaUid } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
-import { all, type Expectation, isRefused, lists, listsOf, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
+import { all, type Expectation, isRefused, lists, listsOf, needing, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
 import { timeOrders } from "./orders.js"
 
 const path = "/events"
@@ -86,7 +86,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
 ]
 
 /** The list across agendas: of the public and indexed ones. */
-export const acrossCases: ReadonlyArray<SpecCase> = [
+export const acrossCases: ReadonlyArray<SpecCase> = needing(["agendas", "clock"], [
   ...rows.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers })),
   { clause, path, as: "agendaKey", asked: {}, answers: lists(...town) },
   { clause, path, as: "otherAgendaKey", asked: {}, answers: lists("derby", "match", "old-match") },
@@ -97,4 +97,4 @@ export const acrossCases: ReadonlyArray<SpecCase> = [
     asked: { uid: ["{event:hidden}", "{event:unlisted}", "{event:derby}"] },
     answers: lists("derby")
   }
-]
+])

@@ -1,6 +1,6 @@
 import { agendaUid, anyNumber, anyText, placeUid, textLike } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
-import { type Expectation, isRefused, showsAt, type SpecCase } from "../SpecCase.js"
+import { type Expectation, isRefused, needing, showsAt, type SpecCase } from "../SpecCase.js"
 import { finds } from "./orders.js"
 
 const path = "/agendas/{agenda:main}/events"
@@ -34,7 +34,6 @@ const byValue: ReadonlyArray<readonly [Asked, Expectation]> = [
   counts("status", [1, 14], [4, 1], [6, 1]),
   counts("attendanceModes", [1, 13], [2, 2], [3, 1]),
   counts("states", [2, 16]),
-  counts("relative", ["upcoming", 10], ["current", 3], ["passed", 3]),
   counts("featured", [false, 13], [true, 3]),
   counts("availabilities"),
   counts("pricings"),
@@ -43,6 +42,8 @@ const byValue: ReadonlyArray<readonly [Asked, Expectation]> = [
   counts("addMethods"),
   counts("valid")
 ]
+
+const byRelative = [counts("relative", ["upcoming", 10], ["current", 3], ["passed", 3])]
 
 const byMore: ReadonlyArray<readonly [Asked, Expectation]> = [
   [asks({ type: "cities", size: "2", key: "towns" }), showsAt(["aggregations"], { towns: [bucket("Quimper", 6), bucket("Brest", 3)] })],
@@ -84,16 +85,15 @@ const byMore: ReadonlyArray<readonly [Asked, Expectation]> = [
   [asks({ type: "availabilities", missing: "none" }, { availability: ["soldOut"] }), finds()],
   [asks({ type: "locations", missing: "none" }, { locationUid: ["none", "{place:west}"] }), finds("ended-now", "begins-now", "cancelled")],
   [
-    asks({ type: "additionalFields", field: "genre", missing: "none" }, { genre: ["none"], featured: ["1"] }),
-    finds("between", "ended-today")
-  ],
-  [
     asks({ type: "locations", size: "2" }),
     under("locations", [
       { key: placeUid("hall"), eventCount: 4, location: { uid: placeUid("hall"), name: "Médiathèque" } },
       { key: placeUid("arena"), eventCount: 3, location: { uid: placeUid("arena"), name: "Arena" } }
     ])
-  ],
+  ]
+]
+
+const byAgenda: ReadonlyArray<readonly [Asked, Expectation]> = [
   [
     asks({ type: "originAgendas" }),
     under("originAgendas", [{
@@ -105,6 +105,10 @@ const byMore: ReadonlyArray<readonly [Asked, Expectation]> = [
 ]
 
 const byField: ReadonlyArray<readonly [Asked, Expectation]> = [
+  [
+    asks({ type: "additionalFields", field: "genre", missing: "none" }, { genre: ["none"], featured: ["1"] }),
+    finds("between", "ended-today")
+  ],
   [
     asks({ type: "additionalFields", field: "genre" }),
     under("additionalFields", [option(1, "jazz", 2), option(2, "rock", 1), option(3, "choir", 1)])
@@ -196,7 +200,13 @@ const refused: ReadonlyArray<readonly [Asked, Expectation]> = [
   [asks({ type: "additionalFields", field: "nonsense" }), isRefused(400)]
 ]
 
+const casesOf = (rows: ReadonlyArray<readonly [Asked, Expectation]>): ReadonlyArray<SpecCase> =>
+  rows.map(([asked, answers]) => ({ clause: "wire.md §6, Facets", path, asked, answers }))
+
 /** The facets of a list of events. */
-export const facetCases: ReadonlyArray<SpecCase> = [...byValue, ...byMore, ...byField, ...byPlaceAndTime, ...none, ...refused].map(
-  ([asked, answers]) => ({ clause: "wire.md §6, Facets", path, asked, answers })
-)
+export const facetCases: ReadonlyArray<SpecCase> = [
+  ...casesOf([...byValue, ...byMore, ...none, ...refused]),
+  ...needing(["agendas"], casesOf(byAgenda)),
+  ...needing(["fields"], casesOf(byField)),
+  ...needing(["clock"], casesOf([...byRelative, ...byPlaceAndTime]))
+]

@@ -1,5 +1,5 @@
 import type { Asked } from "../../spelling/Asked.js"
-import { type Expectation, isRefused, lists, showsAt, type SpecCase } from "../SpecCase.js"
+import { type Expectation, isRefused, lists, needing, showsAt, type SpecCase } from "../SpecCase.js"
 import { finds, published } from "./orders.js"
 
 const path = "/agendas/{agenda:main}/events"
@@ -40,7 +40,7 @@ const moderators: ReadonlyArray<readonly [Asked, Expectation]> = [
 ]
 
 /** The filters by additional fields, those included that not everybody may read. */
-export const fieldCases: ReadonlyArray<SpecCase> = [
+export const fieldCases: ReadonlyArray<SpecCase> = needing(["fields"], [
   ...everybody.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers })),
   ...moderators.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers, as: "moderatorKey" }))
-]
+])

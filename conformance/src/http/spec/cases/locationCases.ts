@@ -2,7 +2,7 @@ import { at } from "../../answer/at.js"
 import { anyNumber, placeUid } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
 import { locationAliases } from "../../spelling/renamings.js"
-import { all, type Expectation, isRefused, itemsOf, reads, shows, type SpecCase } from "../SpecCase.js"
+import { all, type Expectation, isRefused, itemsOf, needing, reads, shows, type SpecCase } from "../SpecCase.js"
 
 const path = "/agendas/{agenda:main}/locations"
 
@@ -41,9 +41,6 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ state: ["1"] }, are("hall")],
   [{ state: ["0"], search: "Rabi" }, are("west")],
   [{ state: ["0", "1"], sort: "name.asc" }, are(...byName)],
-  [{ createdAt: { gte: "2025-06-15T14:22:40Z" } }, are("west", "east")],
-  [{ updatedAt: { lte: "2025-06-15T14:19:40Z" } }, are("arena", "hall")],
-  [{ createdAt: [{ lte: "2025-06-15T14:18:40Z" }, { gte: "2025-06-15T14:23:40Z" }] }, are("west", "hall")],
   [{ size: "2", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Arena" }, { name: "Chapelle" }], after: anyNumber })],
   [{ size: "0" }, shows({ total: 6, locations: [] })],
   [{ from: "5", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Waiyevo Hall" }], after: null })],
@@ -56,14 +53,24 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ after: "1", from: "1" }, isRefused(400)]
 ]
 
+const byTime: ReadonlyArray<readonly [Asked, Expectation]> = [
+  [{ createdAt: { gte: "2025-06-15T14:22:40Z" } }, are("west", "east")],
+  [{ updatedAt: { lte: "2025-06-15T14:19:40Z" } }, are("arena", "hall")],
+  [{ createdAt: [{ lte: "2025-06-15T14:18:40Z" }, { gte: "2025-06-15T14:23:40Z" }] }, are("west", "hall")]
+]
+
 const arena = shows({
   success: true,
   location: { uid: placeUid("arena"), name: "Arena", countryCode: "FR", district: "Kerinou" }
 })
 
+const casesOf = (some: ReadonlyArray<readonly [Asked, Expectation]>): ReadonlyArray<SpecCase> =>
+  some.map(([asked, answers]) => ({ clause: "wire.md §5, Locations", path, asked, answers, also: locationAliases }))
+
 /** The locations of an agenda, listed and alone. */
 export const locationCases: ReadonlyArray<SpecCase> = [
-  ...rows.map(([asked, answers]): SpecCase => ({ clause: "wire.md §5, Locations", path, asked, answers, also: locationAliases })),
+  ...casesOf(rows),
+  ...needing(["clock"], casesOf(byTime)),
   ...["{place:arena}", "ext/17", "ext/default/17", "ext/erp/A%2F1%20%C3%A9"].map((named): SpecCase => ({
     clause: "wire.md §1",
     path: `${path}/${named}`,

@@ -10,6 +10,7 @@ export const removalCases: ReadonlyArray<SpecCase> = [
   {
     clause,
     path,
+    needs: ["fresh"],
     asked: { removed: "1" },
     answers: all(
       lists(["gone", "withdrawn"]),
@@ -17,7 +18,13 @@ export const removalCases: ReadonlyArray<SpecCase> = [
       hasMembers(["events", 1], "uid", "removed", "updatedAt")
     )
   },
-  { clause, path, asked: { removed: "null" }, answers: all(lists(...published, ["gone", "withdrawn"]), shows({ total: 18 })) },
+  {
+    clause,
+    path,
+    needs: ["fresh"],
+    asked: { removed: "null" },
+    answers: all(lists(...published, ["gone", "withdrawn"]), shows({ total: 18 }))
+  },
   {
     clause,
     path,
@@ -27,13 +34,15 @@ export const removalCases: ReadonlyArray<SpecCase> = [
   {
     clause,
     path,
+    needs: ["fresh"],
     asked: { removed: "1", featured: ["1"], keyword: ["nothing"], uid: ["{event:gone}", "{event:july}"] },
     answers: lists("gone")
   },
-  { clause, path, asked: { removed: "null", keyword: ["rock"] }, answers: lists("ended-today", ["gone", "withdrawn"]) },
+  { clause, path, needs: ["fresh"], asked: { removed: "null", keyword: ["rock"] }, answers: lists("ended-today", ["gone", "withdrawn"]) },
   {
     clause,
     path,
+    needs: ["clock"],
     asked: { updatedAt: { gte: "2025-06-15T14:57:40.000Z" }, removed: "null", sort: ["updatedAt.asc"] },
     answers: all(
       lists("english", "gone", "withdrawn"),
@@ -49,6 +58,7 @@ export const removalCases: ReadonlyArray<SpecCase> = [
   {
     clause,
     path,
+    needs: ["clock"],
     asked: { updatedAt: { gte: "2025-06-15T14:57:40Z", lte: "2025-06-15T14:58:40Z" }, removed: "null", sort: ["updatedAt.desc"] },
     answers: lists("gone", "english")
   },

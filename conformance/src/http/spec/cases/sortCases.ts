@@ -71,12 +71,14 @@ const several: ReadonlyArray<SpecCase> = [
   {
     clause: "wire.md §6, Sorts: several",
     path,
+    needs: ["clock"],
     asked: { sort: ["location.adminLevel2.desc", "timings.asc"], relative: ["upcoming"], countryCode: ["FR"] },
     answers: lists("july", "soon", "tonight", "after-midnight", "postponed", "english", "winter")
   },
   {
     clause: "service.md, includeSort",
     path,
+    needs: ["clock"],
     asked: { includeSort: "1", uid: ["{event:between}", "{event:ended-today}", "{event:running}"] },
     answers: all(
       showsAt(["events", 0, "sort"], [
@@ -99,12 +101,14 @@ const several: ReadonlyArray<SpecCase> = [
   {
     clause: "service.md, includeSort",
     path,
+    needs: ["clock"],
     asked: { includeSort: "1", sort: ["lastTiming.asc"], uid: ["{event:soon}"] },
     answers: showsAt(["events", 0, "sort"], [relativeIn("upcoming"), { key: "lastTiming", value: "2026-03-01T10:00:00+01:00" }])
   },
   {
     clause: "service.md, includeSort",
     path,
+    needs: ["clock"],
     asked: { includeSort: "1", sort: ["location.adminLevel1.asc", "updatedAt.desc"], uid: ["{event:july}", "{event:ended-now}"] },
     answers: all(
       showsAt(["events", 0, "sort"], [

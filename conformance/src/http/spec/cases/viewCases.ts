@@ -1,6 +1,6 @@
 import { agendaUid, anyNumber, textWith } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
-import { all, type Expectation, hasMembers, isRefused, shows, showsAt, type SpecCase } from "../SpecCase.js"
+import { all, type Expectation, hasMembers, isRefused, needing, shows, showsAt, type SpecCase } from "../SpecCase.js"
 
 const list = "/agendas/{agenda:main}/events"
 const other = "/agendas/{agenda:other}/events"
@@ -193,10 +193,10 @@ const single = (path: string): ReadonlyArray<SpecCase> => {
 }
 
 /** How events are looked at, in lists and alone. */
-export const viewCases: ReadonlyArray<SpecCase> = [
+export const viewCases: ReadonlyArray<SpecCase> = needing(["agendas", "clock", "fields"], [
   ...inLists,
   ...single(`${list}/{event:july}`),
   ...single(`${list}/slug/july`),
   ...single(`${list}/ext/spec/july`),
   ...single(`${list}/ext/other/A%2F1%20%C3%A9%3Bb`)
-]
+])

@@ -21,7 +21,8 @@ export interface WalkCase {
 
 const path = "/agendas/{agenda:main}/events"
 
-const events = (clause: string, asked: Asked, cursor: number, route = path): WalkCase => ({
+const events = (clause: string, asked: Asked, cursor: number, needs: ReadonlyArray<SpecNeed> = [], route = path): WalkCase => ({
+  needs,
   clause,
   path: route,
   asked,
@@ -47,11 +48,11 @@ export const walkCases: ReadonlyArray<WalkCase> = [
   events(clause, { sort: ["location.adminLevel4.asc", "updatedAt.desc"] }, 3),
   events(clause, { sort: ["location.adminLevel1.asc", "location.name.desc", "createdAt.asc"] }, 4),
   events(clause, { removed: "null" }, 4),
-  events(clause, { removed: "1" }, 4),
-  events(clause, { removed: "null", sort: ["updatedAt.asc"], updatedAt: { gte: "2025-06-15T14:36:40Z" } }, 2),
+  events(clause, { removed: "1" }, 4, ["fresh"]),
+  events(clause, { removed: "null", sort: ["updatedAt.asc"], updatedAt: { gte: "2025-06-15T14:36:40Z" } }, 2, ["clock"]),
   events(clause, { relative: ["upcoming"], adminLevel4: ["quimper", "brest"], detailed: "1" }, 4),
-  events(clause, {}, 3, "/events"),
-  events(clause, { sort: ["createdAt.desc"] }, 2, "/events"),
+  events(clause, {}, 3, ["agendas"], "/events"),
+  events(clause, { sort: ["createdAt.desc"] }, 2, ["agendas"], "/events"),
   {
     clause: "wire.md §5, Locations",
     path: "/agendas/{agenda:main}/locations",
@@ -72,15 +73,26 @@ export const walkCases: ReadonlyArray<WalkCase> = [
     clause: "service.md, list members",
     path: "/agendas/{agenda:main}/members",
     as: "moderatorKey",
+    needs: ["agendas"],
     asked: {},
     items: "items",
     size: "limit",
     cursor: "integer"
   },
-  { clause: "wire.md §1", path: "/me/agendas", as: "administratorToken", asked: {}, items: "items", size: "limit", cursor: "integer" },
+  {
+    clause: "wire.md §1",
+    path: "/me/agendas",
+    as: "administratorToken",
+    needs: ["agendas"],
+    asked: {},
+    items: "items",
+    size: "limit",
+    cursor: "integer"
+  },
   ...[{}, { search: "bretagne" }, { sort: "createdAt.desc" }, { sort: "recentlyAddedEvents.desc" }].map((asked): WalkCase => ({
     clause: "service.md, search agendas",
     path: "/agendas",
+    needs: ["agendas"],
     asked,
     items: "agendas",
     size: "size",

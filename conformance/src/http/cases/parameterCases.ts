@@ -1,0 +1,109 @@
+import * as Effect from "effect/Effect"
+import { at } from "../answer/at.js"
+import { shown } from "../answer/mismatch.js"
+import { casesOf, type HttpCase } from "../run/HttpCase.js"
+import { itemsOf } from "../spec/SpecCase.js"
+import type { Asked } from "../spelling/Asked.js"
+import { spellings } from "../spelling/spellings.js"
+import { type BadQuery, badValues } from "./badValues.js"
+import { askFor, askRefused, check, eventsPath, need, sampleOf, uidAt } from "./checks.js"
+
+/** Every bad value is refused, and the error names the parameter, the value and what the parameter takes. */
+const refuses = (queries: ReadonlyArray<BadQuery>): HttpCase["run"] => (target) =>
+  Effect.forEach(
+    queries,
+    ({ field, origin, query }) =>
+      Effect.flatMap(askRefused(target, 400, `/v2${eventsPath(target)}?${query}`), ({ body }) => {
+        const error = itemsOf(body, "errors").find((one) => at(one, "field") === field)
+        const message = at(error, "message")
+        return check(
+          at(error, "origin") === origin && typeof at(error, "code") === "string" && typeof message === "string" && message.length > 10,
+          `errors of ${query}`,
+          `an error with field ${field}, origin ${origin}, a code and a message that says what it takes`,
+          shown(at(body, "errors"))
+        )
+      }),
+    { discard: true }
+  )
+
+/** All spellings of a request get the same bytes. */
+const spelledAlike = (target: Parameters<HttpCase["run"]>[0], asked: Asked) =>
+  Effect.gen(function*() {
+    const texts: Array<string> = []
+    for (const [spelling, query] of spellings(asked)) {
+      const { text } = yield* askFor(target, 200, `/v2${eventsPath(target)}?${query}`)
+      texts.push(text)
+      yield* check(text === texts[0], `${spelling}: ${query}`, "the answer to the first spelling", text.slice(0, 300))
+    }
+  })
+
+/** Parameters of query strings. */
+export const parameterCases = [
+  ...casesOf(
+    "read",
+    "bad-value",
+    Object.entries(badValues).map(([parameter, queries]) =>
+      [
+        parameter,
+        "wire.md §2, Query syntax",
+        `a bad value of ${parameter} is refused with its name, the value and what it takes`,
+        refuses(queries)
+      ] as const
+    )
+  ),
+  ...casesOf("read", "parameter", [
+    ["unknown", "wire.md §2, Query syntax", "unknown parameters are ignored", (target) =>
+      Effect.gen(function*() {
+        const path = `/v2${eventsPath(target)}?size=2`
+        const { text } = yield* askFor(target, 200, path)
+        const answer = yield* askFor(target, 200, `${path}&utm_source=x&nonsense[deep][er][]=1`)
+        yield* check(answer.text === text, "unknown parameters", "the answer without them", answer.text.slice(0, 300))
+      })],
+    ["empty", "wire.md §2, Query syntax", "an empty value is an absent one", (target) =>
+      Effect.gen(function*() {
+        const path = `/v2${eventsPath(target)}?size=2`
+        const { text } = yield* askFor(target, 200, path)
+        const answer = yield* askFor(target, 200, `${path}&sort=&search=&keyword[]=&timings[gte]=&state=`)
+        yield* check(answer.text === text, "empty values", "the answer without them", answer.text.slice(0, 300))
+      })],
+    [
+      "every-fault",
+      "wire.md §4, Errors",
+      "errors lists every fault of a request, not the first alone",
+      (target) =>
+        Effect.flatMap(askRefused(target, 400, `/v2${eventsPath(target)}?size=x&relative[]=never&status=soon`), ({ body }) => {
+          const fields = itemsOf(body, "errors").map((error) => at(error, "field"))
+          return check(
+            ["size", "relative", "status"].every((name) => fields.includes(name)),
+            "the fields of errors",
+            "size, relative, status",
+            fields
+          )
+        })
+    ],
+    [
+      "lists",
+      "wire.md §2, Query syntax",
+      "every spelling of a list means the same",
+      (target) =>
+        Effect.flatMap(sampleOf(target, 2), ({ events }) =>
+          spelledAlike(target, {
+            uid: events.slice(0, 2).map((event) => String(uidAt(event))),
+            relative: ["current", "passed", "upcoming"]
+          }))
+    ],
+    ["aliases", "wire.md §2, Aliases", "aliases mean the same as the names", (target) =>
+      Effect.gen(function*() {
+        const { events } = yield* sampleOf(target)
+        const city = events.map((event) => at(event, "location", "city")).find((found) => typeof found === "string")
+        yield* need(city !== undefined, "an event with a city")
+        yield* spelledAlike(target, { adminLevel4: [String(city)], includeFields: ["uid", "slug"], size: "5" })
+      })],
+    ["nested", "wire.md §2, Query syntax", "every spelling of nested names means the same", (target) =>
+      spelledAlike(target, {
+        timings: { gte: "2020-01-01", lte: "2035-01-01", tz: "Europe/Paris" },
+        aggregations: [{ type: "cities", size: "2" }],
+        size: "2"
+      })]
+  ])
+]

@@ -1,0 +1,206 @@
+import * as Effect from "effect/Effect"
+import { at } from "../answer/at.js"
+import { shown } from "../answer/mismatch.js"
+import { casesOf } from "../run/HttpCase.js"
+import { itemsOf } from "../spec/SpecCase.js"
+import { askFor, askRefused, check, checkLike, uidAt } from "./checks.js"
+import { sampleBody, withEvent, writing } from "./written.js"
+
+const listOf = (path: string) => path.replace(/\/[^/]+$/, "")
+
+/** Writes of events: each case removes what it created. */
+export const writeCases = casesOf("write", "event", [
+  [
+    "create",
+    "service.md, create an event; wire.md §1",
+    "a created event is returned, and readable at once, in lists too",
+    (target) =>
+      withEvent(target, { state: 2 }, (event, path) =>
+        Effect.gen(function*() {
+          const expected = { uid: at(event, "uid"), title: sampleBody.title, state: 2 }
+          yield* checkLike("the created event", event, expected)
+          const { body } = yield* askFor(target, 200, path)
+          yield* checkLike("the event", at(body, "event"), expected)
+          const list = yield* askFor(target, 200, `${listOf(path)}?uid[]=${uidAt(event)}`)
+          yield* checkLike("the list", list.body, { total: 1 })
+        }))
+  ],
+  [
+    "location-header",
+    "wire.md §1",
+    "a create is answered 200 with a Location header",
+    (target) =>
+      writing(target, ({ token }, events) =>
+        Effect.gen(function*() {
+          const { body, headers } = yield* askFor(target, 200, events, { method: "POST", headers: token, body: sampleBody })
+          const uid = uidAt(at(body, "event"))
+          yield* askFor(target, 200, `${events}/${uid}`, { method: "DELETE", headers: token })
+          yield* check(String(headers["location"]).endsWith(`/events/${uid}`), "Location", `…/events/${uid}`, shown(headers["location"]))
+        }))
+  ],
+  [
+    "data-key",
+    "wire.md §2, Bodies",
+    "the fields may stand under a data key",
+    (target) =>
+      writing(target, ({ token }, events) =>
+        Effect.gen(function*() {
+          const { body } = yield* askFor(target, 200, events, { method: "POST", headers: token, body: { data: sampleBody } })
+          yield* askFor(target, 200, `${events}/${uidAt(at(body, "event"))}`, { method: "DELETE", headers: token })
+          yield* checkLike("the created event", at(body, "event"), { title: sampleBody.title })
+        }))
+  ],
+  [
+    "patch",
+    "wire.md §2, PATCH",
+    "PATCH replaces the named fields and leaves the others",
+    (target) =>
+      withEvent(target, {}, (event, path, token) =>
+        Effect.gen(function*() {
+          const { body } = yield* askFor(target, 200, path, { method: "PATCH", headers: token, body: { title: { en: "Another title" } } })
+          yield* checkLike("the event", at(body, "event"), { title: { en: "Another title" }, description: at(event, "description") })
+          yield* check(at(body, "event", "title", "fr") === undefined, "title.fr", undefined, at(body, "event", "title", "fr"))
+        }))
+  ],
+  [
+    "same",
+    "wire.md §5, updatedAt",
+    "a write that changes nothing leaves updatedAt",
+    (target) =>
+      withEvent(target, {}, (event, path, token) =>
+        Effect.gen(function*() {
+          const { body } = yield* askFor(target, 200, path, { method: "PATCH", headers: token, body: { title: sampleBody.title } })
+          yield* checkLike("the event", at(body, "event"), { updatedAt: at(event, "updatedAt") })
+        }))
+  ],
+  [
+    "post-back",
+    "wire.md §2, Bodies",
+    "posting back an event that was read is a full update that changes nothing",
+    (target) =>
+      withEvent(target, { keywords: { fr: ["conformité"] } }, (_event, path, token) =>
+        Effect.gen(function*() {
+          const read = at((yield* askFor(target, 200, path, { headers: token })).body, "event")
+          const { body } = yield* askFor(target, 200, path, { method: "POST", headers: token, body: read })
+          yield* checkLike("the event", at(body, "event"), { updatedAt: at(read, "updatedAt"), keywords: { fr: ["conformité"] } })
+          const warned = itemsOf(body, "warnings").map((warning) => at(warning, "field"))
+          yield* check(warned.includes("uid"), "warnings", "uid among them", warned)
+        }))
+  ],
+  [
+    "missing",
+    "wire.md §4, Errors",
+    "a create without the needed fields names each",
+    (target) =>
+      writing(target, ({ token }, events) =>
+        Effect.gen(function*() {
+          const { body } = yield* askRefused(target, 400, events, { method: "POST", headers: token, body: { attendanceMode: 2 } })
+          const fields = itemsOf(body, "errors").filter((error) => at(error, "code") === "required").map((error) => at(error, "field"))
+          const missing = ["title", "description"].filter((name) => !fields.includes(name))
+          yield* check(missing.length === 0, "errors", "required for title and description", shown(at(body, "errors")))
+        }))
+  ],
+  ["too-long", "wire.md §5, Limits", "a title of 151 characters is refused, and one of 150 accepted", (target) =>
+    Effect.zipRight(
+      withEvent(target, { title: { fr: "é".repeat(150) } }, () => Effect.void),
+      writing(target, ({ token }, events) =>
+        Effect.gen(function*() {
+          const long = { ...sampleBody, title: { fr: "é".repeat(151) } }
+          const { body } = yield* askRefused(target, 400, events, { method: "POST", headers: token, body: long })
+          yield* checkLike("errors", itemsOf(body, "errors")[0], { code: "string.toolong", field: "title" })
+        }))
+    )],
+  [
+    "external-id",
+    "service.md, PUT events/ext",
+    "PUT by an external id creates the event, then updates it under the same uid",
+    (target) =>
+      writing(target, ({ token }, events) =>
+        Effect.gen(function*() {
+          const path = `${events}/ext/conformance/upsert`
+          const put = (title: string) =>
+            askFor(target, 200, path, { method: "PUT", headers: token, body: { ...sampleBody, title: { fr: title } } })
+          const [one, other] = [yield* put("Un"), yield* put("Deux")]
+          yield* askFor(target, 200, path, { method: "DELETE", headers: token })
+          yield* checkLike("the second answer", at(other.body, "event"), { uid: at(one.body, "event", "uid"), title: { fr: "Deux" } })
+        }))
+  ],
+  [
+    "if-match",
+    "wire.md §4, ETag",
+    "If-Match with an outdated version is refused with 412",
+    (target) =>
+      withEvent(target, {}, (_event, path, token) =>
+        Effect.gen(function*() {
+          const tag = String((yield* askFor(target, 200, path, { headers: token })).headers["etag"])
+          const change = (title: string) => ({ method: "PATCH", headers: { ...token, "if-match": tag }, body: { title: { fr: title } } })
+          yield* askFor(target, 200, path, change("Première"))
+          yield* askRefused(target, 412, path, change("Seconde"))
+        }))
+  ],
+  [
+    "idempotency",
+    "wire.md §4, Idempotency-Key",
+    "a replayed create returns the first response and creates nothing",
+    (target) =>
+      writing(target, ({ token }, events) =>
+        Effect.gen(function*() {
+          const count = Effect.map(
+            askFor(target, 200, `${events}?size=0&state[]=2&state[]=1&state[]=0`, { headers: token }),
+            ({ body }) => at(body, "total")
+          )
+          const before = Number(yield* count)
+          const call = {
+            method: "POST",
+            headers: { ...token, "idempotency-key": `conformance-${before}-${target.agenda}` },
+            body: sampleBody
+          }
+          const [one, other] = [yield* askFor(target, 200, events, call), yield* askFor(target, 200, events, call)]
+          const after = Number(yield* count)
+          yield* askFor(target, 200, `${events}/${uidAt(at(one.body, "event"))}`, { method: "DELETE", headers: token })
+          yield* check(
+            one.text === other.text && other.headers["idempotency-replayed"] === "true",
+            "the second response",
+            "the first, replayed",
+            other.text.slice(0, 300)
+          )
+          yield* check(after <= before + 1, "the events", before + 1, after)
+        }))
+  ],
+  [
+    "delete",
+    "wire.md §5, Removal and synchronisation",
+    "a removed published event becomes a tombstone, and 404",
+    (target) =>
+      writing(target, ({ token }, events) =>
+        Effect.gen(function*() {
+          const { body } = yield* askFor(target, 200, events, { method: "POST", headers: token, body: { ...sampleBody, state: 2 } })
+          const uid = uidAt(at(body, "event"))
+          yield* askFor(target, 200, `${events}/${uid}`, { method: "DELETE", headers: token })
+          yield* askRefused(target, 404, `${events}/${uid}`)
+          const list = yield* askFor(target, 200, `${events}?removed=null&uid[]=${uid}`)
+          yield* checkLike("the list", list.body, { total: 1, events: [{ uid, removed: true }] })
+        }))
+  ],
+  [
+    "read-key",
+    "wire.md §3",
+    "a write with a read key is refused with 401",
+    (target) => writing(target, (_writing, events) => Effect.asVoid(askRefused(target, 401, events, { method: "POST", body: sampleBody })))
+  ],
+  [
+    "malformed",
+    "wire.md §4",
+    "malformed JSON is refused with json.invalid",
+    (target) =>
+      writing(target, ({ token }, events) =>
+        Effect.flatMap(
+          askRefused(target, 400, events, {
+            method: "POST",
+            headers: { ...token, "content-type": "application/json" },
+            body: '{"title":'
+          }),
+          ({ body }) => checkLike("errors", itemsOf(body, "errors")[0], { code: "json.invalid" })
+        ))
+  ]
+])

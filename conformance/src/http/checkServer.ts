@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect"
+import * as Ref from "effect/Ref"
+import { httpCases } from "./httpCases.js"
+import { Missing } from "./Missing.js"
+import type { CaseFailure } from "./run/CaseFailure.js"
+import { type Profile, profiles, readingProfiles } from "./run/HttpCase.js"
+import { httpSender } from "./run/httpSender.js"
+import type { HttpTarget } from "./run/HttpTarget.js"
+import { prepareWriting } from "./run/prepareWriting.js"
+import { chooseAgenda, readSample } from "./run/readSample.js"
+import { type HttpReport, runHttp } from "./run/runHttp.js"
+
+/** What a run against a server is given. */
+export interface ServerUnderTest {
+  /** Base of `/v2`: an `http:` or `https:` URL. */
+  readonly url: string
+  /** A public key without owner. */
+  readonly key: string
+  /** The agenda that is read; null: of the first that the search returns, the one with the most events. */
+  readonly agenda: number | null
+  /** What is written, and as whom; null: only GET and HEAD are sent. */
+  readonly write: {
+    /** An empty agenda that nobody else changes. Everything in it is removed at the end. */
+    readonly agenda: number
+    /** A secret key of an administrator or moderator of the agenda. */
+    readonly secret: string
+    /** A secret key of a contributor of the agenda; null: cases that need one are not run. */
+    readonly contributorSecret: string | null
+  } | null
+  /** The profiles to run; by default all, without `write` those that only read. */
+  readonly profiles?: ReadonlyArray<Profile>
+  /** Runs the cases whose ids begin with this. */
+  readonly only?: string
+  /** How many requests are sent at once. Default: 2. */
+  readonly concurrency?: number
+  /** Pause after each request, milliseconds. Default: 0. */
+  readonly delay_ms?: number
+  /** How many requests are sent at most. Default: 3 000. */
+  readonly requests_max?: number
+}
+
+/**
+ * Holds a server to the specification: runs the cases and reports, with the number of requests that were sent. Fails
+ * when the run cannot begin: no agenda to read, no token, or an agenda to write to that is not empty.
+ */
+export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport & { readonly requests: number }, CaseFailure> =>
+  Effect.scoped(Effect.gen(function*() {
+    const { concurrency = 2, delay_ms = 0, only = "", requests_max = 3_000, url, write } = server
+    const wanted = server.profiles ?? (write === null ? readingProfiles : Object.keys(profiles))
+    const { send, sent } = yield* httpSender({ url, concurrency, delay_ms, requests_max, writes: write !== null })
+    const key = { key: server.key }
+    const agenda = server.agenda ?? (yield* chooseAgenda(send, key))
+    if (agenda === null) return yield* new Missing({ needs: "a key that finds an agenda, or --agenda" })
+    const target: HttpTarget = {
+      send,
+      key,
+      agenda,
+      sample: yield* Effect.cached(readSample(send, key, agenda)),
+      writing: write === null ? null : yield* prepareWriting(send, { ...write, key })
+    }
+    const cases = httpCases.filter(({ id, profile }) => wanted.includes(profile) && id.startsWith(only))
+    const report = yield* runHttp(url, target, cases)
+    return { ...report, requests: yield* Ref.get(sent) }
+  }))

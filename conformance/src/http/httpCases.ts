@@ -1,0 +1,42 @@
+import { accessCases } from "./cases/accessCases.js"
+import { agendaCases } from "./cases/agendaCases.js"
+import { facetCases } from "./cases/facetCases.js"
+import { filterCases } from "./cases/filterCases.js"
+import { headerCases } from "./cases/headerCases.js"
+import { hostileCases } from "./cases/hostileCases.js"
+import { locationCases } from "./cases/locationCases.js"
+import { moderationCases } from "./cases/moderationCases.js"
+import { pageCases } from "./cases/pageCases.js"
+import { parameterCases } from "./cases/parameterCases.js"
+import { searchCases } from "./cases/searchCases.js"
+import { sortCases } from "./cases/sortCases.js"
+import { syncCases } from "./cases/syncCases.js"
+import { tableCases } from "./cases/tableCases.js"
+import { ticketCases } from "./cases/ticketCases.js"
+import { viewCases } from "./cases/viewCases.js"
+import { writeCases } from "./cases/writeCases.js"
+import type { HttpCase } from "./run/HttpCase.js"
+
+/**
+ * Every case that a server of `/v2` is held to. The tables come before the other writes, which leave removed events
+ * behind.
+ */
+export const httpCases: ReadonlyArray<HttpCase> = [
+  ...pageCases,
+  ...sortCases,
+  ...filterCases,
+  ...searchCases,
+  ...facetCases,
+  ...viewCases,
+  ...parameterCases,
+  ...headerCases,
+  ...accessCases,
+  ...agendaCases,
+  ...locationCases,
+  ...syncCases,
+  ...hostileCases,
+  ...tableCases,
+  ...writeCases,
+  ...ticketCases,
+  ...moderationCases
+]

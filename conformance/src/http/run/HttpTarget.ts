@@ -1,0 +1,45 @@
+import type * as Effect from "effect/Effect"
+import type { Send } from "../answer/Answer.js"
+import type { SpecData } from "../spec/SpecData.js"
+import type { CaseFailure } from "./CaseFailure.js"
+import type { SendFailure } from "./SendFailure.js"
+
+/** Events of the agenda that is read, in the detailed form. */
+export interface Sample {
+  readonly events: ReadonlyArray<unknown>
+  /** `total` of the list. */
+  readonly total: number
+  /** Whether `events` are all events of the list. */
+  readonly whole: boolean
+}
+
+/** Headers that carry a credential. */
+export interface Credential {
+  readonly [name: string]: string
+}
+
+/** What the writing cases use: an agenda that only they change. */
+export interface Writing {
+  readonly agenda: number
+  /** An access token of an administrator or moderator of the agenda. */
+  readonly token: Credential
+  /** An access token of a contributor of the agenda; null: none was given. */
+  readonly contributor: Credential | null
+  /** The sample data in the agenda. Reads its events and locations when it is first used. */
+  readonly data: Effect.Effect<SpecData<SendFailure>, CaseFailure>
+  /** What the sample data lacks here, by need, in words. */
+  readonly lacks: ReadonlyMap<string, string>
+}
+
+/** A server under test, and what the run knows of it. */
+export interface HttpTarget {
+  readonly send: Send<SendFailure>
+  /** A key that reads what is public. */
+  readonly key: Credential
+  /** The agenda that is read. */
+  readonly agenda: number
+  /** Reads the sample once. */
+  readonly sample: Effect.Effect<Sample, CaseFailure>
+  /** Null: the run does not write. */
+  readonly writing: Writing | null
+}

@@ -1,0 +1,64 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { isConformanceFailure } from "../../ConformanceFailure.js"
+import { isMissing } from "../Missing.js"
+import type { HttpCase } from "./HttpCase.js"
+import type { HttpTarget } from "./HttpTarget.js"
+import { isSendFailure, SendFailure } from "./SendFailure.js"
+
+/** How a case ended. `NotRun`: what it needs was not given, or the server does not hold it. */
+export type HttpOutcome =
+  | { readonly _tag: "Passed" }
+  | { readonly _tag: "Failed"; readonly reason: string }
+  | { readonly _tag: "NotRun"; readonly needs: string }
+
+/** A case with its outcome and the time it took, milliseconds. */
+export interface HttpResult {
+  readonly case: HttpCase
+  readonly outcome: HttpOutcome
+  readonly time_ms: number
+}
+
+/** What a run against a server found. */
+export interface HttpReport {
+  readonly url: string
+  readonly results: ReadonlyArray<HttpResult>
+  /** True when at least one case passed and none failed. */
+  readonly conforms: boolean
+}
+
+const caseTime_ms_max = 300_000
+
+/** Runs a case. Never fails. */
+export const httpOutcomeOf = (target: HttpTarget, one: HttpCase): Effect.Effect<HttpOutcome> =>
+  Effect.map(
+    Effect.exit(Effect.timeoutFail(one.run(target), {
+      duration: caseTime_ms_max,
+      onTimeout: () => new SendFailure({ request: one.id, reason: `the case did not end within ${caseTime_ms_max} ms` })
+    })),
+    (exit): HttpOutcome => {
+      if (Exit.isSuccess(exit)) return { _tag: "Passed" }
+      const failure = Cause.squash(exit.cause)
+      if (isMissing(failure)) return { _tag: "NotRun", needs: failure.needs }
+      const isOurs = isConformanceFailure(failure) || isSendFailure(failure)
+      return { _tag: "Failed", reason: isOurs ? failure.message : Cause.pretty(exit.cause) }
+    }
+  )
+
+/** Runs cases against a server, one after the other. */
+export const runHttp = (url: string, target: HttpTarget, cases: ReadonlyArray<HttpCase>): Effect.Effect<HttpReport> =>
+  Effect.map(
+    Effect.forEach(cases, (one) =>
+      Effect.gen(function*() {
+        const begin = yield* Clock.currentTimeMillis
+        const outcome = yield* httpOutcomeOf(target, one)
+        return { case: one, outcome, time_ms: (yield* Clock.currentTimeMillis) - begin } satisfies HttpResult
+      })),
+    (results): HttpReport => ({
+      url,
+      results,
+      conforms: results.some(({ outcome }) => outcome._tag === "Passed") && results.every(({ outcome }) => outcome._tag !== "Failed")
+    })
+  )

@@ -1,0 +1,88 @@
+import * as Effect from "effect/Effect"
+import * as Http from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { cli } from "../src/cli.js"
+import { httpSender } from "../src/http/run/httpSender.js"
+
+const key = "key+0123456789"
+
+const methods = new Set<string>()
+
+/** A server that answers every request with an empty list and what it was asked. */
+const server = Http.createServer((request, response) => {
+  methods.add(request.method ?? "")
+  response.writeHead(request.url?.includes("size=x") === true ? 500 : 200, { "content-type": "application/json" })
+  const agendas = [{ uid: 1 }]
+  response.end(
+    JSON.stringify({ success: true, total: 0, events: [], agendas, after: null, asked: request.url, key: request.headers["key"] })
+  )
+})
+
+const run = (...args: ReadonlyArray<string>) => Effect.runPromise(cli(args, "file:///"))
+
+const url = (): string => {
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+}
+
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve)))
+afterAll(() => void server.close())
+
+describe("the command line against a server", () => {
+  it("sends only GET and HEAD without --write, reports what fails, and prints no credential", async () => {
+    const { output, status } = await run("--url", url(), "--key", key)
+    expect(status).toBe(1)
+    expect([...methods].filter((method) => method !== "GET" && method !== "HEAD")).toEqual([])
+    expect(output).toMatch(/FAILED {2}read\.bad-value\.size \(wire\.md §2, Query syntax\)\n {2}a bad value of size is refused/)
+    expect(output).toContain("NOT RUN read.page.once: needs an agenda with 2 published events or more")
+    expect(output).toMatch(/ does not conform: \d+ cases, \d+ passed, \d+ failed, \d+ not run, \d+ requests$/)
+    expect(output).not.toContain(key)
+    expect(output).not.toContain(encodeURIComponent(key))
+  })
+
+  it("runs chosen cases and prints JSON", async () => {
+    const { output, status } = await run("--url", url(), "--key", key, "--only", "read.page.size-zero", "--json")
+    expect(status).toBe(0)
+    expect(JSON.parse(output)).toMatchObject({ conforms: true, results: [{ id: "read.page.size-zero", _tag: "Passed" }] })
+  })
+
+  it("does not pass when nothing was run", async () => {
+    expect((await run("--url", url(), "--key", key, "--only", "read.page.once")).status).toBe(1)
+  })
+
+  it("stops at the limit of requests", async () => {
+    const { output } = await run("--url", url(), "--key", key, "--requests", "3", "--agenda", "1")
+    expect(output).toContain("not sent: the limit of 3 requests is reached")
+  })
+
+  it("lists the cases and sends nothing", async () => {
+    const { output, status } = await run("--url", "http://127.0.0.1:9", "--list")
+    expect([status, output.split("\n")[0]]).toEqual([0, "read.page.envelope: a list has total, events, after, sort and success"])
+  })
+
+  it.each([
+    [["--url", "agenda.example", "--key", "k"]],
+    [["--url", "https://agenda.example"]],
+    [["--url", "https://agenda.example", "--key", "k", "--write", "1"]],
+    [["--url", "https://agenda.example", "--key", "k", "--profile", "nonsense"]],
+    [["--url", "https://agenda.example", "--key", "k", "--concurrency", "0"]],
+    [["--url", "https://agenda.example", "--key", "k", "--agenda", "town"]],
+    [["--url", "https://agenda.example", "--key", "k", "--frobnicate"]],
+    [["--url", "http://127.0.0.1:9", "--key", "k"]]
+  ])("is misused, or cannot begin, with %j", async (args) => {
+    expect((await run(...args)).status).toBe(2)
+  })
+
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("sends no %s without --write, whatever a case asks for", async (method) => {
+    const settings = { url: url(), concurrency: 1, delay_ms: 0, requests_max: 9, writes: false }
+    const send = Effect.flatMap(httpSender(settings), ({ send }) => send("/v2/agendas/1/events?key=k0", { method }))
+    const failure = await Effect.runPromise(Effect.flip(send))
+    expect(failure.message).toBe(`${method} /v2/agendas/1/events?key=…: not sent: it would write`)
+    expect([...methods]).not.toContain(method)
+  })
+
+  it("begins no writing without a token", async () => {
+    const { output, status } = await run("--url", url(), "--key", key, "--write", "1", "--secret", "0123456789abcdef")
+    expect([status, output]).toEqual([2, expect.stringContaining("not begun: POST /v2/requestAccessToken")])
+  })
+})

@@ -1,0 +1,74 @@
+import { checkServer } from "@agenda-engine/conformance/http/checkServer"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Keys } from "@agenda-engine/core/services/Keys"
+import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { SpecWorld } from "../spec/SpecWorld.js"
+import { agendas, make } from "../world/World.js"
+
+const running = Clock.make()
+
+/** The cases that need what no run can set up on a server of this process. */
+const neverRun = /^write\..*(clock|fields|agendas|[a-z]+Key|[a-z]+Token)$/
+
+const failedOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServer>>) =>
+  results.flatMap(({ case: { id }, outcome }) => outcome._tag === "Failed" ? [`${id}: ${outcome.reason}`] : [])
+
+const notRunOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServer>>) =>
+  results.flatMap(({ case: { id }, outcome }) => outcome._tag === "NotRun" ? [id] : [])
+
+/** What a run that writes to the main agenda of a world is given, with a proxy before it or without. */
+export const writingRun = (stores: Layer.Layer<Stores, StoreError>, urlOf: (port: number) => Effect.Effect<string>, only = "") =>
+  Effect.gen(function*() {
+    const world = yield* make(stores, { now: () => running.unsafeCurrentTimeMillis(), settings: { accessLog: false } })
+    const contributor = yield* world.within(
+      Effect.flatMap(
+        Keys,
+        (keys) => keys.create({ kind: "secret", ownerUid: world.uids.contributor, agendaUids: null, operations: null, expiresAt: null })
+      )
+    )
+    const report = yield* checkServer({
+      url: yield* urlOf(world.port),
+      key: world.credentials.ownerless.key,
+      agenda: agendas.main,
+      write: { agenda: agendas.main, secret: world.secrets.administrator, contributorSecret: contributor.key },
+      profiles: ["write", "ticketing", "moderation"],
+      only,
+      concurrency: 4
+    })
+    return { report, world }
+  })
+
+/** Declares the tests that hold the server over these stores to every case: the reading ones, then the writing ones. */
+export const holdServers = (on: string, stores: Layer.Layer<Stores, StoreError>): void => {
+  describe(`the cases over HTTP, on ${on}`, () => {
+    it.scopedLive("are met by what is read", () =>
+      Effect.gen(function*() {
+        const { world } = yield* SpecWorld
+        const report = yield* checkServer({
+          url: world.url,
+          key: world.credentials.ownerless.key,
+          agenda: agendas.main,
+          write: null,
+          concurrency: 4
+        })
+        expect(failedOf(report)).toEqual([])
+        expect(notRunOf(report)).toEqual([])
+        expect(report.conforms).toBe(true)
+      }).pipe(Effect.provide(SpecWorld.layer(stores))))
+
+    it.scopedLive("are met by what is written, of which nothing is left", () =>
+      Effect.gen(function*() {
+        const { report, world } = yield* writingRun(stores, (port) => Effect.succeed(`http://127.0.0.1:${port}`))
+        expect(failedOf(report)).toEqual([])
+        expect(notRunOf(report).filter((id) => !neverRun.test(id))).toEqual([])
+        const left = yield* world.send(`/v2/agendas/${agendas.main}/events?state[]=2&state[]=1&state[]=0&state[]=-1&size=0`, {
+          headers: world.credentials.moderatorToken
+        })
+        expect(left.body).toMatchObject({ total: 0 })
+      }))
+  })
+}
