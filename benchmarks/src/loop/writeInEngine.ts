@@ -1,3 +1,4 @@
+import { rawBody } from "@agenda-engine/core/contract/RawBody"
 import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
@@ -38,7 +39,7 @@ const upsertAll = (bodies: ReadonlyArray<Body>, prefix: string) =>
     const watch = startWatch()
     for (const [index, body] of bodies.entries()) {
       yield* authorized(operator, { _tag: "Uid", uid: agendaUid }, "events:write", (by) =>
-        service.upsert(by, { key: loopKey, value: `${prefix}${index}` }, body, { lang: null }))
+        service.upsert(by, { key: loopKey, value: `${prefix}${index}` }, rawBody(body)))
       watch.lap()
     }
     return watch.result()

@@ -61,7 +61,7 @@ export const makeWorld = Effect.gen(function*() {
           locations.create(by, { name: "Quay", address: "1 Quay Street", countryCode: "fr", adminLevel4: "Nantes" }, { lang: null })
       )
   )
-  return { agendaUid, locationUid: Number(location["uid"]), memberUid: user.uid, member } satisfies FaultWorld
+  return { agendaUid, locationUid: location.uid, memberUid: user.uid, member } satisfies FaultWorld
 })
 
 const query: EventQuery = {

@@ -1,3 +1,4 @@
+import { rawBody } from "@agenda-engine/core/contract/RawBody"
 import { type Operation, operator } from "@agenda-engine/core/domain/access/Credential"
 import type { EngineError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
@@ -60,7 +61,8 @@ const create = (target: Target) =>
   by(
     target,
     "events:write",
-    (authorization) => Effect.flatMap(Events, (events) => events.create(authorization, bodyOf(target.world, target.token), { lang: null }))
+    (authorization) =>
+      Effect.flatMap(Events, (events) => events.create(authorization, rawBody(bodyOf(target.world, target.token)), { lang: null }))
   )
 
 /** A creation with an idempotency key: the key is the token. */
@@ -71,7 +73,7 @@ const createOnce = (target: Target) =>
       idempotency.once({ keyId: "faults", name: target.token, fingerprint: target.token }, (keep) =>
         by(target, "events:write", (authorization) =>
           Effect.flatMap(Events, (events) =>
-            events.create(authorization, bodyOf(target.world, target.token), {
+            events.create(authorization, rawBody(bodyOf(target.world, target.token)), {
               lang: null,
               keep: ({ event }) =>
                 keep(JSON.stringify(event["uid"]))
@@ -119,7 +121,7 @@ const replace = (target: Target) =>
     (authorization) =>
       Effect.flatMap(
         Events,
-        (events) => events.replace(authorization, ref(target), bodyOf(target.world, target.token, { state: 2 }), { lang: null })
+        (events) => events.replace(authorization, ref(target), rawBody(bodyOf(target.world, target.token, { state: 2 })), { lang: null })
       )
   )
 
@@ -130,7 +132,8 @@ const upsert = (target: Target) =>
     (authorization) =>
       Effect.flatMap(
         Events,
-        (events) => events.upsert(authorization, { key: "faults", value: "one" }, bodyOf(target.world, target.token), { lang: null })
+        (events) =>
+          events.upsert(authorization, { key: "faults", value: "one" }, rawBody(bodyOf(target.world, target.token)), { lang: null })
       )
   )
 

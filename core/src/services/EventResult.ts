@@ -1,10 +1,13 @@
+import type { NoValues } from "../contract/AdditionalValues.js"
+import type { Event, EventIn } from "../contract/EventAnswer.js"
 import type { Issue } from "../domain/error/Issue.js"
 import type { JsonObject } from "../domain/text/Json.js"
+import type { EventView } from "../query/event/EventView.js"
 
 /** A page of events, as in the response of `/v2/agendas/{a}/events`. */
-export interface EventList {
+export interface EventList<E = EventIn<EventView>> {
   readonly total: number
-  readonly events: ReadonlyArray<JsonObject>
+  readonly events: ReadonlyArray<E>
   /** Cursor of the next page, for `after`; null exactly on the last page. */
   readonly after: ReadonlyArray<string> | null
   /** The sort orders of the list, by precedence. */
@@ -14,8 +17,8 @@ export interface EventList {
 }
 
 /** An event as presented to the caller. */
-export interface ReadEvent {
-  readonly event: JsonObject
+export interface ReadEvent<E = EventIn<EventView>> {
+  readonly event: E
   /** Increases with each change of the event's content (wire.md §4, ETag). */
   readonly version: number
   /** Explanation of its ticket state (`presentExplanation`); null when it was not requested. */
@@ -23,9 +26,9 @@ export interface ReadEvent {
 }
 
 /** The result of a write of an event. `warnings` list the parts of the body that were ignored. */
-export interface WrittenEvent {
+export interface WrittenEvent<Values = NoValues> {
   readonly outcome: "created" | "updated" | "unchanged"
-  readonly event: JsonObject
+  readonly event: Event<Values>
   /** Version of the event after the write. */
   readonly version: number
   readonly warnings: ReadonlyArray<Issue>

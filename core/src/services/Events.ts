@@ -1,19 +1,24 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import type { NoValues } from "../contract/AdditionalValues.js"
+import type { Event, EventIn } from "../contract/EventAnswer.js"
+import type { AvailabilityDraft, EventDraft, EventPatch } from "../contract/EventDraft.js"
+import { jsonOf, type RawBody } from "../contract/RawBody.js"
 import type { Caller } from "../domain/access/Credential.js"
 import {
   Conflict,
   Forbidden,
   type IdempotencyConflict,
   type Invalid,
-  NotFound,
+  type NotFound,
   type StoreError,
   type Unauthorized,
   type VersionMismatch
 } from "../domain/error/EngineError.js"
 import { issue } from "../domain/error/Issue.js"
-import type { Json, JsonObject } from "../domain/text/Json.js"
+import type { Json } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
@@ -25,67 +30,76 @@ import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
-import type { EventView } from "../query/event/EventView.js"
+import type { EventView, wholeEvent } from "../query/event/EventView.js"
 import type { EventRef } from "../record/EventRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
 import type { WriteMode } from "./event/applyDraft.js"
-import { checkVersion, type ExpectedVersion } from "./event/checkVersion.js"
+import { checkVersion } from "./event/checkVersion.js"
 import { convertAhead, type Converted } from "./event/convertAhead.js"
 import { hiddenConflictMessage } from "./event/findTaken.js"
 import { isVisible, scopeOf } from "./event/isVisible.js"
 import { listEvents, listPublicEvents } from "./event/listEvents.js"
+import { locate } from "./event/locate.js"
 import { locked, type LockedWrite, lockedWrite } from "./event/lockedWrite.js"
-import { readExtId, readRef } from "./event/readExtId.js"
+import { readExtId } from "./event/readExtId.js"
+import { readPages } from "./event/readPages.js"
 import { removeEvent } from "./event/removeEvent.js"
 import type { Restoration } from "./event/Restoration.js"
 import type { SearchCache } from "./event/SearchCache.js"
 import { readEvent, showEvent } from "./event/showEvent.js"
+import { typedAnswer } from "./event/typedAnswer.js"
 import { writeAvailability } from "./event/writeAvailability.js"
 import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
 import type { EventList, ReadEvent, RestoredEvent, WrittenAvailability, WrittenEvent } from "./EventResult.js"
-import type { RecordAnswer } from "./Idempotency.js"
+import type { ChangeOptions, WriteOptions } from "./EventWriteOptions.js"
 import type { ImagePorts } from "./image/prepareImage.js"
 import { type ImageFiles, prepareImages, prepareRestoredImages } from "./image/prepareImages.js"
 import type { ValidityWindows } from "./ValidityWindows.js"
 
-/** Options of every change of an event. */
-export interface ChangeOptions<Answer> {
-  /** Expected version, checked under the agenda's lock, else `VersionMismatch`. Null and absent accept any version. */
-  readonly expected?: ExpectedVersion | null
-  /** Stores the answer in the transaction of the change; absent when it is not stored. */
-  readonly keep?: RecordAnswer<Answer>
-}
-
-/** Options of a write with a body. */
-export interface WriteOptions extends ChangeOptions<WrittenEvent> {
-  /** Language of plain strings in multilingual fields (header `lang`). Null selects the agenda's default. */
-  readonly lang: string | null
-  /**
-   * Image files sent with the body, by field: `image`, and the codes of additional fields of type image. They take
-   * precedence over the members of the body. Files of other names are ignored with a warning. Absent: none.
-   */
-  readonly files?: ImageFiles
-}
-
 type ReadError = Invalid | Forbidden | NotFound | StoreError
 type WriteError = ReadError | Conflict | VersionMismatch | IdempotencyConflict
 
-/** Lists, reads and writes the events of an agenda. Every write is one transaction. */
+/** The detailed form in all languages, which single reads and writes have by default. */
+type WholeView = typeof wholeEvent
+
+/**
+ * Lists, reads and writes the events of an agenda. Every write is one transaction. Bodies and answers are typed;
+ * `rawBody` passes JSON through. `Values` is the type of the agenda's additional fields: a type argument that states
+ * it, as in `events.create<{ genres: ReadonlyArray<number> }>(…)`.
+ */
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
   /** A page of an agenda's events. `Forbidden`: a state, or `mine`, that the caller may not list. */
-  readonly list: (authorization: Authorization<"events:read">, query: EventQuery) => Effect.Effect<EventList, ReadError>
+  readonly list: <Values = NoValues, Query extends EventQuery = EventQuery>(
+    authorization: Authorization<"events:read">,
+    query: Query
+  ) => Effect.Effect<EventList<EventIn<Query, Values>>, ReadError>
+  /**
+   * The events of an agenda that `list` would return page by page, from the start of the query on. `size` is the number
+   * of events read at once. Each page is authorized again: the stream fails when the caller loses the right to read.
+   */
+  readonly stream: <Values = NoValues, Query extends EventQuery = EventQuery>(
+    authorization: Authorization<"events:read">,
+    query: Query
+  ) => Stream.Stream<EventIn<Query, Values>, ReadError | Unauthorized>
   /**
    * A page of the events of all public and indexed agendas (wire.md §6, Across agendas), or with an agenda key, of that
    * agenda. Parameters of a single agenda, as `state` and `featured`, are `Invalid`.
    */
-  readonly listPublic: (caller: Caller, query: EventQuery) => Effect.Effect<EventList, ReadError | Unauthorized>
+  readonly listPublic: <Query extends EventQuery = EventQuery>(
+    caller: Caller,
+    query: Query
+  ) => Effect.Effect<EventList<EventIn<Query>>, ReadError | Unauthorized>
   /**
    * One event, in the detailed form by default. `NotFound`: the event does not exist, or the caller may not see it.
    * Contributors see their own events in every state, but only with a secret key. `Forbidden`: `explain`, for all but
    * moderators and administrators with a secret key.
    */
-  readonly get: (authorization: Authorization<"events:read">, event: EventRef, view?: EventView) => Effect.Effect<ReadEvent, ReadError>
+  readonly get: <Values = NoValues, View extends EventView = WholeView>(
+    authorization: Authorization<"events:read">,
+    event: EventRef,
+    view?: View
+  ) => Effect.Effect<ReadEvent<EventIn<View, Values>>, ReadError>
   /**
    * Checks the rights that every write to this event needs, before a body is parsed; null checks those of a write that
    * may create an event. A caller without membership gets the failure of the write itself: `NotFound` for an event that
@@ -93,35 +107,35 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
    */
   readonly permitWrite: (authorization: Authorization<"events:write">, event: EventRef | null) => Effect.Effect<void, ReadError>
   /** Creates an event. `Conflict`: an event hidden from the caller has its slug or an external identifier. */
-  readonly create: (
+  readonly create: <Values = NoValues>(
     authorization: Authorization<"events:write">,
-    body: Json,
-    options: WriteOptions
-  ) => Effect.Effect<WrittenEvent, WriteError>
+    body: EventDraft<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Effect.Effect<WrittenEvent<Values>, WriteError>
   /** Replaces the writable content of an event (wire.md §2, full update). */
-  readonly replace: (
+  readonly replace: <Values = NoValues>(
     authorization: Authorization<"events:write">,
     event: EventRef,
-    body: Json,
-    options: WriteOptions
-  ) => Effect.Effect<WrittenEvent, WriteError>
+    body: EventDraft<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Effect.Effect<WrittenEvent<Values>, WriteError>
   /** Replaces the fields that the body names and keeps the others (wire.md §2, PATCH). */
-  readonly patch: (
+  readonly patch: <Values = NoValues>(
     authorization: Authorization<"events:write">,
     event: EventRef,
-    body: Json,
-    options: WriteOptions
-  ) => Effect.Effect<WrittenEvent, WriteError>
+    body: EventPatch<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Effect.Effect<WrittenEvent<Values>, WriteError>
   /**
    * Creates the event with this external identifier, or replaces the one that has it. Concurrent calls create one
    * event. `Conflict`: an event hidden from the caller has the identifier.
    */
-  readonly upsert: (
+  readonly upsert: <Values = NoValues>(
     authorization: Authorization<"events:write">,
     extId: { readonly key: string; readonly value: string },
-    body: Json,
-    options: WriteOptions
-  ) => Effect.Effect<WrittenEvent, WriteError>
+    body: EventDraft<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Effect.Effect<WrittenEvent<Values>, WriteError>
   /**
    * Converts the markup of bodies ahead of `restore`: it is the slowest step, and inside a transaction other writers
    * would wait for it.
@@ -149,15 +163,15 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   readonly patchAvailability: (
     authorization: Authorization<"events:write">,
     event: EventRef,
-    body: Json,
+    body: AvailabilityDraft | RawBody,
     options?: ChangeOptions<WrittenAvailability>
   ) => Effect.Effect<WrittenAvailability, WriteError>
   /** Removes an event, leaves a tombstone, and returns the event as it was before. */
   readonly remove: (
     authorization: Authorization<"events:write">,
     event: EventRef,
-    options?: ChangeOptions<JsonObject>
-  ) => Effect.Effect<JsonObject, WriteError>
+    options?: ChangeOptions<Event>
+  ) => Effect.Effect<Event, WriteError>
 }>() {
   /** Layer of Events over the stores. */
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
@@ -177,12 +191,6 @@ type EventPorts =
   | UserStore
   | ValidityWindows
 
-const locate = Effect.fnUntraced(function*(authorization: Authorization, named: EventRef) {
-  const events = yield* EventStore
-  const record = yield* events.find(authorization.agenda.uid, yield* readRef(named))
-  return record === null || !isVisible(authorization, record) ? yield* new NotFound({ what: "event" }) : record
-})
-
 /** A write with the caller's membership at that time. */
 interface PresentedWrite {
   readonly written: EventWritten
@@ -198,7 +206,7 @@ const make = Effect.gen(function*() {
 
   const present = Effect.fnUntraced(function*(authorization: Authorization, { member, written }: PresentedWrite) {
     const { history, location, outcome, record, warnings } = written
-    const event = yield* showEvent(authorization, record, { history, location, member })
+    const event = typedAnswer<Event>(yield* showEvent(authorization, record, { history, location, member }))
     return { outcome, warnings, event, version: record.version } satisfies WrittenEvent
   })
 
@@ -229,7 +237,7 @@ const make = Effect.gen(function*() {
 
   const update = Effect.fnUntraced(
     function*(authorization: Authorization<"events:write">, ref: EventRef, mode: WriteMode, body: Json, options: WriteOptions) {
-      const { expected = null, lang } = options
+      const { expected = null, lang = null } = options
       return yield* runWrite(
         authorization,
         body,
@@ -247,41 +255,21 @@ const make = Effect.gen(function*() {
     Effect.provide(ports)
   )
 
-  return Events.of({
-    list: (authorization, query) => listEvents(authorization, query).pipe(withPorts("Events.list")),
+  const get = Effect.fnUntraced(function*(authorization: Authorization<"events:read">, ref: EventRef, view: EventView | undefined) {
+    if (view?.explain === true && !authorization.privileged) {
+      return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
+    }
+    return yield* readEvent(authorization, yield* locate(authorization, ref), view)
+  }, withPorts("Events.get"))
 
-    listPublic: Effect.fnUntraced(function*(caller, query) {
-      yield* access.checkOperation(caller, "events:read")
-      return yield* listPublicEvents(scopeOf(caller), query)
-    }, withPorts("Events.listPublic")),
-
-    get: Effect.fnUntraced(function*(authorization, ref, view) {
-      if (view?.explain === true && !authorization.privileged) {
-        return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
-      }
-      return yield* readEvent(authorization, yield* locate(authorization, ref), view)
-    }, withPorts("Events.get")),
-
-    permitWrite: (authorization, ref) =>
-      permitWrite(authorization, ref === null ? Effect.void : locate(authorization, ref)).pipe(withPorts("Events.permitWrite")),
-
-    create: Effect.fnUntraced(function*(authorization, body, options) {
-      const made = { mode: "create", stored: null, extId: null, restoration: null } as const
-      return yield* runWrite(
-        authorization,
-        body,
-        options,
-        (context) => writeEvent({ authorization, ...context, body, lang: options.lang, ...made })
-      )
-    }, withPorts("Events.create")),
-
-    replace: (authorization, ref, body, options) =>
-      withSpanIfTraced("Events.replace")(update(authorization, ref, "replace", body, options)),
-
-    patch: (authorization, ref, body, options) => withSpanIfTraced("Events.patch")(update(authorization, ref, "patch", body, options)),
-
-    upsert: Effect.fnUntraced(function*(authorization, named, body, options) {
-      const { expected = null, lang } = options
+  const upsert = Effect.fnUntraced(
+    function*(
+      authorization: Authorization<"events:write">,
+      named: { readonly key: string; readonly value: string },
+      body: Json,
+      options: WriteOptions
+    ) {
+      const { expected = null, lang = null } = options
       // A caller who may not create events gets `Forbidden` before any look-up could reveal something.
       yield* mayChange(authorization, null)
       const extId = yield* readExtId(named)
@@ -295,7 +283,61 @@ const make = Effect.gen(function*() {
           const mode = stored === null ? "create" : "replace"
           return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId, restoration: null })
         }))
-    }, withPorts("Events.upsert")),
+    },
+    withPorts("Events.upsert")
+  )
+
+  const list = (authorization: Authorization<"events:read">, query: EventQuery) =>
+    listEvents(authorization, query).pipe(withPorts("Events.list"))
+
+  return Events.of({
+    list: (authorization, query) => Effect.map(list(authorization, query), (page) => typedAnswer(page)),
+    stream: (authorization, query) => {
+      const { agenda: { uid }, caller } = authorization
+      const renewed = access.authorize(caller, { _tag: "Uid", uid }, "events:read")
+      return Stream.map(
+        readPages(query.start, (start) =>
+          Effect.flatMap(
+            start === query.start ? Effect.succeed(authorization) : renewed,
+            (reader) => list(reader, { ...query, start })
+          )),
+        (event) => typedAnswer(event)
+      )
+    },
+
+    listPublic: (caller, query) =>
+      Effect.gen(function*() {
+        yield* access.checkOperation(caller, "events:read")
+        return typedAnswer<EventList<EventIn<typeof query>>>(yield* listPublicEvents(scopeOf(caller), query))
+      }).pipe(withPorts("Events.listPublic")),
+
+    get: (authorization, ref, view) => Effect.map(get(authorization, ref, view), (read) => typedAnswer(read)),
+
+    permitWrite: (authorization, ref) =>
+      permitWrite(authorization, ref === null ? Effect.void : locate(authorization, ref)).pipe(withPorts("Events.permitWrite")),
+
+    create: (authorization, draft, options = {}) => {
+      const body = jsonOf(draft)
+      const { lang = null } = options
+      const made = { mode: "create", stored: null, extId: null, restoration: null } as const
+      const written = runWrite(authorization, body, options, (context) => writeEvent({ authorization, ...context, body, lang, ...made }))
+      return Effect.map(withPorts("Events.create")(written), (answer) => typedAnswer(answer))
+    },
+
+    replace: (authorization, ref, draft, options = {}) =>
+      Effect.map(
+        withSpanIfTraced("Events.replace")(update(authorization, ref, "replace", jsonOf(draft), options)),
+        (answer) => typedAnswer(answer)
+      ),
+
+    patch: (authorization, ref, draft, options = {}) =>
+      Effect.map(
+        withSpanIfTraced("Events.patch")(update(authorization, ref, "patch", jsonOf(draft), options)),
+        (answer) => typedAnswer(answer)
+      ),
+
+    upsert: (authorization, extId, draft, options = {}) =>
+      Effect.map(upsert(authorization, extId, jsonOf(draft), options), (answer) => typedAnswer(answer)),
 
     convert: (authorization, bodies) => convertAhead(authorization, bodies).pipe(withPorts("Events.convert")),
 
@@ -339,7 +381,7 @@ const make = Effect.gen(function*() {
           const stored = yield* locate(authorization, ref)
           yield* mayChange(authorization, stored)
           yield* checkVersion(authorization, stored, expected)
-          const written = yield* writeAvailability({ authorization, changedAt, stored, body })
+          const written = yield* writeAvailability({ authorization, changedAt, stored, body: jsonOf(body) })
           if (keep !== undefined) yield* keep(written)
           return written
         }))
@@ -351,7 +393,7 @@ const make = Effect.gen(function*() {
           const stored = yield* locate(authorization, ref)
           yield* mayChange(authorization, stored)
           yield* checkVersion(authorization, stored, expected)
-          const shown = yield* showEvent(authorization, stored, { member })
+          const shown = typedAnswer<Event>(yield* showEvent(authorization, stored, { member }))
           yield* removeEvent(authorization, changedAt, stored)
           if (keep !== undefined) yield* keep(shown)
           return shown

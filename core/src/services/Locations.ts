@@ -2,6 +2,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import type { LocationAnswer } from "../contract/LocationAnswer.js"
+import type { LocationDraft, LocationPatch } from "../contract/LocationDraft.js"
+import { jsonOf, type RawBody } from "../contract/RawBody.js"
 import { isOfAgenda } from "../domain/agenda/Agenda.js"
 import {
   Conflict,
@@ -13,12 +16,12 @@ import {
   type Unauthorized,
   VersionMismatch
 } from "../domain/error/EngineError.js"
-import { type Issue, issue } from "../domain/error/Issue.js"
+import { issue } from "../domain/error/Issue.js"
 import type { ExtId } from "../domain/event/Event.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { CurrentImageBase } from "../domain/media/Image.js"
 import { omitUndefined } from "../domain/omitUndefined.js"
-import type { Json, JsonObject } from "../domain/text/Json.js"
+import type { Json } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/EventStore.js"
@@ -34,46 +37,21 @@ import type { LocationRecord, LocationRef } from "../record/LocationRecord.js"
 import { noImage } from "../validation/value/readImage.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
 import { readExtId } from "./event/readExtId.js"
-import type { RecordAnswer } from "./Idempotency.js"
+import { typedAnswer } from "./event/typedAnswer.js"
 import { assignImages } from "./image/assignImages.js"
 import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
 import { leavePosition, positionOf, positionOfCursor } from "./location/formerPositions.js"
 import type { RestoredPosition } from "./location/settlePosition.js"
 import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
+import type { ChangeOptions, WriteOptions, WrittenLocation } from "./LocationWrite.js"
 import { atomically } from "./transaction/atomically.js"
 
 /** A page of locations, as in the response of `/v2/agendas/{a}/locations`. */
 export interface LocationList {
   readonly total: number
-  readonly locations: ReadonlyArray<JsonObject>
+  readonly locations: ReadonlyArray<LocationAnswer>
   /** Cursor of the next page, for `after`; null exactly on the last page. */
   readonly after: number | null
-}
-
-/** The result of a write of a location. `warnings` list the parts of the body that were ignored. */
-export interface WrittenLocation {
-  readonly outcome: "created" | "updated" | "unchanged"
-  readonly location: JsonObject
-  readonly warnings: ReadonlyArray<Issue>
-}
-
-/** Options of every change of a location. */
-interface ChangeOptions<Answer> {
-  /**
-   * Precondition on the location in the detailed form, checked under its lock. When it is false, or there is no
-   * location, the change fails with `VersionMismatch`. Null and absent: no precondition.
-   */
-  readonly expects?: ((shown: JsonObject) => Effect.Effect<boolean>) | null
-  /** Stores the answer in the transaction of the change; absent when it is not stored. */
-  readonly keep?: RecordAnswer<Answer>
-}
-
-/** Options of a write with a body. */
-interface WriteOptions extends ChangeOptions<WrittenLocation> {
-  /** Language of plain strings in multilingual fields (header `lang`). Null selects the agenda's default. */
-  readonly lang: string | null
-  /** Image file sent with the body; it takes precedence over the body's image. Null or absent: none. */
-  readonly image?: Uint8Array | null
 }
 
 type ReadError = Forbidden | NotFound | StoreError
@@ -93,7 +71,7 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
    */
   readonly list: (authorization: Authorization<"locations:read">, query: LocationQuery) => Effect.Effect<LocationList, ReadError | Invalid>
   /** One location of an agenda or its set, in the detailed form. */
-  readonly get: (authorization: Authorization<"locations:read">, location: LocationRef) => Effect.Effect<JsonObject, ReadError>
+  readonly get: (authorization: Authorization<"locations:read">, location: LocationRef) => Effect.Effect<LocationAnswer, ReadError>
   /**
    * Checks the rights that every write to this location needs, before a body is parsed; null checks those of a write
    * that may create a location. A caller without membership gets the failure of the write itself: `NotFound` without a
@@ -103,22 +81,22 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
   /** Creates a location from a request body. */
   readonly create: (
     authorization: Authorization<"locations:write">,
-    body: Json,
-    options: WriteOptions
+    body: LocationDraft | RawBody,
+    options?: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
   /** Replaces the content of a location (wire.md §2, full update). */
   readonly replace: (
     authorization: Authorization<"locations:write">,
     location: LocationRef,
-    body: Json,
-    options: WriteOptions
+    body: LocationDraft | RawBody,
+    options?: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
   /** Replaces the fields that the body names and keeps the others (wire.md §2, PATCH). */
   readonly patch: (
     authorization: Authorization<"locations:write">,
     location: LocationRef,
-    body: Json,
-    options: WriteOptions
+    body: LocationPatch | RawBody,
+    options?: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
   /**
    * Creates the location with this external identifier, or replaces the one that has it. Concurrent calls create one
@@ -127,15 +105,15 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
   readonly upsert: (
     authorization: Authorization<"locations:write">,
     extId: ExtId,
-    body: Json,
-    options: WriteOptions
+    body: LocationDraft | RawBody,
+    options?: WriteOptions
   ) => Effect.Effect<WrittenLocation, WriteError>
   /** Removes a location and returns it as it was before. `Conflict`: an event of any agenda, in any state, uses it. */
   readonly remove: (
     authorization: Authorization<"locations:write">,
     location: LocationRef,
-    options?: ChangeOptions<JsonObject>
-  ) => Effect.Effect<JsonObject, ChangeError | Conflict>
+    options?: ChangeOptions<LocationAnswer>
+  ) => Effect.Effect<LocationAnswer, ChangeError | Conflict>
   /**
    * For imports: creates the location with this uid, or updates it to the body. Without `setUid` (null: no set) an
    * existing location stays in its set and a new one joins the agenda's. Without `slug` an existing one keeps its slug
@@ -223,8 +201,8 @@ const make = Effect.gen(function*() {
     write: (authorization: Authorization) => Effect.Effect<A, E, R>
   ) => locked(uid, Effect.flatMap(access.authorize(caller, { _tag: "Uid", uid }, "locations:write"), write))
 
-  const show = (record: LocationRecord): Effect.Effect<JsonObject> =>
-    Effect.map(CurrentImageBase, (imageBase) => presentLocation(record, { detailed: true, imageBase }))
+  const show = (record: LocationRecord): Effect.Effect<LocationAnswer> =>
+    Effect.map(CurrentImageBase, (imageBase) => typedAnswer(presentLocation(record, { detailed: true, imageBase })))
 
   const presentWrite = Effect.fnUntraced(function*({ outcome, record, warnings }: LocationWritten, keep: WriteOptions["keep"]) {
     const answer: WrittenLocation = { outcome, warnings, location: yield* show(record) }
@@ -249,7 +227,7 @@ const make = Effect.gen(function*() {
       body: Json,
       options: WriteOptions
     ) {
-      const { expects, image = null, keep, lang } = options
+      const { expects, image = null, keep, lang = null } = options
       const prepared = yield* preliminary.moderates ? prepareImage(preliminary.caller, image, body) : Effect.succeed(noImage)
       return yield* lockedFor(preliminary, (authorization) =>
         Effect.gen(function*() {
@@ -290,13 +268,15 @@ const make = Effect.gen(function*() {
       const imageBase = yield* CurrentImageBase
       return {
         total: answer.total,
-        locations: answer.locations.map((location) => presentLocation(location, { detailed: query.detailed, imageBase })),
+        locations: answer.locations.map((location) =>
+          typedAnswer<LocationAnswer>(presentLocation(location, { detailed: query.detailed, imageBase }))
+        ),
         after: last === undefined || !answer.more ? null : locationCursor(query.sort, positionOf(last))
       }
     }, withSpanIfTraced("Locations.list")),
 
     get: Effect.fnUntraced(function*({ agenda }, named) {
-      return presentLocation(yield* locate(agenda, named), { detailed: true, imageBase: yield* CurrentImageBase })
+      return yield* show(yield* locate(agenda, named))
     }, withSpanIfTraced("Locations.get")),
 
     permitWrite: (authorization, named) =>
@@ -305,7 +285,8 @@ const make = Effect.gen(function*() {
       ),
 
     create: Effect.fnUntraced(
-      function*(preliminary, body, { image = null, keep, lang }) {
+      function*(preliminary, draft, { image = null, keep, lang = null } = {}) {
+        const body = jsonOf(draft)
         yield* mayWrite(preliminary, null)
         const made = {
           ...requestDefaults,
@@ -323,14 +304,15 @@ const make = Effect.gen(function*() {
       withSpanIfTraced("Locations.create")
     ),
 
-    replace: (authorization, named, body, options) =>
-      withSpanIfTraced("Locations.replace")(update(authorization, named, "replace", body, options)),
+    replace: (authorization, named, draft, options = {}) =>
+      withSpanIfTraced("Locations.replace")(update(authorization, named, "replace", jsonOf(draft), options)),
 
-    patch: (authorization, named, body, options) =>
-      withSpanIfTraced("Locations.patch")(update(authorization, named, "patch", body, options)),
+    patch: (authorization, named, draft, options = {}) =>
+      withSpanIfTraced("Locations.patch")(update(authorization, named, "patch", jsonOf(draft), options)),
 
     upsert: Effect.fnUntraced(
-      function*(preliminary, named, body, { expects, image = null, keep, lang }) {
+      function*(preliminary, named, draft, { expects, image = null, keep, lang = null } = {}) {
+        const body = jsonOf(draft)
         yield* mayWrite(preliminary, null)
         const extId = yield* readExtId(named)
         const prepared = yield* prepareImage(preliminary.caller, image, body)

@@ -21,7 +21,7 @@ const everything = /^(?!(effect|@effect\/(platform|platform-node|sql|sql-pg|sql-
 
 const records = ["core/domain", "core/record", "core/query"]
 const ports = [...records, "core/ports"]
-const rules = [...records, "core/search", "core/validation", "core/derive", "core/present"]
+const rules = [...records, "core/search", "core/contract", "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/schedule", "core/services"]
 const core = [...services, "core/memory", "core/secrets", "core"]
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/identity", "http/cache", "http/pipeline"]
@@ -51,6 +51,7 @@ export const parts: ReadonlyArray<Part> = [
     packages: /^(effect\/(?!(Clock|DateTime|Random)$).+|stemmer|@orama\/stemmers\/.+)$/
   },
   { name: "core/validation", path: "core/src/validation/", sees: [...records, "core/derive"], packages: timeless },
+  { name: "core/contract", path: "core/src/contract/", sees: ["core/domain", "core/query"], packages: timeless },
   { name: "core/derive", path: "core/src/derive/", sees: [...records, "core/search"], packages: timeless },
   { name: "core/present", path: "core/src/present/", sees: [...records, "core/derive"], packages: timeless },
   { name: "core/ports", path: "core/src/ports/", sees: records, packages: pure },

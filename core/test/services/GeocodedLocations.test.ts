@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
+import { rawBody } from "../../src/contract/RawBody.js"
 import { operator } from "../../src/domain/access/Credential.js"
 import { GeocodingError } from "../../src/ports/Geocoder.js"
 import { GeocodingQueue } from "../../src/ports/GeocodingQueue.js"
@@ -199,8 +200,8 @@ describe("GeocodedLocations", () => {
       const ref = yield* agenda
       const location = yield* create(ref, { ...hall, address: "405 Lexington Avenue", countryCode: "US" })
       const events = yield* Events
-      const body = bodyOf("Concert", { attendanceMode: 1, locationUid: location["uid"] ?? null })
-      const { event } = yield* authorized(operator, ref, "events:write", (by) => events.create(by, body, { lang: null }))
+      const body = bodyOf("Concert", { attendanceMode: 1, locationUid: location.uid })
+      const { event } = yield* authorized(operator, ref, "events:write", (by) => events.create(by, rawBody(body)))
       const zone = Effect.map(
         authorized(operator, ref, "events:read", (by) =>
           events.get(by, { _tag: "Uid", uid: typeof event["uid"] === "number" ? event["uid"] : 0 }, { detailed: true })),

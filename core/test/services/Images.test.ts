@@ -26,7 +26,7 @@ import { Members } from "../../src/services/Members.js"
 import { Transfer } from "../../src/services/Transfer.js"
 import { Users } from "../../src/services/Users.js"
 import { picture, plainImages } from "./plainImages.js"
-import { bodyOf, testEngine } from "./testEngine.js"
+import { draftOf, testEngine } from "./testEngine.js"
 
 const agenda = { _tag: "Uid", uid: 42 } as const
 const event = (uid: number) => ({ _tag: "Uid", uid } as const)
@@ -44,7 +44,7 @@ const create = (more: JsonObject, image: Uint8Array | null = null) =>
         operator,
         agenda,
         "events:write",
-        (by) => events.create(by, bodyOf("Concert", more), { lang: null, files: filesOf(image) })
+        (by) => events.create(by, draftOf("Concert", more), { lang: null, files: filesOf(image) })
       )
   )
 

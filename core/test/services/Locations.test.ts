@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
+import { rawBody } from "../../src/contract/RawBody.js"
 import { operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
@@ -235,27 +236,26 @@ describe("Locations", () => {
       const locations = yield* Locations
       const { administrator, contributor, moderator, outsider, ref } = yield* testAgenda
       const named = { _tag: "Uid", uid: yield* created(ref, {}) } as const
-      const lang = { lang: null }
       for (const who of [contributor, outsider]) {
-        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 }, lang)))).toBe(
+        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 })))).toBe(
           "Forbidden"
         )
-        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.replace(by, named, hall, lang)))).toBe(
+        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.replace(by, named, hall)))).toBe(
           "Forbidden"
         )
         expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.remove(by, named)))).toBe("Forbidden")
       }
       expect(yield* failure(authorized(moderator.reader, ref, "locations:write", (by) => locations.remove(by, named)))).toBe("Unauthorized")
       expect(
-        (yield* authorized(moderator.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 }, lang)))
+        (yield* authorized(moderator.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 })))
           .location["state"]
       ).toBe(1)
       const one = yield* agendaOf("Un", 5)
       const other = yield* agendaOf("Deux", 5)
       const shared = { _tag: "Uid", uid: yield* created(one, {}) } as const
-      expect(yield* failure(authorized(operator, ref, "locations:write", (by) => locations.patch(by, shared, {}, lang)))).toBe("NotFound")
+      expect(yield* failure(authorized(operator, ref, "locations:write", (by) => locations.patch(by, shared, {})))).toBe("NotFound")
       const { location, outcome } = yield* authorized(operator, other, "locations:write", (by) =>
-        locations.patch(by, shared, { name: "Petite Halle" }, lang))
+        locations.patch(by, shared, { name: "Petite Halle" }))
       expect([outcome, location["name"], location["slug"], location["setUid"]]).toEqual(["updated", "Petite Halle", "grande-halle", 5])
       expect(
         yield* authorized(operator, other, "locations:write", (by) =>
@@ -271,7 +271,7 @@ describe("Locations", () => {
             locations.get(by, gone)))
         ).toBe("NotFound")
         expect(yield* failure(authorized(operator, agenda, "locations:write", (by) => locations.remove(by, gone)))).toBe("NotFound")
-        expect(yield* failure(authorized(operator, agenda, "locations:write", (by) => locations.replace(by, gone, hall, lang)))).toBe(
+        expect(yield* failure(authorized(operator, agenda, "locations:write", (by) => locations.replace(by, gone, hall)))).toBe(
           "NotFound"
         )
       }
@@ -285,26 +285,25 @@ describe("Locations", () => {
       const { location } = yield* create(ref, { description: { fr: "Une halle", en: "A hall" }, extIds: [{ key: "erp", value: "1" }] })
       const named = { _tag: "Uid", uid: uidOf(location) } as const
       yield* TestClock.setTime(2_000)
-      const lang = { lang: null }
       const same = [
-        authorized(operator, ref, "locations:write", (by) => locations.replace(by, named, location, lang)),
-        authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, {}, lang)),
+        authorized(operator, ref, "locations:write", (by) => locations.replace(by, named, location)),
+        authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, {})),
         authorized(operator, ref, "locations:write", (by) =>
-          locations.patch(by, named, { state: 0, links: [], extIds: [{ key: "erp", value: 1 }] }, lang)),
+          locations.patch(by, named, rawBody({ state: 0, links: [], extIds: [{ key: "erp", value: 1 }] }))),
         authorized(operator, ref, "locations:write", (by) =>
-          locations.upsert(by, { key: "erp", value: "1" }, location, lang))
+          locations.upsert(by, { key: "erp", value: "1" }, location))
       ]
       for (const write of same) {
         expect(yield* write).toMatchObject({ outcome: "unchanged", location })
       }
       yield* TestClock.setTime(3_000)
       const changed = yield* authorized(operator, ref, "locations:write", (by) =>
-        locations.patch(by, named, { extIds: [{ key: "erp", value: null }] }, lang))
+        locations.patch(by, named, rawBody({ extIds: [{ key: "erp", value: null }] })))
       expect(changed).toMatchObject({ outcome: "updated", location: { extIds: [], updatedAt: "1970-01-01T00:00:03.000Z" } })
       expect(changed.location["createdAt"]).toBe("1970-01-01T00:00:01.000Z")
       yield* TestClock.setTime(0)
       const back = yield* authorized(operator, ref, "locations:write", (by) =>
-        locations.patch(by, named, { phone: "01" }, lang))
+        locations.patch(by, named, { phone: "01" }))
       expect(back.location["updatedAt"]).toBe("1970-01-01T00:00:03.000Z")
     }).pipe(Effect.provide(testEngine)))
 
@@ -314,19 +313,19 @@ describe("Locations", () => {
       const { contributor, moderator, outsider, ref } = yield* testAgenda
       const extId = { key: "erp", value: "17" }
       const lang = { lang: null }
-      expect(yield* failure(authorized(outsider.token, ref, "locations:write", (by) => locations.upsert(by, extId, hall, lang)))).toBe(
+      expect(yield* failure(authorized(outsider.token, ref, "locations:write", (by) => locations.upsert(by, extId, hall)))).toBe(
         "Forbidden"
       )
       const made = yield* authorized(contributor.token, ref, "locations:write", (by) =>
-        locations.upsert(by, { key: "erp", value: " 17 " }, hall, lang))
+        locations.upsert(by, { key: "erp", value: " 17 " }, hall))
       expect([made.outcome, made.location["extIds"]]).toEqual(["created", [extId]])
       expect(
         yield* failure(authorized(contributor.token, ref, "locations:write", (by) =>
-          locations.upsert(by, extId, hall, lang)))
+          locations.upsert(by, extId, hall)))
       ).toBe("Forbidden")
       const body = { ...hall, name: "Halle", extIds: [{ key: "erp", value: "18" }, { key: "b", value: "2" }] }
       const replaced = yield* authorized(moderator.token, ref, "locations:write", (by) =>
-        locations.upsert(by, extId, body, lang))
+        locations.upsert(by, extId, body))
       expect([replaced.outcome, replaced.location["uid"]]).toEqual(["updated", made.location["uid"]])
       expect(replaced.location["extIds"]).toEqual([extId, { key: "b", value: "2" }])
       const outcomes = yield* Effect.forEach(
@@ -347,7 +346,7 @@ describe("Locations", () => {
       expect(outcomes.toSorted()).toEqual(["created", "updated", "updated", "updated", "updated", "updated"])
       for (const value of ["", "x".repeat(300)]) {
         expect(
-          yield* failure(authorized(operator, ref, "locations:write", (by) => locations.upsert(by, { key: "erp", value }, hall, lang)))
+          yield* failure(authorized(operator, ref, "locations:write", (by) => locations.upsert(by, { key: "erp", value }, hall)))
         ).toBe("Invalid")
       }
       expect((yield* list(ref, {})).total).toBe(2)
@@ -357,19 +356,16 @@ describe("Locations", () => {
     Effect.gen(function*() {
       const locations = yield* Locations
       const { ref } = yield* testAgenda
-      const [taken, own, free] = ["1", "2", "3"].map((value) => ({ key: `k${value}`, value }))
-      yield* create(ref, { extIds: [taken ?? null] })
-      const named = { _tag: "Uid", uid: yield* created(ref, { extIds: [own ?? null] }) } as const
+      const [taken = null, own = null, free = null] = ["1", "2", "3"].map((value) => ({ key: `k${value}`, value }))
+      yield* create(ref, { extIds: [taken] })
+      const named = { _tag: "Uid", uid: yield* created(ref, { extIds: [own] }) } as const
       const issues = yield* issuesOf(
-        authorized(operator, ref, "locations:write", (by) =>
-          locations.patch(by, named, { extIds: [free ?? null, taken ?? null], latitude: 91 }, { lang: null }))
+        authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, rawBody({ extIds: [free, taken], latitude: 91 })))
       )
       expect(issues).toMatchObject([{ field: "latitude" }, { code: "duplicate", field: "extIds", index: 1, origin: taken }])
-      yield* authorized(operator, ref, "locations:write", (by) =>
-        locations.patch(by, named, { extIds: [own ?? null, free ?? null] }, { lang: null }))
+      yield* authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, rawBody({ extIds: [own, free] })))
       expect(
-        (yield* authorized(operator, ref, "locations:read", (by) =>
-          locations.get(by, named)))["extIds"]
+        (yield* authorized(operator, ref, "locations:read", (by) => locations.get(by, named)))["extIds"]
       ).toEqual([own, free])
     }).pipe(Effect.provide(testEngine)))
 
@@ -382,7 +378,7 @@ describe("Locations", () => {
       const uid = yield* created(one, {})
       const named = { _tag: "Uid", uid } as const
       const body = bodyOf("Bal", { attendanceMode: 1, onlineAccessLink: null, locationUid: uid, state: -1 })
-      const { event } = yield* authorized(operator, other, "events:write", (by) => events.create(by, body, { lang: null }))
+      const { event } = yield* authorized(operator, other, "events:write", (by) => events.create(by, rawBody(body), { lang: null }))
       const happening = { _tag: "Uid", uid: uidOf(event) } as const
       expect(yield* Effect.flip(authorized(operator, one, "locations:write", (by) => locations.remove(by, named)))).toMatchObject({
         _tag: "Conflict",
@@ -391,9 +387,10 @@ describe("Locations", () => {
       yield* authorized(operator, other, "events:write", (by) => events.remove(by, happening))
       yield* authorized(operator, one, "locations:write", (by) => locations.remove(by, named))
       const unknown = [{ code: "location.unknown", field: "locationUid", origin: uid }]
-      expect(yield* issuesOf(authorized(operator, other, "events:write", (by) => events.create(by, body, { lang: null })))).toMatchObject(
-        unknown
-      )
+      expect(yield* issuesOf(authorized(operator, other, "events:write", (by) => events.create(by, rawBody(body), { lang: null }))))
+        .toMatchObject(
+          unknown
+        )
       expect(yield* issuesOf(authorized(operator, other, "events:write", (by) => events.restore(by, { uid: happening.uid }, body))))
         .toMatchObject(unknown)
     }).pipe(Effect.provide(testEngine)))

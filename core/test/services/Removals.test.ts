@@ -21,7 +21,7 @@ import { Members } from "../../src/services/Members.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Removals } from "../../src/services/Removals.js"
 import { Users } from "../../src/services/Users.js"
-import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const lang = { lang: null }
 const failed = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flip(effect)
@@ -41,12 +41,12 @@ const sharing = Effect.gen(function*() {
       authorized(operator, ref(agendaUid), "locations:write", (by) =>
         locations.create(by, { name, address: "1 Quay", countryCode: "FR", extIds: [{ key: "default", value: extId }] }, lang)),
       ({ location }) =>
-        Number(location["uid"])
+        location["uid"]
     )
   const shared = yield* place(first.uid, "Hall", "h1")
   const at = { attendanceMode: 1, locationUid: shared }
-  yield* authorized(operator, ref(first.uid), "events:write", (by) => events.create(by, bodyOf("Own", at), lang))
-  yield* authorized(operator, ref(second.uid), "events:write", (by) => events.create(by, bodyOf("Guest", at), lang))
+  yield* authorized(operator, ref(first.uid), "events:write", (by) => events.create(by, draftOf("Own", at), lang))
+  yield* authorized(operator, ref(second.uid), "events:write", (by) => events.create(by, draftOf("Guest", at), lang))
   return { set, first, second, shared }
 })
 
@@ -62,16 +62,21 @@ describe("Removals of agendas", () => {
       const other = yield* agendas.create({ title: "Other" })
       const own = yield* keys.create({ kind: "agenda", ownerUid: null, agendaUids: [agenda.uid], ...unlimited })
       const both = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: [agenda.uid, other.uid], ...unlimited })
-      yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("To review"), lang))
-      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("Published"), lang))
+      yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, draftOf("To review"), lang))
+      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, draftOf("Published"), lang))
       const { event } = yield* authorized(
         administrator.token,
         agendaRef,
         "events:write",
-        (by) => events.create(by, bodyOf("Removed"), lang)
+        (by) => events.create(by, draftOf("Removed"), lang)
       )
-      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.remove(by, ref(Number(event["uid"]))))
-      const kept = yield* authorized(operator, ref(other.uid), "events:write", (by) => events.create(by, bodyOf("Elsewhere"), lang))
+      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.remove(by, ref(event["uid"])))
+      const kept = yield* authorized(
+        operator,
+        ref(other.uid),
+        "events:write",
+        (by) => events.create(by, draftOf("Elsewhere"), lang)
+      )
 
       expect(yield* removals.ofAgenda(agenda.uid)).toMatchObject({
         events: 2,
@@ -136,7 +141,7 @@ describe("Removals of agendas", () => {
       const agendas = yield* Agendas
       const events = yield* Events
       for (const title of ["a", "b", "c"]) {
-        yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, bodyOf(title), lang))
+        yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, draftOf(title), lang))
       }
       const removals = yield* Removals
       yield* Effect.exit(removals.agenda(agenda.uid, () => Effect.die("killed")))
@@ -162,8 +167,8 @@ describe("Removals of users", () => {
       const events = yield* Events
       const removals = yield* Removals
       const store = yield* EventStore
-      const { event } = yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("Mine"), lang))
-      const uid = Number(event["uid"])
+      const { event } = yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, draftOf("Mine"), lang))
+      const uid = event["uid"]
       yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.patch(by, ref(uid), { title: { fr: "Encore" } }, lang))
       yield* authorized(moderator.token, agendaRef, "events:write", (by) => events.patch(by, ref(uid), { state: 2, motive: "Vu" }, lang))
       const shown = yield* authorized(administrator.token, agendaRef, "events:read", (by) => events.get(by, ref(uid)))
@@ -193,7 +198,9 @@ describe("Removals of users", () => {
       expect(yield* failed((yield* Users).get(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
       const access = yield* Access
       expect(yield* failed(access.requestToken(contributor.secret))).toBeInstanceOf(Unauthorized)
-      expect(yield* failed(authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, bodyOf("Late"), lang))))
+      expect(
+        yield* failed(authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, draftOf("Late"), lang)))
+      )
         .toBeInstanceOf(Forbidden)
       expect(yield* failed(removals.user(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))
       expect((yield* (yield* Keys).list).filter(({ ownerUid }) => ownerUid === contributor.user.uid)).toEqual([])

@@ -12,7 +12,7 @@ import { Keys } from "../../src/services/Keys.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
 import { instantOf } from "../instantOf.js"
-import { bodyOf, memberOf, testAgenda, testEngine } from "./testEngine.js"
+import { bodyOf, draftOf, memberOf, testAgenda, testEngine } from "./testEngine.js"
 
 const none = { lang: null }
 const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode: "FR", adminLevel4: "Sète", latitude: 43.4, longitude: 3.7 }
@@ -35,7 +35,7 @@ const create = (agendaUid: number, title: string, more: JsonObject = {}) =>
   Effect.gen(function*() {
     const { event } = yield* authorized(operator, ref(agendaUid), "events:write", (by) =>
       Effect.flatMap(Events, (events) =>
-        events.create(by, bodyOf(title, more), none)))
+        events.create(by, draftOf(title, more), none)))
     return ref(numberOf(event.uid))
   })
 

@@ -7,14 +7,14 @@ import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Revisions, validatorOf } from "../../src/services/Revisions.js"
-import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const create = (agendaUid: number, title: string) =>
   authorized(
     operator,
     { _tag: "Uid", uid: agendaUid },
     "events:write",
-    (authorization) => Effect.flatMap(Events, (events) => events.create(authorization, bodyOf(title, { state: 2 }), { lang: null }))
+    (authorization) => Effect.flatMap(Events, (events) => events.create(authorization, draftOf(title, { state: 2 }), { lang: null }))
   )
 
 const isUnchanged = (validator: ReturnType<typeof validatorOf>) =>
@@ -40,9 +40,9 @@ describe("an authorization", () => {
       const { agenda, anyone, ref } = yield* testAgenda
       const access = yield* Access
       const { event: first } = yield* create(agenda.uid, "Concert")
-      const event = { _tag: "Uid", uid: Number(first["uid"]) } as const
+      const event = { _tag: "Uid", uid: first["uid"] } as const
       // An event whose uid is in the same one of 64 buckets would share its topic.
-      const other = yield* Effect.repeat(Effect.map(create(agenda.uid, "Exhibition"), ({ event }) => Number(event["uid"])), {
+      const other = yield* Effect.repeat(Effect.map(create(agenda.uid, "Exhibition"), ({ event }) => event["uid"]), {
         until: (uid) => uid % 64 !== event.uid % 64
       })
       for (const _ of ["read", "cached"]) {
@@ -110,7 +110,7 @@ describe("an authorization", () => {
       yield* agendas.update(agenda.uid, settings(["administrator", "moderator", "contributor"]))
       const authorization = yield* access.authorize(contributor.token, ref, "events:write")
       const stateOf = (title: string) =>
-        Effect.map(events.create(authorization, bodyOf(title, { state: 2 }), { lang: null }), ({ event }) => event["state"])
+        Effect.map(events.create(authorization, draftOf(title, { state: 2 }), { lang: null }), ({ event }) => event["state"])
       expect(yield* stateOf("Concert")).toBe(2)
       yield* agendas.update(agenda.uid, settings(["administrator", "moderator"]))
       expect(yield* stateOf("Exhibition")).toBe(0)

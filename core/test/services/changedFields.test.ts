@@ -16,7 +16,7 @@ import { Maintenance } from "../../src/services/Maintenance.js"
 import { markStale } from "../../src/services/maintenance/staleIndexes.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Transfer } from "../../src/services/Transfer.js"
-import { bodyOf, everything, testEngine } from "./testEngine.js"
+import { draftOf, everything, testEngine } from "./testEngine.js"
 
 const venue = { field: "venue", fieldType: "text", label: { fr: "Salle" } }
 const page = { ...venue, fieldType: "markdown" }
@@ -52,7 +52,7 @@ const make = (draft: { readonly schema?: JsonObject; readonly networkUid?: numbe
     yield* (yield* Agendas).create({ uid: 7, title: "Les Halles", ...draft })
     yield* authorized(operator, ref, "events:write", (by) =>
       Effect.flatMap(Events, (events) =>
-        events.create(by, bodyOf("Bal", { venue: "Halle" }), { lang: null })))
+        events.create(by, draftOf("Bal", { venue: "Halle" }), { lang: null })))
     yield* reindexed
   })
 
@@ -156,7 +156,7 @@ describe("a plain text that becomes markup", () => {
       yield* agendas.create({ uid: 7, title: "Les Halles", schema: schemaOf(venue) })
       yield* authorized(operator, ref, "events:write", (by) =>
         Effect.flatMap(Events, (events) =>
-          events.create(by, bodyOf("Bal", { venue: text }), { lang: null })))
+          events.create(by, draftOf("Bal", { venue: text }), { lang: null })))
       const before = yield* theEvent
       yield* agendas.update(7, { schema: schemaOf(page) })
       return before
@@ -187,7 +187,7 @@ describe("a field whose readers change", () => {
       const options = [{ id: 1, value: "a", label: { fr: "A" } }]
       const genre = { field: "genre", fieldType: "select", label: { fr: "Genre" }, options }
       yield* agendas.create({ uid: 7, title: "Les Halles", schema: schemaOf(genre) })
-      yield* authorized(operator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", { genre: 1 }), { lang: null }))
+      yield* authorized(operator, ref, "events:write", (by) => events.create(by, draftOf("Bal", { genre: 1 }), { lang: null }))
       const keys = yield* Keys
       const { key } = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
       const anyone = yield* (yield* Access).identify({ key, token: null })
@@ -195,7 +195,7 @@ describe("a field whose readers change", () => {
       const facets = [{ type: "additionalFields" as const, key: "genre", field: "genre", size: 10 }]
       const counted = [{ id: 1, label: { fr: "A" }, eventCount: 1 }]
       const reads = Effect.gen(function*() {
-        const list = yield* authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, detailed: true }))
+        const list = yield* authorized(anyone, ref, "events:read", (by) => events.list<JsonObject>(by, { ...everything, detailed: true }))
         const filtered = yield* authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, filter }))
         const faceted = yield* Effect.either(authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, facets })))
         return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
+import { rawBody } from "../../src/contract/RawBody.js"
 import { type Caller, operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import type { EventView } from "../../src/query/event/EventView.js"
@@ -10,7 +11,7 @@ import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Transfer } from "../../src/services/Transfer.js"
-import { bodyOf, everything, memberOf, testEngine } from "./testEngine.js"
+import { bodyOf, draftOf, everything, memberOf, testEngine } from "./testEngine.js"
 
 const plain = { lang: null }
 
@@ -81,7 +82,7 @@ describe("additional fields of events", () => {
         moderator,
         ref,
         "events:write",
-        (by) => events.create(by, bodyOf("Bal", { ...values, secret: "code 42" }), plain)
+        (by) => events.create(by, draftOf("Bal", { ...values, secret: "code 42" }), plain)
       )
       expect(event).toMatchObject({ ...values, secret: "code 42" })
       expect((yield* authorized(moderator, ref, "events:read", (by) => events.get(by, uidOf(event)))).event).toEqual(event)
@@ -102,9 +103,9 @@ describe("additional fields of events", () => {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
       const { event } = yield* authorized(contributor, ref, "events:write", (by) =>
-        events.create(by, bodyOf("Bal", { ...values, state: 0 }), plain))
+        events.create(by, draftOf("Bal", { ...values, state: 0 }), plain))
       yield* authorized(moderator, ref, "events:write", (by) =>
-        events.patch(by, uidOf(event), { secret: "code 42" }, plain))
+        events.patch(by, uidOf(event), rawBody({ secret: "code 42" }), plain))
       yield* TestClock.adjust("1 day")
       for (const caller of [contributor, moderator]) {
         const back = caller === moderator
@@ -121,10 +122,10 @@ describe("additional fields of events", () => {
       expect(labelled.event).toMatchObject({ genres: [{ id: 2 }, { id: 1 }], secret: "code 42" })
       expect(
         (yield* authorized(moderator, ref, "events:write", (by) =>
-          events.replace(by, uidOf(event), labelled.event, plain))).outcome
+          events.replace(by, uidOf(event), rawBody(labelled.event), plain))).outcome
       ).toBe("unchanged")
       const changed = yield* authorized(contributor, ref, "events:write", (by) =>
-        events.patch(by, uidOf(event), { genres: [1] }, plain))
+        events.patch(by, uidOf(event), rawBody({ genres: [1] }), plain))
       expect(changed).toMatchObject({ outcome: "updated", event: { genres: [1], updatedAt: "2030-01-02T00:00:00.000Z" } })
     }).pipe(Effect.provide(testEngine)))
 
@@ -133,7 +134,7 @@ describe("additional fields of events", () => {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
       const body = bodyOf("Bal", { genres: [1, 9], audience: [4, 4, 5], places: "many", subtitle: 5, page: {} })
-      const refused = yield* Effect.flip(authorized(contributor, ref, "events:write", (by) => events.create(by, body, plain)))
+      const refused = yield* Effect.flip(authorized(contributor, ref, "events:write", (by) => events.create(by, rawBody(body), plain)))
       expect(refused).toMatchObject({
         _tag: "Invalid",
         issues: [
@@ -151,7 +152,7 @@ describe("additional fields of events", () => {
       const events = yield* Events
       const { contributor, ref, stranger, moderator } = yield* make
       const { event } = yield* authorized(moderator, ref, "events:write", (by) =>
-        events.create(by, bodyOf("Bal", { secret: "code 42" }), plain))
+        events.create(by, draftOf("Bal", { secret: "code 42" }), plain))
       const asked = (caller: Caller, ...paths: ReadonlyArray<string>) =>
         Effect.flip(Effect.all([
           authorized(caller, ref, "events:read", (by) =>
@@ -178,7 +179,7 @@ describe("additional fields of events", () => {
       ).toEqual({ uid: event.uid, secret: "code 42" })
       expect((yield* listed(moderator, named("secret", "subtitle.fr"))).events).toEqual([{ subtitle: {}, secret: "code 42" }])
       const own = yield* authorized(contributor, ref, "events:write", (by) =>
-        events.create(by, bodyOf("Own", { secret: "guess" }), plain))
+        events.create(by, draftOf("Own", { secret: "guess" }), plain))
       expect(own.warnings).toMatchObject([{ code: "ignored", field: "secret" }])
       expect(own.event).not.toHaveProperty("secret")
     }).pipe(Effect.provide(testEngine)))
@@ -187,22 +188,22 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
-      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", values), plain))
+      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", values), plain))
       yield* redefine([{ ...genres, options: genres.options.slice(0, 1) }, ...fields.slice(1)])
       const read = yield* authorized(moderator, ref, "events:read", (by) =>
         events.get(by, uidOf(event), { detailed: true, includeLabels: true, monolingual: "fr" }))
       expect(read.event).toMatchObject({ genres: [{ id: 2, label: "Rock" }, { id: 1, label: "Jazz" }] })
       expect(
         (yield* authorized(moderator, ref, "events:write", (by) =>
-          events.patch(by, uidOf(event), { genres: [2, 1] }, plain))).outcome
+          events.patch(by, uidOf(event), rawBody({ genres: [2, 1] }), plain))).outcome
       ).toBe("unchanged")
       expect(
         (yield* authorized(moderator, ref, "events:write", (by) =>
-          events.patch(by, uidOf(event), { genres: 2 }, plain))).event
+          events.patch(by, uidOf(event), rawBody({ genres: 2 }), plain))).event
       ).toMatchObject({ genres: [2] })
       expect(
         yield* Effect.flip(authorized(moderator, ref, "events:write", (by) =>
-          events.patch(by, uidOf(event), { genres: 3 }, plain)))
+          events.patch(by, uidOf(event), rawBody({ genres: 3 }), plain)))
       ).toMatchObject({
         issues: [{ code: "option.unknown", field: "genres", origin: 3 }]
       })
@@ -212,10 +213,10 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
-      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", values), plain))
+      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", values), plain))
       yield* redefine([])
       const without = yield* authorized(moderator, ref, "events:write", (by) =>
-        events.replace(by, uidOf(event), bodyOf("Renamed", values), plain))
+        events.replace(by, uidOf(event), draftOf("Renamed", values), plain))
       expect(without.warnings.map(({ field }) =>
         field
       )).toEqual(Object.keys(values))
@@ -232,11 +233,11 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { moderator, ref } = yield* make
-      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", values), plain))
+      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", values), plain))
       const found = (genre: string) => listed(moderator, { filter: { fields: { genres: { values: [genre], ranges: [], others: [] } } } })
       expect([(yield* found("2")).total, (yield* found("1")).total]).toEqual([1, 1])
       yield* redefine([genres])
-      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Without"), plain))
+      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Without"), plain))
       expect((yield* found("2")).total).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
@@ -244,8 +245,8 @@ describe("additional fields of events", () => {
     Effect.gen(function*() {
       const events = yield* Events
       const { contributor, moderator, ref } = yield* make
-      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, bodyOf("Bal", { ...values, secret: "code 42" }), plain))
-      yield* authorized(contributor, ref, "events:write", (by) => events.create(by, bodyOf("Own", { genres: [2], page: "a *b*" }), plain))
+      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", { ...values, secret: "code 42" }), plain))
+      yield* authorized(contributor, ref, "events:write", (by) => events.create(by, draftOf("Own", { genres: [2], page: "a *b*" }), plain))
       yield* redefine([
         { ...genres, optional: false, options: genres.options.slice(0, 1) },
         ...fields.slice(1, 2),
@@ -262,7 +263,7 @@ describe("additional fields of events", () => {
       }).pipe(Effect.provide(testEngine))
       expect(again).toBe(exported)
       const list = yield* authorized(operator, ref, "events:read", (by) =>
-        events.list(by, { ...everything, filter: { state: [2, 1, 0, -1] }, detailed: true }))
+        events.list<JsonObject>(by, { ...everything, filter: { state: [2, 1, 0, -1] }, detailed: true }))
       expect(list.events.map(({ secret }) =>
         secret
       )).toEqual(expect.arrayContaining(["code 42", null]))

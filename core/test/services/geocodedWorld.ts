@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
+import { rawBody } from "../../src/contract/RawBody.js"
 import { operator } from "../../src/domain/access/Credential.js"
 import type { Json, JsonObject } from "../../src/domain/text/Json.js"
 import { type Coordinates, Geocoder, type GeocodingError, type PostalAddress } from "../../src/ports/Geocoder.js"
@@ -64,7 +65,7 @@ type Agenda = { readonly _tag: "Uid"; readonly uid: number }
 export const create = (agenda: Agenda, body: Json) =>
   Effect.flatMap(Locations, (locations) =>
     Effect.map(
-      authorized(operator, agenda, "locations:write", (by) => locations.create(by, body, { lang: null })),
+      authorized(operator, agenda, "locations:write", (by) => locations.create(by, rawBody(body))),
       ({ location }) => location
     ))
 
@@ -76,7 +77,7 @@ export const get = (agenda: Agenda, location: JsonObject) =>
 export const write = (agenda: Agenda, location: JsonObject, mode: "patch" | "replace", body: Json) =>
   Effect.flatMap(
     Locations,
-    (locations) => authorized(operator, agenda, "locations:write", (by) => locations[mode](by, refOf(location), body, { lang: null }))
+    (locations) => authorized(operator, agenda, "locations:write", (by) => locations[mode](by, refOf(location), rawBody(body)))
   )
 
 /** Geocodes everything that is due. */

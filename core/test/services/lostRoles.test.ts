@@ -14,7 +14,7 @@ import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
 import { picture, plainImages } from "./plainImages.js"
-import { bodyOf, testAgenda } from "./testEngine.js"
+import { draftOf, testAgenda } from "./testEngine.js"
 
 /** The in-memory engine, where fetching an image takes a second. */
 const slowly = Engine.layer.pipe(
@@ -37,14 +37,14 @@ describe("writes of callers who lose their role during the request", () => {
       const { agenda, anyone, moderator, ref } = yield* testAgenda
       const events = yield* Events
       const locations = yield* Locations
-      const { event } = yield* authorized(moderator.token, ref, "events:write", (by) => events.create(by, bodyOf("Concert"), options))
+      const { event } = yield* authorized(moderator.token, ref, "events:write", (by) => events.create(by, draftOf("Concert"), options))
       const { location } = yield* authorized(moderator.token, ref, "locations:write", (by) => locations.create(by, hall, options))
-      const ofEvent = { _tag: "Uid", uid: Number(event.uid) } as const
-      const ofLocation = { _tag: "Uid", uid: Number(location.uid) } as const
+      const ofEvent = { _tag: "Uid", uid: event.uid } as const
+      const ofLocation = { _tag: "Uid", uid: location.uid } as const
       const writes: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }, Access>> = [
-        authorized(moderator.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { image }), options)),
+        authorized(moderator.token, ref, "events:write", (by) => events.create(by, draftOf("Autre", { image }), options)),
         authorized(moderator.token, ref, "events:write", (by) => events.patch(by, ofEvent, { image }, options)),
-        authorized(moderator.token, ref, "events:write", (by) => events.upsert(by, named, bodyOf("Autre", { image }), options)),
+        authorized(moderator.token, ref, "events:write", (by) => events.upsert(by, named, draftOf("Autre", { image }), options)),
         authorized(moderator.token, ref, "locations:write", (by) => locations.create(by, { ...hall, image }, options)),
         authorized(moderator.token, ref, "locations:write", (by) => locations.patch(by, ofLocation, { image }, options)),
         authorized(moderator.token, ref, "locations:write", (by) => locations.upsert(by, named, { ...hall, image }, options))

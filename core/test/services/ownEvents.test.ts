@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
+import { rawBody } from "../../src/contract/RawBody.js"
 import { type Caller, operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import type { EventQuery } from "../../src/query/event/EventQuery.js"
@@ -10,7 +11,7 @@ import type { EventList } from "../../src/services/EventResult.js"
 import { Events } from "../../src/services/Events.js"
 import { Members } from "../../src/services/Members.js"
 import { PublishedEvents } from "../../src/services/PublishedEvents.js"
-import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const plain = { lang: null }
 
@@ -26,7 +27,10 @@ const world = Effect.gen(function*() {
   const { agenda, ref } = found
   const secretOf = (key: string) => access.identify({ key, token: null })
   const create = (caller: Caller, title: string, more: JsonObject = {}) =>
-    Effect.map(authorized(caller, ref, "events:write", (by) => events.create(by, bodyOf(title, more), plain)), ({ event }) => event)
+    Effect.map(
+      authorized(caller, ref, "events:write", (by) => events.create(by, draftOf(title, more), plain)),
+      ({ event }) => event
+    )
   const list = (caller: Caller, query: Partial<EventQuery> = {}) =>
     authorized(caller, { _tag: "Uid", uid: agenda.uid }, "events:read", (by) => events.list(by, { ...everything, ...query }))
   const mine = (caller: Caller, query: Partial<EventQuery> = {}) => list(caller, { ...query, filter: { mine: true, ...query.filter } })
@@ -106,7 +110,7 @@ describe("a contributor's own events", () => {
       const once = yield* create(contributor.token, "Une fois")
       const own = { filter: { mine: true } }
       const setState = (event: JsonObject, state: number) =>
-        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), { state }, plain))
+        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), rawBody({ state }), plain))
       yield* at("2030-01-01T00:00:01Z")
       yield* setState(once, 2)
       yield* at("2030-01-01T00:00:02Z")
@@ -136,7 +140,7 @@ describe("tombstones of events that are no longer published", () => {
       const { administrator, anyone, changes, create, events, moderator, ref } = yield* world
       const event = yield* create(administrator.token, "Publié", { state: 2 })
       const setState = (state: number) =>
-        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), { state }, plain))
+        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), rawBody({ state }), plain))
       yield* at("2030-01-01T00:00:01Z")
       yield* setState(1)
       const first = "2030-01-01T00:00:01.000Z"
@@ -202,13 +206,13 @@ describe("an identifier that a hidden event has", () => {
       const feed = { key: "feed", value: "1" }
       const codes = (error: { readonly _tag: string; readonly message: string; readonly issues?: unknown }) => [error._tag, error.message]
       const byUpsert = yield* Effect.flip(
-        authorized(contributor.token, ref, "events:write", (by) => events.upsert(by, feed, bodyOf("Autre"), plain))
+        authorized(contributor.token, ref, "events:write", (by) => events.upsert(by, feed, draftOf("Autre"), plain))
       )
       const byCreate = yield* Effect.flip(
-        authorized(contributor.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { extIds: [feed] }), plain))
+        authorized(contributor.token, ref, "events:write", (by) => events.create(by, draftOf("Autre", { extIds: [feed] }), plain))
       )
       const bySlug = yield* Effect.flip(
-        authorized(contributor.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { slug: "cache" }), plain))
+        authorized(contributor.token, ref, "events:write", (by) => events.create(by, draftOf("Autre", { slug: "cache" }), plain))
       )
       for (const error of [byUpsert, byCreate, bySlug]) {
         expect(codes(error)).toEqual(["Conflict", "an identifier of this event is taken"])
@@ -217,12 +221,18 @@ describe("an identifier that a hidden event has", () => {
       // A caller who may see the event gets an issue of the body.
       expect(
         (yield* Effect.flip(
-          authorized(administrator.token, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { extIds: [feed] }), plain))
+          authorized(
+            administrator.token,
+            ref,
+            "events:write",
+            (by) => events.create(by, draftOf("Autre", { extIds: [feed] }), plain)
+          )
         ))._tag
       ).toBe("Invalid")
-      expect((yield* authorized(other.token, ref, "events:write", (by) => events.upsert(by, feed, bodyOf("Vu"), plain))).outcome).toBe(
-        "updated"
-      )
+      expect((yield* authorized(other.token, ref, "events:write", (by) => events.upsert(by, feed, draftOf("Vu"), plain))).outcome)
+        .toBe(
+          "updated"
+        )
       // A write that creates nothing fails as for an event that never existed.
       expect(
         (yield* Effect.flip(
@@ -230,8 +240,12 @@ describe("an identifier that a hidden event has", () => {
         ))._tag
       ).toBe("NotFound")
       expect(
-        (yield* authorized(contributor.token, ref, "events:write", (by) =>
-          events.upsert(by, { key: "feed", value: "2" }, bodyOf("Autre"), plain))).outcome
+        (yield* authorized(
+          contributor.token,
+          ref,
+          "events:write",
+          (by) => events.upsert(by, { key: "feed", value: "2" }, draftOf("Autre"), plain)
+        )).outcome
       ).toBe("created")
     }).pipe(Effect.provide(testEngine)))
 
@@ -243,16 +257,21 @@ describe("an identifier that a hidden event has", () => {
       const open = yield* agendas.create({ title: "Ouvert" })
       const closed = yield* agendas.create({ title: "Fermé", private: true })
       const fill = (uid: number, title: string, state: number) =>
-        authorized(operator, { _tag: "Uid", uid }, "events:write", (by) => events.create(by, bodyOf(title, { slug: title, state }), plain))
+        authorized(operator, { _tag: "Uid", uid }, "events:write", (by) => events.create(by, draftOf(title, { slug: title, state }), plain))
       yield* fill(open.uid, "open-published", 2)
       yield* fill(open.uid, "open-draft", 0)
       yield* fill(closed.uid, "closed-published", 2)
       const answers = (caller: Caller) =>
         Effect.forEach(["open-published", "open-draft", "closed-published"], (slug) =>
           Effect.map(
-            Effect.flip(authorized(caller, ref, "events:write", (by) => events.create(by, bodyOf("Autre", { slug }), plain))),
+            Effect.flip(authorized(caller, ref, "events:write", (by) => events.create(by, draftOf("Autre", { slug }), plain))),
             (error) =>
-              error._tag === "Invalid" || error._tag === "Conflict" ? [error._tag, error.issues?.map(({ code }) => code)] : [error._tag]
+              error._tag === "Invalid" || error._tag === "Conflict"
+                ? [
+                  error._tag,
+                  error.issues?.map(({ code }) => code)
+                ]
+                : [error._tag]
           ))
       const [fault, conflict] = [["Invalid", ["duplicate"]], ["Conflict", ["duplicate"]]]
       expect(yield* answers(contributor.token)).toEqual([fault, conflict, conflict])

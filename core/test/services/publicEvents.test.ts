@@ -6,7 +6,7 @@ import type { EventQuery } from "../../src/query/event/EventQuery.js"
 import { authorized } from "../../src/services/Access.js"
 import { Events } from "../../src/services/Events.js"
 import { instantOf } from "../instantOf.js"
-import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const day = (date: string) => ({ timings: [{ begin: `${date}T10:00:00Z`, end: `${date}T12:00:00Z` }] })
 
@@ -18,7 +18,7 @@ const populated = Effect.gen(function*() {
       agenda.moderator.token,
       agenda.ref,
       "events:write",
-      (by) => events.create(by, bodyOf(title, day(date)), { lang: null })
+      (by) => events.create(by, draftOf(title, day(date)), { lang: null })
     )
   }
   const titles = (query: Partial<EventQuery> = {}) =>

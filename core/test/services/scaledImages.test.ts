@@ -22,7 +22,7 @@ import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Images } from "../../src/services/Images.js"
 import { picture, plainImages } from "./plainImages.js"
-import { bodyOf } from "./testEngine.js"
+import { draftOf } from "./testEngine.js"
 
 const agenda = { _tag: "Uid", uid: 42 } as const
 const wide = (width: number): ImageBox => ({ width, height: null, fit: "inside" })
@@ -92,13 +92,13 @@ const createImage = Effect.gen(function*() {
         operator,
         agenda,
         "events:write",
-        (by) => events.create(by, bodyOf("Concert"), { lang: null, files: new Map([["image", picture("a")]]) })
+        (by) => events.create(by, draftOf("Concert"), { lang: null, files: new Map([["image", picture("a")]]) })
       )
   )
   const { filename } = Object(event.image)
   const remove = Effect.flatMap(
     Events,
-    (events) => authorized(operator, agenda, "events:write", (by) => events.remove(by, { _tag: "Uid", uid: Number(event.uid) }))
+    (events) => authorized(operator, agenda, "events:write", (by) => events.remove(by, { _tag: "Uid", uid: event.uid }))
   )
   return { name: nameOfFile(String(filename)) ?? "", remove }
 })

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../src/domain/text/Json.js"
 import { authorized } from "../../src/services/Access.js"
 import { Events } from "../../src/services/Events.js"
 import { Locations } from "../../src/services/Locations.js"
-import { bodyOf, everything, testAgenda, testEngine } from "./testEngine.js"
+import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode: "fr" }
 
@@ -42,17 +42,17 @@ describe("a change whose response is stored", () => {
         found.map(({ title, updatedAt }) => [title, updatedAt]))
 
       const made = yield* bothWays((options) =>
-        authorized(token, ref, "events:write", (by) => events.create(by, bodyOf("A"), options)), titles)
+        authorized(token, ref, "events:write", (by) => events.create(by, draftOf("A"), options)), titles)
       expect(made.before).toEqual([])
       const named = { _tag: "Uid" as const, uid: uidOf(made.answer.event) }
       yield* bothWays((options) =>
         authorized(token, ref, "events:write", (by) =>
-          events.replace(by, named, bodyOf("B"), options)), titles)
+          events.replace(by, named, draftOf("B"), options)), titles)
       yield* bothWays((options) =>
         authorized(token, ref, "events:write", (by) => events.patch(by, named, { title: { fr: "C" } }, options)), titles)
       yield* bothWays((options) =>
         authorized(token, ref, "events:write", (by) =>
-          events.upsert(by, { key: "k", value: "v" }, bodyOf("D"), options)), titles)
+          events.upsert(by, { key: "k", value: "v" }, draftOf("D"), options)), titles)
       const removed = yield* bothWays((options) =>
         authorized(token, ref, "events:write", (by) =>
           events.remove(by, named, options)), titles)

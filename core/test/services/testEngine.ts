@@ -2,6 +2,7 @@ import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import { plainRichText } from "@agenda-engine/conformance/testing/plainRichText"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { rawBody } from "../../src/contract/RawBody.js"
 import type { Caller } from "../../src/domain/access/Credential.js"
 import type { Role } from "../../src/domain/access/Member.js"
 import type { Json, JsonObject } from "../../src/domain/text/Json.js"
@@ -43,6 +44,9 @@ export const bodyOf = (title: string, more: JsonObject = {}): Json => ({
   timings: [{ begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }],
   ...more
 })
+
+/** The same for services that take typed drafts. */
+export const draftOf = (title: string, more: JsonObject = {}) => rawBody(bodyOf(title, more))
 
 /** A user with a role in an agenda, by token. */
 export const memberOf = (agendaUid: number, role: Role | null, name: string) =>

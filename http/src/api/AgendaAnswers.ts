@@ -1,14 +1,9 @@
+import { Instant } from "@agenda-engine/core/contract/Instant"
+import { MemberAnswer } from "@agenda-engine/core/contract/MemberAnswer"
 import { AgendaSettings } from "@agenda-engine/core/domain/agenda/Agenda"
 import { AdditionalField } from "@agenda-engine/core/domain/field/AdditionalField"
 import { NativeField } from "@agenda-engine/core/domain/field/nativeFields"
 import * as Schema from "effect/Schema"
-import { MemberAnswer } from "./MemberAnswers.js"
-
-/** An instant in responses, ISO 8601. */
-export const Instant = Schema.String.annotations({
-  jsonSchema: { type: "string", format: "date-time" },
-  examples: ["2024-06-01T17:00:00.000Z"]
-})
 
 const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 

@@ -1,3 +1,4 @@
+import { AvailabilityDraft, EventDraft, EventPatch } from "@agenda-engine/core/contract/EventDraft"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -7,16 +8,7 @@ import { eventParameters, publicEventParameters } from "../query/eventParameters
 import { singleEventParameters } from "../query/eventViewParameters.js"
 import { structuredDataParameters } from "../query/structuredDataParameters.js"
 import { documentRequest } from "./documentRequest.js"
-import {
-  AvailabilityAnswer,
-  AvailabilityBody,
-  EventBody,
-  EventPage,
-  EventPatch,
-  OneEvent,
-  ReadEvent,
-  StructuredData
-} from "./EventAnswers.js"
+import { AvailabilityAnswer, EventPage, OneEvent, ReadEvent, StructuredData } from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, InvalidRows, UpdateFailure } from "./Problem.js"
 
@@ -74,7 +66,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Description, "A schema.org graph, one Event for each slot: what the public page of the event embeds.")
 ).add(
   HttpApiEndpoint.post("createEvent")`/agendas/${agendaUid}/events`
-    .setPayload(EventBody)
+    .setPayload(EventDraft)
     .addSuccess(OneEvent)
     .addSuccess(EventPage)
     .addError(CreateFailure)
@@ -83,7 +75,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Description, postedQueries)
 ).add(
   HttpApiEndpoint.put("replaceEvent")`/agendas/${agendaUid}/events/${eventUid}`
-    .setPayload(EventBody)
+    .setPayload(EventDraft)
     .addSuccess(OneEvent)
     .addError(UpdateFailure)
     .annotateContext(writes)
@@ -91,7 +83,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Description, fullUpdate)
 ).add(
   HttpApiEndpoint.post("replaceEventByPost")`/agendas/${agendaUid}/events/${eventUid}`
-    .setPayload(EventBody)
+    .setPayload(EventDraft)
     .addSuccess(OneEvent)
     .addError(UpdateFailure)
     .annotateContext(writes)
@@ -106,7 +98,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Summary, "Change fields of an event")
 ).add(
   HttpApiEndpoint.patch("patchAvailability")`/agendas/${agendaUid}/events/${eventUid}/availability`
-    .setPayload(AvailabilityBody)
+    .setPayload(AvailabilityDraft)
     .addSuccess(AvailabilityAnswer)
     .addError(InvalidRows)
     .addError(UpdateFailure)
@@ -119,7 +111,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Summary, "Delete an event")
 ).add(
   HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
-    .setPayload(EventBody)
+    .setPayload(EventDraft)
     .addSuccess(OneEvent)
     .addError(UpdateFailure)
     .annotateContext(writes)
@@ -127,7 +119,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Description, upsert)
 ).add(
   HttpApiEndpoint.post("upsertEventByPost")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
-    .setPayload(EventBody)
+    .setPayload(EventDraft)
     .addSuccess(OneEvent)
     .addError(UpdateFailure)
     .annotateContext(writes)
@@ -142,7 +134,7 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(OpenApi.Summary, "Change fields of an event by an external identifier")
 ).add(
   HttpApiEndpoint.patch("patchAvailabilityByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}/availability`
-    .setPayload(AvailabilityBody)
+    .setPayload(AvailabilityDraft)
     .addSuccess(AvailabilityAnswer)
     .addError(InvalidRows)
     .addError(UpdateFailure)

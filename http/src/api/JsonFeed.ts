@@ -1,6 +1,6 @@
+import { Instant } from "@agenda-engine/core/contract/Instant"
 import { AttendanceMode, EventStatus } from "@agenda-engine/core/domain/event/Event"
 import * as Schema from "effect/Schema"
-import { Instant } from "./AgendaAnswers.js"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 

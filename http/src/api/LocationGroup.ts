@@ -1,10 +1,11 @@
+import { LocationDraft, LocationPatch } from "@agenda-engine/core/contract/LocationDraft"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { locationParameters } from "../query/locationParameters.js"
 import { documentRequest } from "./documentRequest.js"
-import { LocationBody, LocationPage, LocationPatch, OneLocation } from "./LocationAnswers.js"
+import { LocationPage, OneLocation } from "./LocationAnswers.js"
 import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, UpdateFailure } from "./Problem.js"
 
@@ -41,7 +42,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .annotate(OpenApi.Summary, "Read a location by its external identifier of the name `default`")
 ).add(
   HttpApiEndpoint.post("createLocation")`/agendas/${agendaUid}/locations`
-    .setPayload(LocationBody)
+    .setPayload(LocationDraft)
     .addSuccess(OneLocation)
     .addError(CreateFailure)
     .annotateContext(writes)
@@ -49,7 +50,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .annotate(OpenApi.Description, "For any member of the agenda. Addresses are not geocoded: the body contains the coordinates.")
 ).add(
   HttpApiEndpoint.post("replaceLocation")`/agendas/${agendaUid}/locations/${locationUid}`
-    .setPayload(LocationBody)
+    .setPayload(LocationDraft)
     .addSuccess(OneLocation)
     .addError(UpdateFailure)
     .annotateContext(writes)
@@ -71,7 +72,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .annotate(OpenApi.Description, removal)
 ).add(
   HttpApiEndpoint.put("upsertLocation")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
-    .setPayload(LocationBody)
+    .setPayload(LocationDraft)
     .addSuccess(OneLocation)
     .addError(UpdateFailure)
     .annotateContext(writes)
@@ -93,7 +94,7 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
     .annotate(OpenApi.Description, removal)
 ).add(
   HttpApiEndpoint.put("upsertLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
-    .setPayload(LocationBody)
+    .setPayload(LocationDraft)
     .addSuccess(OneLocation)
     .addError(UpdateFailure)
     .annotateContext(writes)

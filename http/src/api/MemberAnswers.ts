@@ -1,21 +1,10 @@
+import { MemberAnswer } from "@agenda-engine/core/contract/MemberAnswer"
 import { Role } from "@agenda-engine/core/domain/access/Member"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as Schema from "effect/Schema"
 import { Warnings } from "./Problem.js"
 
 const after = Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
-
-/** A member in responses (service.md, Agenda member; wire.md §7). */
-export const MemberAnswer = Schema.Struct({
-  uid: Schema.Int.annotations({ description: "Of the membership." }),
-  userUid: Schema.Int.annotations({ description: "Of the account." }),
-  name: Schema.String,
-  email: Schema.String,
-  phone: Schema.NullOr(Schema.String),
-  organization: Schema.NullOr(Schema.String),
-  position: Schema.NullOr(Schema.String),
-  role: Role
-}).annotations({ identifier: "Member" })
 
 /** A page of members. */
 export const MemberPage = Schema.Struct({

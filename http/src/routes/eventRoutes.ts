@@ -1,3 +1,4 @@
+import { rawBody } from "@agenda-engine/core/contract/RawBody"
 import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
@@ -100,7 +101,7 @@ export const eventRoutes = (
   const createWritten = (agendaUid: string, write: Write<"events:write">) =>
     once(
       write.idempotentRequest,
-      (keep) => events.create(write.authorization, write.body, optionsOf(write, keep)),
+      (keep) => events.create(write.authorization, rawBody(write.body), optionsOf(write, keep)),
       written(agendaUid)
     )
   return {
@@ -150,7 +151,7 @@ export const eventRoutes = (
       const event = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => events.replace(write.authorization, event, write.body, optionsOf(write, keep)),
+        (keep) => events.replace(write.authorization, event, rawBody(write.body), optionsOf(write, keep)),
         written(agendaUid)
       )
     }),
@@ -159,7 +160,7 @@ export const eventRoutes = (
       const event = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => events.patch(write.authorization, event, write.body, optionsOf(write, keep)),
+        (keep) => events.patch(write.authorization, event, rawBody(write.body), optionsOf(write, keep)),
         written(agendaUid)
       )
     }),
@@ -168,7 +169,7 @@ export const eventRoutes = (
       const extId = { key: path.key, value: path.value }
       return yield* once(
         write.idempotentRequest,
-        (keep) => events.upsert(write.authorization, extId, write.body, optionsOf(write, keep)),
+        (keep) => events.upsert(write.authorization, extId, rawBody(write.body), optionsOf(write, keep)),
         written(agendaUid)
       )
     }),
@@ -178,7 +179,7 @@ export const eventRoutes = (
       return yield* once(
         write.idempotentRequest,
         (keep: RecordAnswer<WrittenAvailability>) =>
-          events.patchAvailability(write.authorization, event, write.body, { expected: versionsIn(write.ifMatch), keep }),
+          events.patchAvailability(write.authorization, event, rawBody(write.body), { expected: versionsIn(write.ifMatch), keep }),
         availabilityWritten(ignoredFiles(write), limits),
         respondInvalidRows
       )

@@ -1,3 +1,4 @@
+import { rawBody } from "@agenda-engine/core/contract/RawBody"
 import type { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { ExtId } from "@agenda-engine/core/domain/event/Event"
@@ -6,7 +7,8 @@ import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import type { LocationRef } from "@agenda-engine/core/record/LocationRecord"
 import type { Access, Authorization } from "@agenda-engine/core/services/Access"
 import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
-import type { Locations, WrittenLocation } from "@agenda-engine/core/services/Locations"
+import type { Locations } from "@agenda-engine/core/services/Locations"
+import type { WrittenLocation } from "@agenda-engine/core/services/LocationWrite"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -93,7 +95,7 @@ export const locationRoutes = (
       const write = yield* readWrite(access, request, agendaUid, "locations:write", permitNew)
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.create(write.authorization, write.body, optionsOf(write, keep)),
+        (keep) => locations.create(write.authorization, rawBody(write.body), optionsOf(write, keep)),
         written(agendaUid, ignoredFiles(write, "image"))
       )
     }),
@@ -102,7 +104,7 @@ export const locationRoutes = (
       const location = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.replace(write.authorization, location, write.body, optionsOf(write, keep)),
+        (keep) => locations.replace(write.authorization, location, rawBody(write.body), optionsOf(write, keep)),
         written(agendaUid, ignoredFiles(write, "image"))
       )
     }),
@@ -111,7 +113,7 @@ export const locationRoutes = (
       const location = yield* named
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.patch(write.authorization, location, write.body, optionsOf(write, keep)),
+        (keep) => locations.patch(write.authorization, location, rawBody(write.body), optionsOf(write, keep)),
         written(agendaUid, ignoredFiles(write, "image"))
       )
     }),
@@ -119,7 +121,7 @@ export const locationRoutes = (
       const write = yield* readWrite(access, request, agendaUid, "locations:write", permitNew)
       return yield* once(
         write.idempotentRequest,
-        (keep) => locations.upsert(write.authorization, extId, write.body, optionsOf(write, keep)),
+        (keep) => locations.upsert(write.authorization, extId, rawBody(write.body), optionsOf(write, keep)),
         written(agendaUid, ignoredFiles(write, "image"))
       )
     }),

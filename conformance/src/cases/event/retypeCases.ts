@@ -184,7 +184,10 @@ const readAll = (agendaUid: number, uids: ReadonlyArray<number>) =>
     Events,
     (events) =>
       Effect.forEach(uids, (uid) =>
-        Effect.map(authorized(operator, refOf(agendaUid), "events:read", (by) => events.get(by, refOf(uid))), ({ event }) => event))
+        Effect.map(
+          authorized(operator, refOf(agendaUid), "events:read", (by) => events.get<JsonObject>(by, refOf(uid))),
+          ({ event }) => event
+        ))
   )
 
 /**
@@ -198,7 +201,7 @@ const expectAgreement = Effect.fnUntraced(
     const ref = refOf(agendaUid)
     const shown = yield* readAll(agendaUid, uids)
     const facets = fields.flatMap((kind, index) => facetsOf(code(index), kind))
-    const list = yield* authorized(operator, ref, "events:read", (by) => events.list(by, { ...query, facets }))
+    const list = yield* authorized(operator, ref, "events:read", (by) => events.list<JsonObject>(by, { ...query, facets }))
     const listed = new Map(list.events.map((event) => [uidOf(event), event]))
     const lines = Chunk.toReadonlyArray(yield* Stream.runCollect(transfer.export(agendaUid)))
     const data = new Map(lines.flatMap((line) => {
@@ -262,7 +265,7 @@ const retype = Effect.fnUntraced(function*(from: Kind, owner: Owner, agendaUid: 
     const body = {
       title: { fr: `Bal ${position}` },
       description: { fr: "Un bal" },
-      attendanceMode: 2,
+      attendanceMode: 2 as const,
       onlineAccessLink: "https://example.org/live",
       timings: [{ begin: `2031-06-0${position + 1}T18:00:00+02:00`, end: `2031-06-0${position + 1}T20:00:00+02:00` }],
       ...Object.fromEntries(kinds.map((_, index) => [code(index), value]))

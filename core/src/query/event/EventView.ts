@@ -37,8 +37,17 @@ export interface EventView {
   readonly faults?: ReadonlyArray<Issue>
 }
 
+/** A view of all members in all languages, without labels, and without removed events. */
+export interface PlainView {
+  readonly detailed?: boolean
+  readonly monolingual?: never
+  readonly includeLabels?: never
+  readonly fields?: never
+  readonly removed?: "without"
+}
+
 /** The full public form in all languages; default for single events and for responses to writes. */
-export const wholeEvent: EventView = { detailed: true }
+export const wholeEvent = { detailed: true } as const satisfies EventView
 
 /** Whether a view uses the detailed form, in whole or in part. */
 export const isDetailed = (view: EventView): boolean => view.detailed || view.fields !== undefined

@@ -3,7 +3,7 @@ import { type EventContent, type ExtId, mergeExtIds, type PlainContent, plainFie
 import { mergeFieldValues } from "../../domain/field/FieldValue.js"
 import { omitUndefined } from "../../domain/omitUndefined.js"
 import { mergeOffers } from "../../domain/ticketing/Offers.js"
-import type { EventDraft } from "../../validation/event/EventDraft.js"
+import type { EventChanges } from "../../validation/event/EventChanges.js"
 
 /** Whether a write creates an event, replaces it, or replaces only the fields that it names. */
 export type WriteMode = "create" | "replace" | "patch"
@@ -11,7 +11,7 @@ export type WriteMode = "create" | "replace" | "patch"
 /** Content of an event without slots, time zone and slot offers, which are resolved separately. */
 type DraftedContent = Omit<EventContent, "slotOffers" | "timezone" | "timezoneNamed" | "timings">
 
-const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], mode: WriteMode): ReadonlyArray<ExtId> => {
+const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventChanges["extIds"], mode: WriteMode): ReadonlyArray<ExtId> => {
   if (named === undefined) return stored
   return mergeExtIds(mode === "patch" ? stored : [], named)
 }
@@ -22,7 +22,7 @@ const extIdsAfter = (stored: ReadonlyArray<ExtId>, named: EventDraft["extIds"], 
  */
 export const applyDraft = (
   stored: PlainContent & Partial<Pick<EventContent, "extIds" | "fields" | "offers">>,
-  draft: EventDraft,
+  draft: EventChanges,
   mode: WriteMode
 ): DraftedContent => {
   const { extIds = [], fields = {}, offers = [] } = stored

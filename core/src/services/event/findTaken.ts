@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { EventStore } from "../../ports/EventStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
-import type { EventDraft } from "../../validation/event/EventDraft.js"
+import type { EventChanges } from "../../validation/event/EventChanges.js"
 import { Access, type Authorization } from "../Access.js"
 import { isVisible } from "./isVisible.js"
 
@@ -28,7 +28,7 @@ const maySee = Effect.fnUntraced(function*(authorization: Authorization, { agend
 })
 
 /** Finds the identifiers of a draft that belong to another event than `stored`. Slugs are unique across all agendas. */
-export const findTaken = Effect.fnUntraced(function*(authorization: Authorization, draft: EventDraft, stored: EventRecord | null) {
+export const findTaken = Effect.fnUntraced(function*(authorization: Authorization, draft: EventChanges, stored: EventRecord | null) {
   const events = yield* EventStore
   const { agenda } = authorization
   const visible: Array<Issue> = []

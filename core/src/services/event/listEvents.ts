@@ -132,7 +132,7 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   return { planned: planned.right, plan, minimumScore: cut, facets: asked, answer } satisfies SearchedList
 })
 
-const afterOf = ({ answer, minimumScore: cut, plan, planned: { sorts } }: SearchedList): EventList["after"] => {
+const afterOf = ({ answer, minimumScore: cut, plan, planned: { sorts } }: SearchedList): EventList<JsonObject>["after"] => {
   const last = answer.hits.at(-1)
   return last === undefined || !answer.more ? null : encodeCursor(
     { sorts, segments: plan.segments, hasCut: cut !== null },
@@ -206,7 +206,7 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
       )
     ]
   })
-  const list: EventList = {
+  const list: EventList<JsonObject> = {
     total: answer.total,
     events: events.flat(),
     after: afterOf(listed),

@@ -7,7 +7,7 @@ import { cleanText, countChars } from "../../domain/text/cleanText.js"
 import { isJsonObject } from "../../domain/text/Json.js"
 import type { MultilingualText } from "../../domain/text/MultilingualText.js"
 import type { RichText } from "../../ports/RichText.js"
-import type { EventDraft } from "../../validation/event/EventDraft.js"
+import type { EventChanges } from "../../validation/event/EventChanges.js"
 import { missingField, type WrittenFields } from "../../validation/field/readFieldValues.js"
 
 /** Location of a markup text in a body, and its maximum stored length in characters. */
@@ -65,7 +65,7 @@ export const resolveDescriptions = (
 
 /** Additional fields to be stored, and the issues of those that cannot be. */
 export interface ResolvedFields {
-  readonly fields: NonNullable<EventDraft["fields"]>
+  readonly fields: NonNullable<EventChanges["fields"]>
   readonly issues: ReadonlyArray<Issue>
 }
 

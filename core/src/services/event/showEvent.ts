@@ -170,7 +170,11 @@ export const showEvent = (authorization: Authorization, record: EventRecord, kno
 export const readEvent = Effect.fnUntraced(function*(authorization: Authorization, record: EventRecord, view: EventView = wholeEvent) {
   const now = yield* Clock.currentTimeMillis
   const event = yield* showEventAt(authorization, record, view, now)
-  const read: ReadEvent = { event, version: record.version, explain: view.explain === true ? yield* explain(record, now) : null }
+  const read: ReadEvent<JsonObject> = {
+    event,
+    version: record.version,
+    explain: view.explain === true ? yield* explain(record, now) : null
+  }
   return read
 })
 

@@ -24,7 +24,7 @@ import { contributorAudience, type EventRecord } from "../../record/EventRecord.
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
 import { makePacer, runInSlices } from "../../schedule/timeSlices.js"
-import type { EventDraft } from "../../validation/event/EventDraft.js"
+import type { EventChanges } from "../../validation/event/EventChanges.js"
 import { readEvent } from "../../validation/event/readEvent.js"
 import { ignoredExtIds } from "../../validation/event/readExtIds.js"
 import type { WrittenFields } from "../../validation/field/readFieldValues.js"
@@ -88,7 +88,7 @@ export const mayChange = (authorization: Authorization, stored: EventRecord | nu
 }
 
 /** The location of the event after the write, and the issue of one that the agenda does not have. */
-const findLocation = Effect.fnUntraced(function*(agenda: AgendaRecord, draft: EventDraft, stored: Event | null) {
+const findLocation = Effect.fnUntraced(function*(agenda: AgendaRecord, draft: EventChanges, stored: Event | null) {
   const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
   if (uid === null) return { location: null, issues: [] }
   const location = yield* Effect.flatMap(LocationStore, (store) => store.lock(uid, "shared"))
@@ -119,7 +119,7 @@ const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: 
 })
 
 /** Uid, slug and creation instant of a new event: those of the import line when they are free. */
-const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventDraft, at: number) {
+const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventChanges, at: number) {
   const events = yield* EventStore
   const { restoration, authorization } = write
   const authorUid = authorOf(authorization.caller)
@@ -137,7 +137,7 @@ const isSame = (stored: Event, next: Event): boolean =>
   JSON.stringify({ ...next, updatedAt: 0, version: 0 }) === JSON.stringify({ ...stored, updatedAt: 0, version: 0 })
 
 /** Warns of a motive without a state change, which is ignored. */
-const idleMotive = ({ motive }: EventDraft): ReadonlyArray<Issue> =>
+const idleMotive = ({ motive }: EventChanges): ReadonlyArray<Issue> =>
   typeof motive === "string" ? [issue("ignored", "motive", { message: "a motive goes with a change of state" })] : []
 
 /** The history entry of a state change (wire.md §7). */
@@ -147,7 +147,7 @@ const stateChange = (
     readonly at: number
     readonly from: Event | null
     readonly next: Event
-    readonly motive?: EventDraft["motive"]
+    readonly motive?: EventChanges["motive"]
   }
 ): StateChange => ({
   eventUid: next.uid,
@@ -175,7 +175,7 @@ const restoredRows = (
 }
 
 /** The retired slot ids of the event and of the import line, without the ids of current slots. */
-const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: EventDraft): ReadonlyArray<string> => {
+const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: EventChanges): ReadonlyArray<string> => {
   const known = stored?.retiredSlotIds ?? []
   const others = new Set([...known, ...(stored?.slots ?? []).map(({ id }) => id), ...timings.map(({ id }) => id)])
   return [...known, ...new Set(restoration?.retiredSlotIds ?? [])].filter((id, index) => index < known.length || !others.has(id))

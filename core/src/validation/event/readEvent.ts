@@ -35,7 +35,7 @@ import { readTimezone } from "../value/readTimezone.js"
 import { unknownMembers } from "../value/unknownMembers.js"
 import { besideData, unwrapBody } from "../value/unwrapBody.js"
 import { attendanceIssues, readLocationUid } from "./attendanceIssues.js"
-import type { EventDraft } from "./EventDraft.js"
+import type { EventChanges } from "./EventChanges.js"
 import { readAccessibility } from "./readAccessibility.js"
 import { readAge } from "./readAge.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
@@ -96,7 +96,7 @@ export interface EventReadingContext {
 
 /** A parsed event body. The draft is valid only without issues. */
 export interface EventReading {
-  readonly draft: EventDraft
+  readonly draft: EventChanges
   /** All issues of the body, at most `limits.issues_max` followed by one `tooMany`. */
   readonly issues: ReadonlyArray<Issue>
   /** `ignored` warnings for members that the write does not use. */
@@ -144,11 +144,11 @@ const projectedBy = (offers: ParseResult<ReadonlyArray<OffersWrite>> | undefined
 const readFields = (fields: JsonObject, context: LanguageContext) => {
   const { images = noImages, languages, limits, mode, plainLang, stored } = context
   const offered = images.byField.get("image") ?? noImage
-  const named = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
+  const named = <A>(field: keyof EventChanges, read: (value: Json) => A): A | undefined => {
     const value = fields[field]
     return value === undefined ? undefined : read(value)
   }
-  const content = <A>(field: keyof EventDraft, read: (value: Json) => A): A | undefined => {
+  const content = <A>(field: keyof EventChanges, read: (value: Json) => A): A | undefined => {
     const value = fields[field]
     return value === undefined && mode === "patch" ? undefined : read(value ?? null)
   }
@@ -195,20 +195,20 @@ const readFields = (fields: JsonObject, context: LanguageContext) => {
     featured: named("featured", (value) => readFlag("featured", value)),
     motive: named("motive", (value) => readTextField(value, { field: "motive", chars_max: limits.motive_chars_max })),
     slug: mode === "create" ? named("slug", readSlug) : undefined
-  } satisfies { readonly [F in keyof PlainContent | keyof EventDraft]?: unknown } & { readonly [F in keyof PlainContent]: unknown }
+  } satisfies { readonly [F in keyof PlainContent | keyof EventChanges]?: unknown } & { readonly [F in keyof PlainContent]: unknown }
 }
 
 /** Whether a field was sent with a value, valid or not; undefined when the body does not contain the field. */
 const isSent = (reading: ParseResult<unknown> | undefined): boolean | undefined =>
   reading === undefined ? undefined : Either.isLeft(reading) || reading.right !== null
 
-const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventDraft["fields"] => {
+const valuesOf = (readings: ReturnType<typeof readFieldValues>): EventChanges["fields"] => {
   const values = Object.entries(readings).flatMap(([code, reading]) => Either.isRight(reading) ? [[code, reading.right] as const] : [])
   return values.length === 0 ? undefined : Object.fromEntries(values)
 }
 
 /** The image of the draft; undefined leaves the stored image unchanged. */
-const imageOf = (reading: ImageReading | undefined): EventDraft["image"] => {
+const imageOf = (reading: ImageReading | undefined): EventChanges["image"] => {
   if (reading === "remove") return null
   return reading === "keep" ? undefined : reading
 }
@@ -222,7 +222,7 @@ const valuesIn = <Values>(
   return values
 }
 
-const draftOf = (readings: ReturnType<typeof readFields>): EventDraft => {
+const draftOf = (readings: ReturnType<typeof readFields>): EventChanges => {
   const { image, slug, state, ...values } = valuesIn(readings)
   return { ...values, image: imageOf(image), state: state ?? undefined, slug: slug ?? undefined }
 }
@@ -276,7 +276,7 @@ export const readEvent = (body: Json, context: EventReadingContext): EventReadin
     ...(namesAttendance ? attendanceIssues(drafted, context.stored) : []),
     ...issuesOf(Object.values(additional))
   ]
-  const draft: EventDraft = { ...draftOf(readings), fields: valuesOf(additional) }
+  const draft: EventChanges = { ...draftOf(readings), fields: valuesOf(additional) }
   return {
     draft,
     issues: capIssues(issues, context.limits.issues_max),

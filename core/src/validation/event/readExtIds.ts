@@ -5,7 +5,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readText } from "../value/readText.js"
-import type { WrittenExtId } from "./EventDraft.js"
+import type { WrittenExtId } from "./EventChanges.js"
 
 const field = "extIds"
 

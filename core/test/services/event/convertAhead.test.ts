@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import { rawBody } from "../../../src/contract/RawBody.js"
 import { defaultLimits } from "../../../src/domain/Limits.js"
 import type { JsonObject } from "../../../src/domain/text/Json.js"
 import * as Engine from "../../../src/Engine.js"
@@ -16,7 +17,7 @@ import { Agendas } from "../../../src/services/Agendas.js"
 import { Events } from "../../../src/services/Events.js"
 import { Transfer } from "../../../src/services/Transfer.js"
 import { plainImages } from "../plainImages.js"
-import { bodyOf, memberOf } from "../testEngine.js"
+import { bodyOf, draftOf, memberOf } from "../testEngine.js"
 
 const plain = { lang: null }
 
@@ -83,7 +84,7 @@ describe("the markup of a body", () => {
       const body = Object.fromEntries(Object.entries(sound).flatMap(([name, value]) => value === undefined ? [] : [[name, value]]))
 
       noted.length = 0
-      const { event } = yield* authorized(token, ref, "events:write", (by) => events.create(by, bodyOf("Bal", body), plain))
+      const { event } = yield* authorized(token, ref, "events:write", (by) => events.create(by, draftOf("Bal", body), plain))
       expect(noted).toEqual([...converted, "lock"])
       expect(event).toMatchObject({
         longDescription: { fr: "Long", en: "Long é", de: "Long" },
@@ -92,13 +93,18 @@ describe("the markup of a body", () => {
         remark: "<p>Rien</p>"
       })
 
-      const uid = { _tag: "Uid" as const, uid: Number(event.uid) }
+      const uid = { _tag: "Uid" as const, uid: event.uid }
       const extId = { key: "erp", value: "1" }
       for (
         const write of [
-          authorized(token, ref, "events:write", (by) => events.replace(by, uid, bodyOf("Bal", body), plain)),
+          authorized(token, ref, "events:write", (by) => events.replace(by, uid, draftOf("Bal", body), plain)),
           authorized(token, ref, "events:write", (by) => events.patch(by, uid, { longDescription: "<p>Autre</p>" }, { lang: "fr" })),
-          authorized(token, ref, "events:write", (by) => events.upsert(by, extId, { data: JSON.stringify(bodyOf("Bal", body)) }, plain))
+          authorized(
+            token,
+            ref,
+            "events:write",
+            (by) => events.upsert(by, extId, rawBody({ data: JSON.stringify(bodyOf("Bal", body)) }), plain)
+          )
         ]
       ) {
         noted.length = 0
@@ -108,11 +114,11 @@ describe("the markup of a body", () => {
       }
 
       noted.length = 0
-      yield* Effect.flip(authorized(token, ref, "events:write", (by) => events.create(by, bodyOf("Bal", markup), plain)))
+      yield* Effect.flip(authorized(token, ref, "events:write", (by) => events.create(by, draftOf("Bal", markup), plain)))
       expect(noted).toEqual([...converted, "lock"])
 
       noted.length = 0
-      yield* Effect.flip(authorized(outsider.token, ref, "events:write", (by) => events.create(by, bodyOf("Bal", body), plain)))
+      yield* Effect.flip(authorized(outsider.token, ref, "events:write", (by) => events.create(by, draftOf("Bal", body), plain)))
       expect(noted).toEqual(["lock"])
     }).pipe(Effect.provide(noting(noted)))
   })
@@ -184,7 +190,7 @@ describe("the markup of a body", () => {
             token,
             { _tag: "Uid", uid: agenda.uid },
             "events:write",
-            (by) => events.create(by, bodyOf("Bal", { longDescription }), plain)
+            (by) => events.create(by, draftOf("Bal", { longDescription }), plain)
           )
         )
         expect(refused).toMatchObject({ _tag: "Invalid", issues: [{ field: "longDescription" }] })

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { pipe } from "effect/Function"
+import { rawBody } from "../../../src/contract/RawBody.js"
 import { indexEvent } from "../../../src/derive/indexing/indexEvent.js"
 import { type Caller, operator } from "../../../src/domain/access/Credential.js"
 import type { Role } from "../../../src/domain/access/Member.js"
@@ -17,7 +18,7 @@ import { eventOf } from "../../../src/services/event/EventRecords.js"
 import { moderate } from "../../../src/services/event/moderate.js"
 import { Events } from "../../../src/services/Events.js"
 import { Members } from "../../../src/services/Members.js"
-import { bodyOf, memberOf, testEngine } from "../testEngine.js"
+import { bodyOf, draftOf, memberOf, testEngine } from "../testEngine.js"
 import { type Outcome, outcomeOf, rules, type Write, type Writer } from "./moderationRules.js"
 
 const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
@@ -177,15 +178,15 @@ const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: nu
   const historyOf = (uid: number) => store.stateChanges([uid])
   const before = (yield* historyOf(event.uid)).length
   const writing = {
-    create: authorized(caller, ref, "events:write", (by) => events.create(by, body, options)),
-    replace: authorized(caller, ref, "events:write", (by) => events.replace(by, event, body, options)),
-    patch: authorized(caller, ref, "events:write", (by) => events.patch(by, event, body, options)),
-    upsert: authorized(caller, ref, "events:write", (by) => events.upsert(by, extId, body, options))
+    create: authorized(caller, ref, "events:write", (by) => events.create(by, rawBody(body), options)),
+    replace: authorized(caller, ref, "events:write", (by) => events.replace(by, event, rawBody(body), options)),
+    patch: authorized(caller, ref, "events:write", (by) => events.patch(by, event, rawBody(body), options)),
+    upsert: authorized(caller, ref, "events:write", (by) => events.upsert(by, extId, rawBody(body), options))
   }
   const written = yield* Effect.either(writing[write.action])
   if (written._tag === "Left") return refusals[written.left._tag] ?? written.left._tag
   const { event: shown, warnings } = written.right
-  const uid = Number(shown["uid"])
+  const uid = shown["uid"]
   const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
   if (record === null) return "nothing was stored"
   const added = (yield* historyOf(uid)).slice(write.stored === null ? 0 : before)
@@ -201,8 +202,8 @@ const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, wr
   const events = yield* Events
   const store = yield* EventStore
   const ref = { _tag: "Uid" as const, uid: agendaUid }
-  const { event } = yield* authorized(operator, ref, "events:write", (by) => events.create(by, stored, { lang: null }))
-  const uid = Number(event["uid"])
+  const { event } = yield* authorized(operator, ref, "events:write", (by) => events.create(by, rawBody(stored), { lang: null }))
+  const uid = event["uid"]
   const found = yield* store.find(agendaUid, { _tag: "Uid", uid })
   if (found === null) return ["nothing was made"]
   const index = indexEvent(yield* eventOf(found), [], {})
@@ -257,8 +258,8 @@ describe("the rules of moderation (wire.md §7)", () => {
         for (const state of states) {
           for (const own of either) {
             const { event } = yield* authorized(operator, ref, "events:write", (by) =>
-              events.create(by, bodyOf("Removed", { state }), { lang: null }))
-            const uid = Number(event["uid"])
+              events.create(by, draftOf("Removed", { state }), { lang: null }))
+            const uid = event["uid"]
             const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
             if (record === null) {
               return expect.unreachable()

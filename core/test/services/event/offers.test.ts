@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
+import { rawBody } from "../../../src/contract/RawBody.js"
 import { operator } from "../../../src/domain/access/Credential.js"
 import type { Registration } from "../../../src/domain/event/Event.js"
 import type { Json, JsonObject } from "../../../src/domain/text/Json.js"
@@ -10,7 +11,7 @@ import { type Access, authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { availabilityOf, eventOf } from "../../../src/services/event/EventRecords.js"
 import { Events } from "../../../src/services/Events.js"
-import { bodyOf, testEngine } from "../testEngine.js"
+import { bodyOf, draftOf, testEngine } from "../testEngine.js"
 
 const lang = null
 const hour = (day: number) => ({ begin: `2030-06-0${day}T18:00:00+02:00`, end: `2030-06-0${day}T19:00:00+02:00` })
@@ -46,23 +47,24 @@ describe("the offers of an event", () => {
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
-        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, body(), { lang }))
-        const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
+        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, rawBody(body()), { lang }))
+        const ref = { _tag: "Uid" as const, uid: made["uid"] }
         const stored = storedOf(agenda.uid, made["uid"])
         const providers = Effect.map(stored, ({ event }) => event.offers.map(({ provider }) => provider))
 
         const bare = bodyOf("Concert", { timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2) }] })
-        expect((yield* authorized(operator, agenda, "events:write", (by) => events.replace(by, ref, bare, { lang }))).outcome).toBe(
-          "unchanged"
-        )
+        expect((yield* authorized(operator, agenda, "events:write", (by) => events.replace(by, ref, rawBody(bare), { lang }))).outcome)
+          .toBe(
+            "unchanged"
+          )
 
         yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, { offers: [{ ...entry("weezevent", 500) }] }, { lang }))
+          events.patch(by, ref, rawBody({ offers: [{ ...entry("weezevent", 500) }] }), { lang }))
         expect((yield* stored).event.offers).toEqual([entry("mapado", 1_800), entry("weezevent", 500)])
         expect((yield* stored).event.slotOffers).toEqual({ aaaaa: [{ provider: "mapado", tiers: [] }] })
 
         yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, { offers: { mapado: null } }, { lang }))
+          events.patch(by, ref, rawBody({ offers: { mapado: null } }), { lang }))
         expect(yield* providers).toEqual(["weezevent"])
         expect((yield* stored).event.slotOffers).toEqual({})
 
@@ -76,36 +78,51 @@ describe("the offers of an event", () => {
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
-        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, body(), { lang }))
-        const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
+        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, rawBody(body()), { lang }))
+        const ref = { _tag: "Uid" as const, uid: made["uid"] }
         const before = yield* storedOf(agenda.uid, made["uid"])
         expect(before.rows).toEqual({ bbbbb: { mapado: row } })
         expect(before.record.availabilityUpdatedAt).toBe(before.record.updatedAt)
 
-        yield* authorized(operator, agenda, "events:write", (by) => events.patch(by, ref, { offers: [entry("mapado", 2_000)] }, { lang }))
+        yield* authorized(operator, agenda, "events:write", (by) =>
+          events.patch(by, ref, rawBody({ offers: [entry("mapado", 2_000)] }), { lang }))
         const after = yield* storedOf(agenda.uid, made["uid"])
         expect(after.record).toMatchObject({ version: 2, availabilityUpdatedAt: before.record.availabilityUpdatedAt })
 
         // A row of an existing slot is not written; a different one causes an issue.
         const other = [{ provider: "mapado", ...row, syncedAt: "1970-01-01T00:00:01Z" }]
         const { warnings } = yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, {
-            timings: [{ id: "aaaaa", ...hour(1), availability: other }, {
-              id: "bbbbb",
-              ...hour(2),
-              availability: [{ provider: "mapado", ...row }]
-            }]
-          }, { lang }))
-        expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(["ignored timings[0].availability"])
+          events.patch(
+            by,
+            ref,
+            rawBody({
+              timings: [{ id: "aaaaa", ...hour(1), availability: other }, {
+                id: "bbbbb",
+                ...hour(2),
+                availability: [{ provider: "mapado", ...row }]
+              }]
+            }),
+            { lang }
+          ))
+        expect(warnings.map(({ code, field }) =>
+          `${code} ${field}`
+        )).toEqual(["ignored timings[0].availability"])
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({ bbbbb: { mapado: row } })
 
         // Ticket facts with the same sync instant are told apart; a client that sends them back without facts changes
         // nothing.
         const told = (availability: Json, more: JsonObject = {}) =>
           authorized(operator, agenda, "events:write", (by) =>
-            events.patch(by, ref, {
-              timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2), availability, ...more }]
-            }, { lang })).pipe(Effect.map((answer) => answer.warnings.map(({ code, field }) => `${code} ${field}`)))
+            events.patch(
+              by,
+              ref,
+              rawBody({
+                timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2), availability, ...more }]
+              }),
+              { lang }
+            )).pipe(Effect.map((answer) =>
+              answer.warnings.map(({ code, field }) => `${code} ${field}`)
+            ))
         expect(yield* told([{ provider: "mapado", ...row, lowStockThreshold: 3 }])).toEqual(["ignored timings[1].availability"])
         expect(yield* told([{ provider: "mapado", syncedAt: row.syncedAt, status: "unknown" }])).toEqual([])
         expect(yield* told("many")).toEqual(["ignored timings[1].availability"])
@@ -114,20 +131,33 @@ describe("the offers of an event", () => {
         // The same applies to a slot matched by its begin alone; the rows of a new slot are stored, except of unknown
         // providers.
         const { warnings: more } = yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, {
-            timings: [{ id: "aaaaa", ...hour(1) }, { ...hour(2), availability: { mapado: { ...row, syncedAt: "1970-01-01T00:00:01Z" } } }, {
-              ...hour(3),
-              availability: [{ provider: "mapado", ...row, colour: "red", reportedStatus: null }]
-            }]
-          }, { lang }))
+          events.patch(
+            by,
+            ref,
+            rawBody({
+              timings: [
+                { id: "aaaaa", ...hour(1) },
+                { ...hour(2), availability: { mapado: { ...row, syncedAt: "1970-01-01T00:00:01Z" } } },
+                {
+                  ...hour(3),
+                  availability: [{ provider: "mapado", ...row, colour: "red", reportedStatus: null }]
+                }
+              ]
+            }),
+            { lang }
+          ))
         expect(more.map(({ code, field }) => `${code} ${field}`)).toEqual([
           "ignored timings[1].availability",
           "ignored timings[2].availability[0].colour"
         ])
         expect(Object.values((yield* storedOf(agenda.uid, made["uid"])).rows)).toEqual([{ mapado: row }, { mapado: row }])
 
-        yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang }))
+        yield* authorized(
+          operator,
+          agenda,
+          "events:write",
+          (by) => events.patch(by, ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang })
+        )
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({})
       })
     ))
@@ -143,7 +173,9 @@ describe("the offers of an event", () => {
             { ...hour(2), availability: { mapado: { status: "mixed" }, nobody: row } }
           ]
         })
-        const refused = yield* Effect.flip(authorized(operator, agenda, "events:write", (by) => events.create(by, faulty, { lang })))
+        const refused = yield* Effect.flip(
+          authorized(operator, agenda, "events:write", (by) => events.create(by, rawBody(faulty), { lang }))
+        )
         expect(refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${code} ${field}`).toSorted() : refused).toEqual([
           "enum.invalid timings[1].availability[0].status",
           "integer.invalid timings[0].offers[0].tiers[0].priceCents",
@@ -188,9 +220,9 @@ describe("the ways to register", () => {
               operator,
               agenda,
               "events:write",
-              (by) => events.create(by, bodyOf("A", { registration: explicit }), { lang })
+              (by) => events.create(by, draftOf("A", { registration: explicit }), { lang })
             )
-            const ref = { _tag: "Uid" as const, uid: Number(made["uid"]) }
+            const ref = { _tag: "Uid" as const, uid: made["uid"] }
             yield* authorized(operator, agenda, "events:write", (by) => events.patch(by, ref, { offers }, { lang }))
             const { event } = yield* storedOf(agenda.uid, made["uid"])
             const shown = projectRegistration(event.registration, event.offers)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
+import { rawBody } from "../../../src/contract/RawBody.js"
 import type { Json } from "../../../src/domain/text/Json.js"
 import { CurrentProviders } from "../../../src/domain/ticketing/Ticketing.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
@@ -8,7 +9,7 @@ import { EventStore } from "../../../src/ports/EventStore.js"
 import { authorized } from "../../../src/services/Access.js"
 import { Events } from "../../../src/services/Events.js"
 import { instantOf } from "../../instantOf.js"
-import { bodyOf, everything, testAgenda, testEngine } from "../testEngine.js"
+import { draftOf, everything, testAgenda, testEngine } from "../testEngine.js"
 
 const start = instantOf("2030-05-01T10:00:00Z")
 
@@ -29,9 +30,9 @@ const world = Effect.gen(function*() {
     agenda.contributor.token,
     agenda.ref,
     "events:write",
-    (by) => events.create(by, bodyOf("Concert", { timings }), { lang: null })
+    (by) => events.create(by, draftOf("Concert", { timings }), { lang: null })
   )
-  const uid = Number(event.uid)
+  const uid = event.uid
   const stored = Effect.gen(function*() {
     const records = yield* EventStore
     const record = yield* records.find(agenda.agenda.uid, { _tag: "Uid", uid })
@@ -39,7 +40,7 @@ const world = Effect.gen(function*() {
     return { record, clock: clock?.changedAt, rows: JSON.parse(record?.availability ?? "null") }
   })
   const patch = (body: Json, caller = agenda.contributor.token) =>
-    authorized(caller, agenda.ref, "events:write", (by) => events.patchAvailability(by, { _tag: "Uid", uid }, body))
+    authorized(caller, agenda.ref, "events:write", (by) => events.patchAvailability(by, { _tag: "Uid", uid }, rawBody(body)))
   return { ...agenda, patch, stored, uid }
 })
 
@@ -187,7 +188,7 @@ describe("a PATCH of availability", () => {
       const named = { _tag: "Uid", uid } as const
       yield* authorized(moderator.token, ref, "events:write", (by) => events.patch(by, named, { state: 2 }, { lang: null }))
       const refused = yield* Effect.flip(
-        authorized(other.token, ref, "events:write", (by) => events.patchAvailability(by, named, { nonsense: 1 }))
+        authorized(other.token, ref, "events:write", (by) => events.patchAvailability(by, named, rawBody({ nonsense: 1 })))
       )
       expect(refused).toMatchObject({ _tag: "Forbidden", message: "contributors change their own events only" })
     }).pipe(Effect.provide(testEngine)))

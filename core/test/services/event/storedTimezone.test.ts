@@ -1,13 +1,14 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
+import { rawBody } from "../../../src/contract/RawBody.js"
 import { operator } from "../../../src/domain/access/Credential.js"
 import type { Json } from "../../../src/domain/text/Json.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
 import { authorized } from "../../../src/services/Access.js"
 import { Events } from "../../../src/services/Events.js"
 import { Locations } from "../../../src/services/Locations.js"
-import { bodyOf, testAgenda, testEngine } from "../testEngine.js"
+import { draftOf, testAgenda, testEngine } from "../testEngine.js"
 
 it.scoped("an event follows the time zone of its location, unless a write named another", () =>
   Effect.gen(function*() {
@@ -21,16 +22,16 @@ it.scoped("an event follows the time zone of its location, unless a write named 
           operator,
           ref,
           "events:write",
-          (by) => events.create(by, bodyOf("Concert", { locationUid: 5, ...more }), { lang: null })
+          (by) => events.create(by, draftOf("Concert", { locationUid: 5, ...more }), { lang: null })
         )
-        return Number(event["uid"])
+        return event["uid"]
       })
     const plain = yield* create({})
     const moved = yield* create({})
     const own = yield* create({ timezone: "Asia/Tokyo" })
     const zoneOf = (uid: number) => Effect.map(eventStore.find(ref.uid, { _tag: "Uid", uid }), (record) => record?.timezone)
     const patch = (uid: number, body: Json) =>
-      authorized(operator, ref, "events:write", (by) => events.patch(by, { _tag: "Uid", uid }, body, { lang: "fr" }))
+      authorized(operator, ref, "events:write", (by) => events.patch(by, { _tag: "Uid", uid }, rawBody(body), { lang: "fr" }))
 
     yield* TestClock.adjust("1 minute")
     expect((yield* patch(plain, { title: "Concert" })).outcome).toBe("unchanged")
@@ -61,8 +62,8 @@ it.scoped("an event whose slots would leave year 9999 keeps its time zone, and i
     const create = (begin: string, end: string) =>
       Effect.map(
         authorized(operator, ref, "events:write", (by) =>
-          events.create(by, bodyOf("Concert", { locationUid: 5, timings: [{ begin, end }] }), { lang: null })),
-        ({ event }) => ({ _tag: "Uid" as const, uid: Number(event["uid"]) })
+          events.create(by, draftOf("Concert", { locationUid: 5, timings: [{ begin, end }] }), { lang: null })),
+        ({ event }) => ({ _tag: "Uid" as const, uid: event["uid"] })
       )
     const last = yield* create("9999-12-31T22:30:00Z", "9999-12-31T23:30:00Z")
     const near = yield* create("2030-06-01T18:00:00Z", "2030-06-01T20:00:00Z")
@@ -87,7 +88,7 @@ it.scoped("an event whose slots would leave year 9999 keeps its time zone, and i
 
     // A write that names no zone leaves the stored one; a write that names the location's zone is refused.
     yield* moveTo("Asia/Tokyo")
-    const patch = (body: Json) => authorized(operator, ref, "events:write", (by) => events.patch(by, last, body, { lang: "fr" }))
+    const patch = (body: Json) => authorized(operator, ref, "events:write", (by) => events.patch(by, last, rawBody(body), { lang: "fr" }))
     const kept = { timezone: "Pacific/Honolulu" }
     expect((yield* patch({ state: 2 })).event).toMatchObject({ ...kept, state: 2 })
     expect((yield* patch({ state: 0 })).event).toMatchObject({ ...kept, state: 0 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
+import { rawBody } from "../../../src/contract/RawBody.js"
 import { operator } from "../../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../../src/domain/text/Json.js"
 import { EventStore } from "../../../src/ports/EventStore.js"
@@ -80,7 +81,7 @@ const apply = ({ body, uid, what }: Change): Effect.Effect<unknown, unknown, Acc
     case "availability":
       return Effect.flatMap(
         Events,
-        (events) => authorized(operator, agenda, "events:write", (by) => events.patchAvailability(by, named, body))
+        (events) => authorized(operator, agenda, "events:write", (by) => events.patchAvailability(by, named, rawBody(body)))
       )
   }
 }

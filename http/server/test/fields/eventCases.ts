@@ -1,6 +1,6 @@
+import type { EventDraft } from "@agenda-engine/core/contract/EventDraft"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
-import type { EventBody } from "@agenda-engine/http/api/EventAnswers"
 import { blanks, emptied, type FieldCase, type FieldTable, refused, refusedAs, taken, wrongTypes } from "./FieldCase.js"
 import { languageCases, multilingualCases } from "./multilingualCases.js"
 import { offerCases } from "./offerCases.js"
@@ -274,4 +274,4 @@ export const eventCases = (references: EventReferences) => ({
     ...wrongTypes("type.invalid motive", "string"),
     ...emptied(null)
   ].map(({ faults = [], says, value }): FieldCase => ({ says, value, faults }))
-} satisfies { readonly [field in keyof typeof EventBody.fields]: FieldTable[string] } & FieldTable)
+} satisfies { readonly [field in keyof typeof EventDraft.fields]: FieldTable[string] } & FieldTable)

@@ -1,3 +1,5 @@
+import { EventDraft } from "@agenda-engine/core/contract/EventDraft"
+import { rawBody } from "@agenda-engine/core/contract/RawBody"
 import type { Caller } from "@agenda-engine/core/domain/access/Credential"
 import { LocationContent } from "@agenda-engine/core/domain/agenda/Location"
 import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
@@ -7,7 +9,6 @@ import { Access, authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Locations } from "@agenda-engine/core/services/Locations"
-import { EventBody } from "@agenda-engine/http/api/EventAnswers"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -60,17 +61,18 @@ class Written extends Context.Tag("test/Written")<Written, {
         nothing: { extIds: [], image: null, state: 0 },
         create: (body) =>
           within(
-            Effect.flatMap(Locations, (all) => locationOf(authorized(caller, main, "locations:write", (by) => all.create(by, body, plain))))
+            Effect.flatMap(Locations, (all) =>
+              locationOf(authorized(caller, main, "locations:write", (by) => all.create(by, rawBody(body), plain))))
           ),
         replace: (uid, body) =>
           within(
             Effect.flatMap(Locations, (all) =>
-              locationOf(authorized(caller, main, "locations:write", (by) => all.replace(by, uidRef(uid), body, plain))))
+              locationOf(authorized(caller, main, "locations:write", (by) => all.replace(by, uidRef(uid), rawBody(body), plain))))
           ),
         patch: (uid, body) =>
           within(
             Effect.flatMap(Locations, (all) =>
-              locationOf(authorized(caller, main, "locations:write", (by) => all.patch(by, uidRef(uid), body, plain))))
+              locationOf(authorized(caller, main, "locations:write", (by) => all.patch(by, uidRef(uid), rawBody(body), plain))))
           ),
         remove: (uid) =>
           within(Effect.flatMap(Locations, (all) => authorized(caller, main, "locations:write", (by) => all.remove(by, uidRef(uid)))))
@@ -91,17 +93,18 @@ class Written extends Context.Tag("test/Written")<Written, {
         create: (body) =>
           within(
             Effect.flatMap(Events, (all) =>
-              eventOf(authorized(caller, main, "events:write", (by) => all.create(by, { slug: `e-${count++}`, ...body }, plain))))
+              eventOf(authorized(caller, main, "events:write", (by) =>
+                all.create(by, rawBody({ slug: `e-${count++}`, ...body }), plain))))
           ),
         replace: (uid, body) =>
           within(
             Effect.flatMap(Events, (all) =>
-              eventOf(authorized(caller, main, "events:write", (by) => all.replace(by, uidRef(uid), body, plain))))
+              eventOf(authorized(caller, main, "events:write", (by) => all.replace(by, uidRef(uid), rawBody(body), plain))))
           ),
         patch: (uid, body) =>
           within(
             Effect.flatMap(Events, (all) =>
-              eventOf(authorized(caller, main, "events:write", (by) => all.patch(by, uidRef(uid), body, plain))))
+              eventOf(authorized(caller, main, "events:write", (by) => all.patch(by, uidRef(uid), rawBody(body), plain))))
           ),
         remove: (uid) =>
           within(Effect.flatMap(Events, (all) => authorized(caller, main, "events:write", (by) => all.remove(by, uidRef(uid)))))
@@ -176,7 +179,7 @@ export const tryEveryField = (isThorough: boolean) =>
   layer(Written.layer, { excludeTestServices: true })("every field of a body", (it) => {
     it("is in the table", () => {
       expect(Object.keys(eventCases(dummy)).toSorted()).toEqual(
-        Object.keys(EventBody.fields).toSorted()
+        Object.keys(EventDraft.fields).toSorted()
       )
       expect(Object.keys(locationCases).toSorted()).toEqual(Object.keys(LocationContent.fields).toSorted())
       expect(Object.keys(additionalCases).toSorted()).toEqual(everyType.map(({ field }) => field).toSorted())

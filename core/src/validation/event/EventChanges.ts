@@ -18,7 +18,7 @@ type DraftOf<Content> = { readonly [F in keyof Content]?: Content[F] | undefined
  * null to remove the image, and absent when the body contains the stored image unchanged. The service checks that the
  * location exists.
  */
-export interface EventDraft extends DraftOf<PlainContent> {
+export interface EventChanges extends DraftOf<PlainContent> {
   /** Null: the time zone of the location, else the default. */
   readonly timezone?: string | null | undefined
   /** At least one slot, sorted by begin and without overlaps. */

@@ -1,7 +1,7 @@
-import { OffersEntry, OffersOverride, offerTypes, Tier } from "@agenda-engine/core/domain/ticketing/Offers"
-import { availabilities, pricings, slotStatuses } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import * as Schema from "effect/Schema"
-import { Instant } from "./AgendaAnswers.js"
+import { OffersEntry, OffersOverride, offerTypes, Tier } from "../domain/ticketing/Offers.js"
+import { availabilities, pricings, slotStatuses } from "../domain/ticketing/Ticketing.js"
+import { Instant } from "./Instant.js"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
@@ -145,3 +145,9 @@ export const OfferBody = Schema.Struct({
 export const SlotOfferBody = Schema.Struct({ ...OffersOverride.fields, tiers: optional(Schema.Array(TierBody)) }).annotations({
   identifier: "SlotOfferBody"
 })
+
+/** One provider's availability of a new slot in a write's body. */
+export const SlotAvailabilityBody = Schema.Struct({
+  ...SlotAvailabilityAnswer.fields,
+  status: optional(SlotStatus.annotations({ description: "Ignored: it is computed." }))
+}).annotations({ identifier: "SlotAvailabilityBody" })

@@ -1,5 +1,5 @@
-import { Image } from "@agenda-engine/core/domain/media/Image"
 import * as Schema from "effect/Schema"
+import { Image } from "../domain/media/Image.js"
 
 /** The image in a write's body. */
 export const ImageBody = Schema.NullOr(
