@@ -5,5 +5,7 @@ import { usePostgres } from "./usePostgres.js"
 testMigrations(postgresAdapter(usePostgres()), {
   "0001_first_release": "dfa3b4887b9acc5ba5711032e1d4e64d756578dd1ec7fb879c622bcce2cac37c",
   "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
-  "0003_geocoding": "b2926ad70acc044bef5457e1eb6a9b8e378b52bc4ab019869740d6bb274df3e6"
+  "0003_geocoding": "b2926ad70acc044bef5457e1eb6a9b8e378b52bc4ab019869740d6bb274df3e6",
+  "0004_host_users": "dea9277f5f20c09eb2312f55b3272ea055dcca246cc5a9d2770f022f9cd682b6",
+  "0005_image_uses": "1768b63bd8749337698590c85fb7e709113ca6da4a764dc2a2d52641029e19b2"
 })

@@ -11,7 +11,9 @@ import { temporaryFile } from "./temporaryFile.js"
 testMigrations(sqliteAdapter, {
   "0001_first_release": "d7359ded764937bf6ed8b1a2f0fcfca2b2e24114b646e6e42400f6ca00935474",
   "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
-  "0003_geocoding": "6101abfb43b2bb1a36d8cc456a60670f35268a1a91749511463a3ad1078e46b7"
+  "0003_geocoding": "6101abfb43b2bb1a36d8cc456a60670f35268a1a91749511463a3ad1078e46b7",
+  "0004_host_users": "955104afd541cc179d09251029df6c9736a7d33f619a17b821b0258a7c2f8e10",
+  "0005_image_uses": "10e68c54346e1e972d6eaebae5c5ee897c907e14460d18dad492b67eaf2a5f38"
 })
 
 describe("SqliteMigrations", () => {

@@ -5,7 +5,7 @@ import type { ImageRecord } from "../record/ImageRecord.js"
 
 /**
  * The store of image records and their uses. Writes run inside `Transaction.run`. A user of images, such as an event,
- * is identified by any text. /
+ * is identified by any text.
  */
 export class ImageRecordStore extends Context.Tag("@agenda-engine/core/ports/ImageRecordStore")<ImageRecordStore, {
   /** The image with this name, or null. */

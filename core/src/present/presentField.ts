@@ -35,7 +35,7 @@ const partOf = (field: AdditionalField, { detail, summary }: StoredParts): JsonO
  * An additional field in responses (wire.md §5, field types). Checkbox and multiselect are lists of option ids; radio
  * and select are one id. Multilingual fields are text keyed by language, collapsed by `languages` unless that is null.
  * A field of type html is HTML, and an image has its `base`. Empty fields are null, `[]` or `{}`. Undefined when the
- * stored part was not loaded. /
+ * stored part was not loaded.
  */
 export const presentField = (
   field: AdditionalField,

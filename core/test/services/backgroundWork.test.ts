@@ -18,7 +18,7 @@ import { Events } from "../../src/services/Events.js"
 import { Invitations } from "../../src/services/Invitations.js"
 import { backgroundWork, pruneIdempotencyRecords } from "../../src/services/maintenance/backgroundWork.js"
 import { invited } from "./invited.js"
-import { bodyOf, testAgenda, testEngine } from "./testEngine.js"
+import { draftOf, testAgenda, testEngine } from "./testEngine.js"
 
 const emails = Array.from({ length: 30 }, (_, index) => `guest${index}@example.org`)
 
@@ -57,7 +57,7 @@ it.effect("an engine without images writes events, and refuses their images by n
     const { administrator, ref } = yield* testAgenda
     const events = yield* Events
     const create = (more: { readonly image?: { readonly url: string } }, image: Uint8Array | null = null) =>
-      authorized(administrator.token, ref, "events:write", (may) => events.create(may, bodyOf("Concert", more), { lang: null, image }))
+      authorized(administrator.token, ref, "events:write", (may) => events.create(may, draftOf("Concert", more), image === null ? {} : { files: new Map([["image", image]]) }))
     expect((yield* create({})).outcome).toBe("created")
     expect(yield* Effect.flip(create({ image: { url: "https://example.org/a.jpg" } }))).toMatchObject({
       _tag: "Invalid",

@@ -138,7 +138,9 @@ const lang = {
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The JSON body, and the multipart form that carries it with the files of `image` and, for `images`, of other fields. */
+/**
+ * The JSON body, and the multipart form that carries it with the files of `image` and, for `images`, of other fields.
+ */
 const withForm = (body: unknown, files: "image" | "images"): { readonly [key: string]: unknown } => {
   const { content, ...rest } = isObject(body) ? body : { content: {} }
   const json = isObject(content) ? content["application/json"] : undefined

@@ -6,6 +6,7 @@ import { agendaTables } from "./firstRelease/agendaTables.js"
 import { eventTables } from "./firstRelease/eventTables.js"
 import { locationTables } from "./firstRelease/locationTables.js"
 import { geocodingTables } from "./geocodingTables.js"
+import { imageUseTables } from "./imageUseTables.js"
 
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the
@@ -20,7 +21,18 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     "ALTER TABLE agenda_event_text_2_2 RENAME TO agenda_event_text_2_3",
     "ALTER TABLE agenda_location_word_2_2 RENAME TO agenda_location_word_2_3"
   ],
-  "0003_geocoding": createStatements(dialect, geocodingTables)
+  "0003_geocoding": createStatements(dialect, geocodingTables),
+  "0004_host_users": [
+    `ALTER TABLE agenda_user ADD COLUMN host_id ${dialect.types.text}`,
+    "CREATE UNIQUE INDEX agenda_user_by_host_id ON agenda_user (host_id)"
+  ],
+  "0005_image_uses": [
+    "ALTER TABLE agenda_image_use RENAME TO agenda_image_use_before",
+    "DROP INDEX agenda_image_use_by_name",
+    ...createStatements(dialect, imageUseTables),
+    "INSERT INTO agenda_image_use (used_by, name) SELECT used_by, name FROM agenda_image_use_before",
+    "DROP TABLE agenda_image_use_before"
+  ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 
 /** The migration steps of a database. */

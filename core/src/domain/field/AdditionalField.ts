@@ -8,7 +8,7 @@ import { LanguageCode, MultilingualText } from "../text/MultilingualText.js"
  * The type of an additional field's value (wire.md §5). `radio` and `select` are single-choice, `checkbox` and
  * `multiselect` are multiple-choice. `text` to `html` are texts: in one language, or in several when the field has
  * `languages`. A `date` is a day, a `file` a link with its name, size and type, an `image` is stored like the image of
- * an event. Fields from `section` on belong to forms: the schema contains them, and events have no values of them. /
+ * an event. Fields from `section` on belong to forms: the schema contains them, and events have no values of them.
  */
 export const FieldType = Schema.Literal(
   "radio",

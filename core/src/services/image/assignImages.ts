@@ -11,8 +11,8 @@ import { ImageRecordStore } from "../../ports/ImageRecordStore.js"
 export type ImageOwner = `event:${number}` | `location:${number}`
 
 /**
- * The names of the images in the `ImageStore` that an event uses, each once and sorted: its own, and those in additional
- * fields, also in fields that its agenda no longer defines, because these values are kept.
+ * The names of the images in the `ImageStore` that an event uses, each once and sorted: its own, and those in
+ * additional fields, also in fields that its agenda no longer defines, because these values are kept.
  */
 export const imageNamesOf = ({ fields, image }: Pick<Event, "fields" | "image">): ReadonlyArray<string> => {
   const images = [image, ...Object.values(fields).filter((value) => isImage(value))]

@@ -31,8 +31,8 @@ const refused = (field: string): PreparedImage => ({ written: Either.left([issue
 
 /**
  * Prepares the images of a write of an event, one after the other: its own, and those of its additional fields
- * (`prepareImage`). Nothing is fetched or rendered for a field that the caller may not write. A file for one that it may
- * read is refused; other files are ignored with a warning.
+ * (`prepareImage`). Nothing is fetched or rendered for a field that the caller may not write. A file for one that it
+ * may read is refused; other files are ignored with a warning.
  */
 export const prepareImages = Effect.fnUntraced(function*<E, R>(
   authorization: Authorization,

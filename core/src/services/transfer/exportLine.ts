@@ -95,8 +95,8 @@ const sortedRows = (slots: Event["timings"], rows: AvailabilityRows): JsonObject
   }))
 
 /**
- * The import line of an event: its slots with ids and overrides, its images as presented, its availability rows, and its
- * retired slot ids.
+ * The import line of an event: its slots with ids and overrides, its images as presented, its availability rows, and
+ * its retired slot ids.
  */
 export const eventLine = (
   { event, record, rows }: {

@@ -66,9 +66,9 @@ const isStored = (value: Json, stored: Image): boolean => {
 }
 
 /**
- * Parses the image of an event or location, or of an additional field (wire.md §2, §5). New image data replaces the stored image. The stored image as it appears in
- * responses keeps it; one of another event is shared. A blank value removes it; any other value is refused. Stored
- * images are identified by file name, whatever the base URL.
+ * Parses the image of an event or location, or of an additional field (wire.md §2, §5). New image data replaces the
+ * stored image. The stored image as it appears in responses keeps it; one of another event is shared. A blank value
+ * removes it; any other value is refused. Stored images are identified by file name, whatever the base URL.
  */
 export const readImage = (
   value: Json,

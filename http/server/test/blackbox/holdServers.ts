@@ -11,6 +11,9 @@ import { agendas, make } from "../world/World.js"
 
 const running = Clock.make()
 
+/** A run sends hundreds of requests: half a minute on a quiet machine. */
+const run_ms_max = 240_000
+
 /** The cases that need what no run can set up on a server of this process. */
 const neverRun = /^write\..*(clock|fields|agendas|[a-z]+Key|[a-z]+Token)$/
 
@@ -58,7 +61,7 @@ export const holdServers = (on: string, stores: Layer.Layer<Stores, StoreError>)
         expect(failedOf(report)).toEqual([])
         expect(notRunOf(report)).toEqual([])
         expect(report.conforms).toBe(true)
-      }).pipe(Effect.provide(SpecWorld.layer(stores))))
+      }).pipe(Effect.provide(SpecWorld.layer(stores))), run_ms_max)
 
     it.scopedLive("are met by what is written, of which nothing is left", () =>
       Effect.gen(function*() {
@@ -69,6 +72,6 @@ export const holdServers = (on: string, stores: Layer.Layer<Stores, StoreError>)
           headers: world.credentials.moderatorToken
         })
         expect(left.body).toMatchObject({ total: 0 })
-      }))
+      }), run_ms_max)
   })
 }

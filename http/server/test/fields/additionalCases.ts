@@ -12,8 +12,8 @@ const options: ReadonlyArray<JsonObject> = [
 ]
 
 /**
- * A field of every type with values, by its type (`day` for `date` and `picture` for `image`, which are taken), and of every type of text
- * one in several languages, by its type and `s`.
+ * A field of every type with values, by its type (`day` for `date` and `picture` for `image`, which are taken), and of
+ * every type of text one in several languages, by its type and `s`.
  */
 export const everyType = FieldType.literals.filter((fieldType) => hasValues({ fieldType })).flatMap(
   (fieldType): ReadonlyArray<JsonObject & { readonly field: string }> => {

@@ -45,7 +45,7 @@ const draftTitle = "Summer concert"
 const populate = Effect.gen(function*() {
   const agendas = yield* Agendas
   yield* agendas.create({ uid: 1, title: "Host's agenda", slug: "hosts-agenda" })
-  const create = (state: number) =>
+  const create = (state: 0 | 2) =>
     authorized(
       operator,
       { _tag: "Uid", uid: 1 },

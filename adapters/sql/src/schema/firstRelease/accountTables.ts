@@ -4,9 +4,9 @@ import { big, nullable, type Table, text } from "../Table.js"
 export const accountTables: ReadonlyArray<Table> = [
   {
     name: "agenda_user",
-    columns: { uid: big, email: text, name: text, host_id: nullable(text), created_at: big },
+    columns: { uid: big, email: text, name: text, created_at: big },
     primaryKey: ["uid"],
-    unique: [["email"], ["host_id"]]
+    unique: [["email"]]
   },
   {
     name: "agenda_member",

@@ -68,7 +68,7 @@ export const agendaTables: ReadonlyArray<Table> = [
   {
     name: "agenda_image_use",
     columns: { used_by: text, name: text },
-    primaryKey: ["used_by", "name"],
+    primaryKey: ["used_by"],
     isClustered: true,
     indexes: { agenda_image_use_by_name: { on: ["name"] } }
   }
