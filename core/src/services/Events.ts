@@ -54,7 +54,7 @@ import { type EventWritten, mayChange, writeEvent } from "./event/writeEvent.js"
 import type { EventList, ReadEvent, RestoredEvent, WrittenAvailability, WrittenEvent } from "./EventResult.js"
 import type { ChangeOptions, WriteOptions } from "./EventWriteOptions.js"
 import type { ImagePorts } from "./image/prepareImage.js"
-import { type ImageFiles, prepareImages, prepareRestoredImages } from "./image/prepareImages.js"
+import { prepareImages, prepareRestoredImages } from "./image/prepareImages.js"
 import type { ValidityWindows } from "./ValidityWindows.js"
 
 type ReadError = Invalid | Forbidden | NotFound | StoreError
@@ -197,8 +197,6 @@ interface PresentedWrite {
   readonly member: MemberRecord | null
 }
 
-const noFiles: ImageFiles = new Map()
-
 const make = Effect.gen(function*() {
   const access = yield* Access
   const ports = yield* Effect.context<Access | EventPorts>()
@@ -210,14 +208,11 @@ const make = Effect.gen(function*() {
     return { outcome, warnings, event, version: record.version } satisfies WrittenEvent
   })
 
-  /**
-   * Runs a write of a body and presents its result: inside the transaction when the answer is to be stored, else after
-   * the commit.
-   */
+  /** Runs a write and presents its result: before the commit when the answer is to be stored, else after it. */
   const runWrite = <E, R, E1 = never, R1 = never>(
     authorization: Authorization,
     body: Json,
-    { files = noFiles, keep }: WriteOptions,
+    { files = new Map(), keep }: WriteOptions,
     write: (context: LockedWrite) => Effect.Effect<EventWritten, E, R>,
     permit: Effect.Effect<void, E1, R1> = Effect.void
   ) => {

@@ -57,7 +57,8 @@ it.effect("an engine without images writes events, and refuses their images by n
     const { administrator, ref } = yield* testAgenda
     const events = yield* Events
     const create = (more: { readonly image?: { readonly url: string } }, image: Uint8Array | null = null) =>
-      authorized(administrator.token, ref, "events:write", (may) => events.create(may, draftOf("Concert", more), image === null ? {} : { files: new Map([["image", image]]) }))
+      authorized(administrator.token, ref, "events:write", (may) =>
+        events.create(may, draftOf("Concert", more), image === null ? {} : { files: new Map([["image", image]]) }))
     expect((yield* create({})).outcome).toBe("created")
     expect(yield* Effect.flip(create({ image: { url: "https://example.org/a.jpg" } }))).toMatchObject({
       _tag: "Invalid",

@@ -48,14 +48,16 @@ const optionsOf = (files: Files) => ({
 const create = (more: JsonObject, files: Files = {}, caller: Caller = operator) =>
   Effect.flatMap(
     Events,
-    (events) => authorized(caller, agenda, "events:write", (by) => events.create<ImageFields>(by, draftOf("Concert", more), optionsOf(files)))
+    (events) =>
+      authorized(caller, agenda, "events:write", (by) => events.create<ImageFields>(by, draftOf("Concert", more), optionsOf(files)))
   )
 
 const change = (mode: "patch" | "replace", uid: Json, body: Json, files: Files = {}, caller: Caller = operator) =>
   Effect.flatMap(
     Events,
     (events) =>
-      authorized(caller, agenda, "events:write", (by) => events[mode]<ImageFields>(by, { _tag: "Uid", uid: Number(uid) }, rawBody(body), optionsOf(files)))
+      authorized(caller, agenda, "events:write", (by) =>
+        events[mode]<ImageFields>(by, { _tag: "Uid", uid: Number(uid) }, rawBody(body), optionsOf(files)))
   )
 
 const remove = (uid: Json) =>
@@ -105,7 +107,7 @@ describe("images of additional fields", () => {
       const shape = { size: { width: 700, height: 400 }, base: "/images/" }
       expect(event).toMatchObject({ image: shape, cover: shape, plan: shape, proof: null })
       expect(new Set([event.image, event.cover, event.plan].map(nameOf)).size).toBe(3)
-      const { cover, plan, uid = null } = event
+      const { cover, plan, uid } = event
       expect(yield* change("patch", uid, {}, { cover: "a" })).toMatchObject({ outcome: "unchanged", warnings: [] })
       expect(yield* change("patch", uid, { cover: cover ?? null, plan: `https://elsewhere.example/images/${nameOf(plan)}` })).toMatchObject(
         {
@@ -126,7 +128,7 @@ describe("images of additional fields", () => {
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({}, { cover: "a" })
-      const { uid = null } = event
+      const { uid } = event
       const refused = change("patch", uid, { title: null, plan: { url: "https://nowhere.example/a.jpg" }, proof: "b.jpg" }, { cover: "" })
       expect(yield* faultsOf(refused)).toEqual(["required title", "format.unknown cover", "url.invalid plan", "type.invalid proof"])
       yield* define([...fields.slice(1), { ...fields[0], optional: false }])
@@ -160,7 +162,7 @@ describe("images of additional fields", () => {
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({}, { cover: "a", plan: "b", proof: "c" })
-      const { cover, plan, proof, uid = null } = event
+      const { cover, plan, proof, uid } = event
       expect(yield* change("patch", uid, {}, { image: "a" })).toMatchObject({ event: { image: cover } })
       yield* change("patch", uid, { image: null })
       yield* define(fields.slice(0, 1))
@@ -178,7 +180,7 @@ describe("images of additional fields", () => {
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({}, { cover: "a" })
-      const { uid = null } = event
+      const { uid } = event
       const exported = Effect.flatMap(Transfer, (transfer) => Effect.map(Stream.runCollect(transfer.export(null)), (lines) => [...lines]))
       const imported = (lines: ReadonlyArray<string>) =>
         Effect.flatMap(Transfer, (transfer) =>

@@ -61,8 +61,8 @@ const populate = Effect.gen(function*() {
   const context = yield* Effect.context<Agendas | Members | Users>()
   return {
     key,
-    draft: `/v2/agendas/1/events/${Number(event["uid"])}`,
-    talk: `/v2/agendas/1/events/${Number(talk["uid"])}`,
+    draft: `/v2/agendas/1/events/${event.uid}`,
+    talk: `/v2/agendas/1/events/${talk.uid}`,
     within: Effect.provide(context)
   }
 })
