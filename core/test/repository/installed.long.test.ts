@@ -52,11 +52,14 @@ export default {
 }
 `
 
+/** The driver that the SQLite adapter has as an optional peer. */
+const driver = { "better-sqlite3": "^12.11.1" }
+
 /** A release of the same line, as another dependency of a host may bring it. */
 const otherSql = "npm:@effect/sql@0.52.0"
 
 it("the packed SQLite adapter conforms with a second copy of @effect/sql installed", () =>
-  inHost(["core", "sql", "sqlite", "conformance"], { "other-sql": otherSql }, async (folder) => {
+  inHost(["core", "sql", "sqlite", "conformance"], { ...driver, "other-sql": otherSql }, async (folder) => {
     const modules = join(folder, "node_modules")
     const built = join("better-sqlite3", "build", "Release", "better_sqlite3.node")
     await cp(join(root, "node_modules", built), join(modules, built), { recursive: true })
