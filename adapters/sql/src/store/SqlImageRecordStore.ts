@@ -32,7 +32,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStor
       ),
     putUses: (user, names) => {
       const uses = [...new Set(names)].map((name) => ({ used_by: user, name }))
-      const add = uses.length === 0 ? Effect.void : sql`INSERT INTO agenda_image_use ${sql.insert(uses)}`
+      const add = uses.length === 0 ? Effect.void : Effect.asVoid(sql`INSERT INTO agenda_image_use ${sql.insert(uses)}`)
       return change("ImageRecordStore.putUses", Effect.asVoid(Effect.zipRight(sql`DELETE FROM ${using(user)}`, add)))
     },
     isUsed: (name) =>
