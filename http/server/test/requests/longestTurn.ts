@@ -13,26 +13,37 @@ const isReadable = (): boolean => {
   }
 }
 
-/** Milliseconds of this thread: those that it ran, where the system says so, since a busy machine lets it wait. */
-const now_ms: () => number = isReadable() ? readCpu : () => performance.now()
+const wallClock = (): number => performance.now()
 
-/** The longest turn of the event loop while an effect runs, in milliseconds. */
-export const longestTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<number, E, R> =>
+/** Milliseconds that this thread ran, where the system tells them, since a thread waits on a busy machine. */
+const threadClock = isReadable() ? readCpu : wallClock
+
+/** A turn of the event loop, milliseconds. */
+export interface Turn {
+  /** Time that the thread ran. Some systems count it in ticks of 4 ms. */
+  readonly thread_ms: number
+  readonly wall_ms: number
+}
+
+const longestOn = (now_ms: () => number) => {
+  const seen = { longest_ms: 0, last_ms: now_ms() }
+  return (): number => {
+    const looked_ms = now_ms()
+    seen.longest_ms = Math.max(seen.longest_ms, looked_ms - seen.last_ms)
+    seen.last_ms = looked_ms
+    return seen.longest_ms
+  }
+}
+
+/** The longest turn of the event loop while an effect runs. */
+export const longestTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Turn, E, R> =>
   Effect.acquireUseRelease(
     Effect.sync(() => {
-      const seen = { longest_ms: 0, last_ms: now_ms() }
-      const look = (): void => {
-        const looked_ms = now_ms()
-        seen.longest_ms = Math.max(seen.longest_ms, looked_ms - seen.last_ms)
-        seen.last_ms = looked_ms
-      }
-      return { seen, look, timer: setInterval(look, 1) }
+      const [onThread, onWall] = [longestOn(threadClock), longestOn(wallClock)]
+      const look = (): Turn => ({ thread_ms: onThread(), wall_ms: onWall() })
+      return { look, timer: setInterval(look, 1) }
     }),
-    ({ look, seen }) =>
-      Effect.map(effect, () => {
-        look()
-        return seen.longest_ms
-      }),
+    ({ look }) => Effect.map(effect, look),
     ({ timer }) => Effect.sync(() => clearInterval(timer))
   )
 
@@ -51,15 +62,19 @@ export interface MeasuredTurns {
 
 /**
  * The longest turns of a request and of a list. Each is the shortest of some tries, taken in turns, since a busy
- * machine and its caches lengthen the turns of some moments.
+ * machine and its caches lengthen the turns of some moments. A list is shorter than a tick of the thread's clock, so
+ * that the wall clock measures it.
  */
 export const measureTurns = <E, R>(
-  list: (attempt: number) => Effect.Effect<number, E, R>,
-  request: (attempt: number) => Effect.Effect<number, E, R>
+  list: (attempt: number) => Effect.Effect<Turn, E, R>,
+  request: (attempt: number) => Effect.Effect<Turn, E, R>
 ): Effect.Effect<MeasuredTurns, E, R> =>
   Effect.map(
     Effect.forEach(Array.from({ length: tries }), (_, attempt) => Effect.all([list(attempt), request(attempt)])),
-    (pairs) => ({ turn: Math.min(...pairs.map(([, own]) => own)), list: Math.min(...pairs.map(([one]) => one)) })
+    (pairs) => ({
+      turn: Math.min(...pairs.map(([, own]) => own.thread_ms)),
+      list: Math.min(...pairs.map(([one]) => one.wall_ms))
+    })
   )
 
 /** Whether a turn is longer than two time slices and `lists` turns of a list together. */
