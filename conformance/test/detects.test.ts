@@ -10,7 +10,7 @@ import { allCases, suite } from "../src/allCases.js"
 import type { Case } from "../src/Case.js"
 import { type Report, runConformance } from "../src/runConformance.js"
 import type { StoreUnderTest } from "../src/StoreUnderTest.js"
-import { brokenStores } from "./brokenStores.js"
+import { brokenStores } from "./broken/brokenStores.js"
 
 const lacks = { reopen: "memory ends with the layer", share: "each build of the layer is a separate database" }
 

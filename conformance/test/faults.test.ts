@@ -5,7 +5,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { seededFaults } from "../src/faults/Fault.js"
 import { runFaults } from "../src/faults/runFaults.js"
-import { breaking } from "./BrokenStore.js"
+import { breaking } from "./broken/BrokenStore.js"
 
 const commitsFailures = breaking(Transaction, ({ run }) => ({ run: (effect) => Effect.flatten(run(Effect.exit(effect))) }))
 

@@ -1,4 +1,4 @@
-import { Geocoder, type PostalAddress } from "@agenda-engine/core/ports/Geocoder"
+import { Geocoder, type PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import * as Config from "effect/Config"
 import type * as ConfigError from "effect/ConfigError"
 import type { DurationInput } from "effect/Duration"

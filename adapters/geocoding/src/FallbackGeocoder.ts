@@ -1,4 +1,4 @@
-import { type Coordinates, Geocoder, type GeocodingError, type PostalAddress } from "@agenda-engine/core/ports/Geocoder"
+import { type Coordinates, Geocoder, type GeocodingError, type PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
-import { TimezoneFinder } from "@agenda-engine/core/ports/TimezoneFinder"
+import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 

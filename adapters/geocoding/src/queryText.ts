@@ -1,5 +1,5 @@
 import { foldText } from "@agenda-engine/core/domain/text/foldText"
-import type { PostalAddress } from "@agenda-engine/core/ports/Geocoder"
+import type { PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 
 /**
  * An address as one line, with postal code and city where the address does not contain them. Services match worse with

@@ -1,4 +1,4 @@
-import { GeocodingError } from "@agenda-engine/core/ports/Geocoder"
+import { GeocodingError } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import type * as HttpClientError from "@effect/platform/HttpClientError"

@@ -1,4 +1,4 @@
-import type { Coordinates, Geocoder, GeocodingError, PostalAddress } from "@agenda-engine/core/ports/Geocoder"
+import type { Coordinates, Geocoder, GeocodingError, PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import * as Cache from "effect/Cache"
 import * as ConfigError from "effect/ConfigError"
 import type * as Context from "effect/Context"

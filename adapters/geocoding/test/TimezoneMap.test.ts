@@ -1,4 +1,4 @@
-import { TimezoneFinder } from "@agenda-engine/core/ports/TimezoneFinder"
+import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TimezoneMap from "../src/TimezoneMap.js"

@@ -1,4 +1,4 @@
-import { Geocoder, type GeocodingError, type PostalAddress } from "@agenda-engine/core/ports/Geocoder"
+import { Geocoder, type GeocodingError, type PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import { describe, expect, it } from "@effect/vitest"
 import * as Config from "effect/Config"
 import type { ConfigError } from "effect/ConfigError"

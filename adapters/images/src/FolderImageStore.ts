@@ -1,5 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"

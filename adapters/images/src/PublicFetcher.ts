@@ -1,4 +1,4 @@
-import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
+import { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

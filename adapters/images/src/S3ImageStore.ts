@@ -1,5 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import { AwsClient } from "aws4fetch"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

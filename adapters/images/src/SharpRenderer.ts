@@ -1,4 +1,4 @@
-import { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
+import { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { sharedPermits } from "./sharedPermits.js"

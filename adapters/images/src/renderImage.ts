@@ -1,5 +1,5 @@
 import { ImageRejected, type ImageSize, type Renditions } from "@agenda-engine/core/domain/media/Image"
-import type { Rendition } from "@agenda-engine/core/ports/ImageRenderer"
+import type { Rendition } from "@agenda-engine/core/ports/image/ImageRenderer"
 import * as Effect from "effect/Effect"
 import { webcrypto } from "node:crypto"
 import sharp from "sharp"

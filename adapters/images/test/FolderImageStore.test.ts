@@ -1,4 +1,4 @@
-import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fs from "node:fs/promises"

@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { ImageRejected } from "@agenda-engine/core/domain/media/Image"
-import { ImageFetcher } from "@agenda-engine/core/ports/ImageFetcher"
+import { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Http from "node:http"

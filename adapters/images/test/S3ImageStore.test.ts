@@ -1,5 +1,5 @@
 import S3rver from "@20minutes/s3rver"
-import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -1,5 +1,5 @@
 import type { ImageSize } from "@agenda-engine/core/domain/media/Image"
-import { ImageRenderer } from "@agenda-engine/core/ports/ImageRenderer"
+import { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

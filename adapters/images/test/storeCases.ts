@@ -1,5 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import type { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import type { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 

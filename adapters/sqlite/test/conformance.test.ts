@@ -1,7 +1,7 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
 import * as SqliteStores from "../src/SqliteStores.js"
-import { useMigratedFiles } from "./useMigratedFiles.js"
+import { useMigratedFiles } from "./database/useMigratedFiles.js"
 
 describeConformance({
   name: "sqlite",

@@ -1,6 +1,6 @@
 import { describeFaults } from "@agenda-engine/conformance/faults/describeFaults"
 import * as Effect from "effect/Effect"
 import * as SqliteStores from "../src/SqliteStores.js"
-import { useMigratedFiles } from "./useMigratedFiles.js"
+import { useMigratedFiles } from "./database/useMigratedFiles.js"
 
 describeFaults({ name: "sqlite", fresh: Effect.map(useMigratedFiles(), (filename) => SqliteStores.layer({ filename })) }, { seeds: 4_000 })

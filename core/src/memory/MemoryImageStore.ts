@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { ImageStore } from "../ports/ImageStore.js"
+import { ImageStore } from "../ports/image/ImageStore.js"
 
 /** The store of image files in memory, for tests and demonstrations. Each build of the layer starts empty. */
 export const layer: Layer.Layer<ImageStore> = Layer.sync(ImageStore, () => {

@@ -1,5 +1,5 @@
-import type { ExpectedVersion } from "./event/checkVersion.js"
-import type { WrittenEvent } from "./EventResult.js"
+import type { WrittenEvent } from "../contract/EventResult.js"
+import type { ExpectedVersion } from "./event/write/checkVersion.js"
 import type { RecordAnswer } from "./Idempotency.js"
 import type { ImageFiles } from "./image/prepareImages.js"
 

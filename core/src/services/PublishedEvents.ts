@@ -34,7 +34,7 @@ import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
 import type { SearchCache } from "./event/SearchCache.js"
 import { unknownPathIssues } from "./event/showEvent.js"
-import { withdrawnEventOf } from "./event/withdrawals.js"
+import { withdrawnEventOf } from "./event/write/withdrawals.js"
 import { locationOf } from "./location/LocationRecords.js"
 import type { ValidityWindows } from "./ValidityWindows.js"
 

@@ -13,7 +13,7 @@ import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Access } from "../../src/services/Access.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Users } from "../../src/services/Users.js"
-import { plainImages } from "./plainImages.js"
+import { plainImages } from "./image/plainImages.js"
 
 const minute = 60_000
 const unlimited = { agendaUids: null, operations: null, expiresAt: null }

@@ -15,7 +15,7 @@ import { Agendas } from "../../src/services/Agendas.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
-import { plainImages } from "./plainImages.js"
+import { plainImages } from "./image/plainImages.js"
 
 /** The whole engine over in-memory stores. */
 export const testEngine = Engine.layer.pipe(

@@ -1,6 +1,6 @@
+import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import { eventListPieces } from "@agenda-engine/core/present/presentEventList"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
-import type { EventList } from "@agenda-engine/core/services/EventResult"
 import * as Effect from "effect/Effect"
 import { respondEvents } from "../response/eventStream.js"
 import type { Exporter, ExportFailure } from "./Exporter.js"

@@ -1,7 +1,7 @@
+import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import { eventListPieces } from "@agenda-engine/core/present/presentEventList"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
-import type { EventList } from "@agenda-engine/core/services/EventResult"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import type { EventList } from "@agenda-engine/core/services/EventResult"
+import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"

@@ -1,6 +1,6 @@
 import { indexLocation } from "@agenda-engine/core/derive/indexing/indexLocation"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { type Coordinates, Geocoder } from "@agenda-engine/core/ports/Geocoder"
+import { type Coordinates, Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { GeocodingEntry } from "@agenda-engine/core/record/GeocodingEntry"
 import type { LocationRecord } from "@agenda-engine/core/record/LocationRecord"

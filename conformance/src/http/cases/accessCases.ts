@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import { askFor, askRefused, check, checkLike, eventsPath } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
-import { askFor, askRefused, check, checkLike, eventsPath } from "./checks.js"
 
 const unknown = "0123456789abcdefghijklmnopqrstuv"
 

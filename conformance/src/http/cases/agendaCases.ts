@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { askFor, askRefused, check, checkLike, checkOrder, page, pageAt, uidAt } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
-import { askFor, askRefused, check, checkLike, checkOrder, page, pageAt, uidAt } from "./checks.js"
 
 const found = (target: HttpTarget, query: string) =>
   Effect.map(askFor(target, 200, `/v2/agendas?${query}`), ({ body }) => ({

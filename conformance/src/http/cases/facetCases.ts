@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { askRefused, check, eventsPath, need, page, sampleOf } from "../check/checks.js"
 import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
-import { askRefused, check, eventsPath, need, page, sampleOf } from "./checks.js"
 
 const clause = "wire.md §6, Facets"
 

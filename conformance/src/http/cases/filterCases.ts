@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
+import { askRefused, check, checkSame, eventsPath, need, page, sampleOf, uidAt, wholeSample } from "../check/checks.js"
+import { isPlain, plain } from "../check/folding.js"
+import { instantOf } from "../check/instants.js"
 import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
-import { askRefused, check, checkSame, eventsPath, need, page, sampleOf, uidAt, wholeSample } from "./checks.js"
-import { isPlain, plain } from "./folding.js"
-import { instantOf } from "./instants.js"
 
 const clause = "service.md, Filters; wire.md §6, Filters"
 

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { shown } from "../answer/mismatch.js"
+import { ask, askFor, check, checkLike, eventsPath, sampleOf, uidAt } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
-import { ask, askFor, check, checkLike, eventsPath, sampleOf, uidAt } from "./checks.js"
 
 const paths = (target: HttpTarget) =>
   Effect.map(sampleOf(target), ({ events: [event] }) => [

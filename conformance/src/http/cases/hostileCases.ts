@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
+import { ask, askRefused, check, eventsPath, page } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
-import { ask, askRefused, check, eventsPath, page } from "./checks.js"
 
 const many = (count: number): string => Array.from({ length: count }, (_, index) => `uid[]=${900_000_000 + index}`).join("&")
 

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { askFor, askRefused, check, checkLike, checkOrder, need, uidAt } from "../check/checks.js"
+import { instantOf } from "../check/instants.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
-import { askFor, askRefused, check, checkLike, checkOrder, need, uidAt } from "./checks.js"
-import { instantOf } from "./instants.js"
 
 const clause = "wire.md §5, Locations"
 

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
+import { askFor, askRefused, check, checkLike, uidAt } from "../check/checks.js"
+import { withEvent, writing } from "../check/written.js"
 import { Missing } from "../Missing.js"
 import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import type { Credential } from "../run/HttpTarget.js"
-import { askFor, askRefused, check, checkLike, uidAt } from "./checks.js"
-import { withEvent, writing } from "./written.js"
 
 const asContributor = (run: (contributor: Credential) => HttpCase["run"]): HttpCase["run"] => (target) =>
   writing(target, ({ contributor }) => contributor === null ? new Missing({ needs: "--contributor-secret" }) : run(contributor)(target))

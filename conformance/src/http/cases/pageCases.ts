@@ -1,9 +1,6 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
-import { casesOf } from "../run/HttpCase.js"
-import type { HttpTarget } from "../run/HttpTarget.js"
-import { itemsOf } from "../spec/SpecCase.js"
 import {
   afterQuery,
   askRefused,
@@ -17,7 +14,10 @@ import {
   pageAt,
   sampleOf,
   uidAt
-} from "./checks.js"
+} from "../check/checks.js"
+import { casesOf } from "../run/HttpCase.js"
+import type { HttpTarget } from "../run/HttpTarget.js"
+import { itemsOf } from "../spec/SpecCase.js"
 
 const pages_max = 12
 

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { type BadQuery, badValues } from "../check/badValues.js"
+import { askFor, askRefused, check, eventsPath, need, sampleOf, uidAt } from "../check/checks.js"
 import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
 import type { Asked } from "../spelling/Asked.js"
 import { spellings } from "../spelling/spellings.js"
-import { type BadQuery, badValues } from "./badValues.js"
-import { askFor, askRefused, check, eventsPath, need, sampleOf, uidAt } from "./checks.js"
 
 /** Every bad value is refused, and the error names the parameter, the value and what the parameter takes. */
 const refuses = (queries: ReadonlyArray<BadQuery>): HttpCase["run"] => (target) =>

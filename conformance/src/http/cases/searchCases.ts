@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
+import { check, checkLike, checkSame, need, page, sampleOf, uidAt } from "../check/checks.js"
+import { isPlain, plain } from "../check/folding.js"
 import { casesOf } from "../run/HttpCase.js"
-import { check, checkLike, checkSame, need, page, sampleOf, uidAt } from "./checks.js"
-import { isPlain, plain } from "./folding.js"
 
 /** A long word of a title, and the event that has it. */
 const drawnWord = (events: ReadonlyArray<unknown>) => {

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { check, checkLike, page, sampleOf, uidAt } from "../check/checks.js"
+import { isPlain, plain } from "../check/folding.js"
+import { instantOf } from "../check/instants.js"
 import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
-import { check, checkLike, page, sampleOf, uidAt } from "./checks.js"
-import { isPlain, plain } from "./folding.js"
-import { instantOf } from "./instants.js"
 
 /** The keys that an event is sorted by, smaller first; null: they cannot be told from outside. */
 type Keys = (event: unknown) => ReadonlyArray<number | string> | null

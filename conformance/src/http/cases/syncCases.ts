@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { askRefused, check, checkSame, eventsPath, need, page, sampleOf, uidAt } from "../check/checks.js"
+import { instantOf } from "../check/instants.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
-import { askRefused, check, checkSame, eventsPath, need, page, sampleOf, uidAt } from "./checks.js"
-import { instantOf } from "./instants.js"
 import { pagesOf } from "./pageCases.js"
 
 const clause = "service.md, Synchronisation pattern; wire.md §5, Removal and synchronisation"

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { askFor, askRefused, check, checkLike, eventsPath, need, page, sampleOf, uidAt } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
-import { askFor, askRefused, check, checkLike, eventsPath, need, page, sampleOf, uidAt } from "./checks.js"
 
 const listed = [
   "uid",

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
+import { askFor, askRefused, check, checkLike, uidAt } from "../check/checks.js"
+import { sampleBody, withEvent, writing } from "../check/written.js"
 import { casesOf } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
-import { askFor, askRefused, check, checkLike, uidAt } from "./checks.js"
-import { sampleBody, withEvent, writing } from "./written.js"
 
 const listOf = (path: string) => path.replace(/\/[^/]+$/, "")
 

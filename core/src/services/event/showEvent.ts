@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { ReadEvent } from "../../contract/EventResult.js"
 import { explainTickets } from "../../derive/availability/explainTickets.js"
 import { nextTiming } from "../../derive/dates/dateRange.js"
 import { Invalid } from "../../domain/error/EngineError.js"
@@ -25,7 +26,6 @@ import { makePacer } from "../../schedule/timeSlices.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { contributionOf } from "../agenda/contributionOf.js"
-import type { ReadEvent } from "../EventResult.js"
 
 /**
  * State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3).

@@ -14,7 +14,7 @@ import { presentInvited, presentInvitedMember } from "../../present/presentMembe
 import type { InvitationRecord } from "../../record/InvitationRecord.js"
 import type { InviteDraft } from "../../validation/agenda/readInvite.js"
 import type { Authorization } from "../Access.js"
-import { checkRole } from "../event/lockedWrite.js"
+import { checkRole } from "../event/write/lockedWrite.js"
 import { atomically } from "../transaction/atomically.js"
 
 /** The result for one invited address. */

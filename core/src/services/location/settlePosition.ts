@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Geocoding, Location, LocationContent } from "../../domain/agenda/Location.js"
-import { Geocoder, type PostalAddress } from "../../ports/Geocoder.js"
-import { TimezoneFinder } from "../../ports/TimezoneFinder.js"
+import { Geocoder, type PostalAddress } from "../../ports/geocoding/Geocoder.js"
+import { TimezoneFinder } from "../../ports/geocoding/TimezoneFinder.js"
 
 /** The coordinates and the time zone of a location, and what of them no write gave. */
 export type Position = Pick<Location, "latitude" | "longitude" | "timezone" | "geocoding" | "timezoneFound">

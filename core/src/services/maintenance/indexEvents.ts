@@ -11,7 +11,7 @@ import type { EventRecord } from "../../record/EventRecord.js"
 import { runInSlices } from "../../schedule/timeSlices.js"
 import { agendaFields } from "../agenda/agendaFields.js"
 import { availabilityOf, detailOf, eventOf, summaryOf } from "../event/EventRecords.js"
-import { resolveStoredFields } from "../event/resolveFields.js"
+import { resolveStoredFields } from "../event/write/resolveFields.js"
 import { reindexRecords, skipCorrupt } from "./reindexRecords.js"
 
 /**

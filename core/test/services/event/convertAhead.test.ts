@@ -16,7 +16,7 @@ import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { Events } from "../../../src/services/Events.js"
 import { Transfer } from "../../../src/services/Transfer.js"
-import { plainImages } from "../plainImages.js"
+import { plainImages } from "../image/plainImages.js"
 import { bodyOf, draftOf, memberOf } from "../testEngine.js"
 
 const plain = { lang: null }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { EventState } from "../../../src/domain/event/Event.js"
-import { moderate, type Moderation } from "../../../src/services/event/moderate.js"
+import { moderate, type Moderation } from "../../../src/services/event/write/moderate.js"
 
 const asked = (state?: EventState, featured?: boolean): Moderation["asked"] => ({
   ...(state === undefined ? {} : { state }),

@@ -15,7 +15,7 @@ import type { EventIndex, EventRecord } from "../../../src/record/EventRecord.js
 import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { eventOf } from "../../../src/services/event/EventRecords.js"
-import { moderate } from "../../../src/services/event/moderate.js"
+import { moderate } from "../../../src/services/event/write/moderate.js"
 import { Events } from "../../../src/services/Events.js"
 import { Members } from "../../../src/services/Members.js"
 import { bodyOf, draftOf, memberOf, testEngine } from "../testEngine.js"

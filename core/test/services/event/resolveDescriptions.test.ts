@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { resolveDescriptions } from "../../../src/services/event/resolveFields.js"
+import { resolveDescriptions } from "../../../src/services/event/write/resolveFields.js"
 
 /** Marks which conversion a text took. */
 const richText = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { AdditionalField } from "../../../src/domain/field/AdditionalField.js"
 import type { FieldValue, FieldValues } from "../../../src/domain/field/FieldValue.js"
-import { resolveFields } from "../../../src/services/event/resolveFields.js"
+import { resolveFields } from "../../../src/services/event/write/resolveFields.js"
 import { faultOf } from "../../validation/fault.js"
 import { noFields } from "../../validation/noFields.js"
 import { sampleFields } from "../../validation/sampleFields.js"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { resolveTimezone, type WrittenTimezone } from "../../../src/services/event/resolveTimezone.js"
+import { resolveTimezone, type WrittenTimezone } from "../../../src/services/event/write/resolveTimezone.js"
 
 const follows = (timezone: string) => ({ timezone, timezoneNamed: false })
 const named = (timezone: string) => ({ timezone, timezoneNamed: true })

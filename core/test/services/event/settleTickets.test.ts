@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { matchSlots } from "../../../src/derive/dates/matchSlots.js"
 import type { SlotWrite } from "../../../src/domain/event/Timing.js"
-import { resolveAvailability, resolveOverrides } from "../../../src/services/event/assignSlotIds.js"
+import { resolveAvailability, resolveOverrides } from "../../../src/services/event/write/assignSlotIds.js"
 
 const day = 86_400_000
 const slot = (id: string, at: number) => ({ id, begin: at * day, end: at * day + 3_600_000 })

@@ -1,5 +1,5 @@
-import { Geocoder } from "@agenda-engine/core/ports/Geocoder"
-import { TimezoneFinder } from "@agenda-engine/core/ports/TimezoneFinder"
+import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
+import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { freezableServer } from "../../../../adapters/postgres/test/freezableServer.js"
+import { freezableServer } from "../../../../adapters/postgres/test/silence/freezableServer.js"
 import { raceIn } from "../sync/RacedAgenda.js"
 import { startCli } from "./runCli.js"
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { describe, expect, it } from "vitest"
 import { withEngine } from "../../src/cli/engine/withEngine.js"
-import { databaseKinds, useDatabases } from "./useDatabases.js"
+import { databaseKinds, useDatabases } from "./commands/useDatabases.js"
 
 const databases = useDatabases()
 

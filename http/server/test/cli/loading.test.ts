@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
+import { databaseKinds, useDatabases } from "./commands/useDatabases.js"
 import { program } from "./program.js"
 import { startCli } from "./runCli.js"
-import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 

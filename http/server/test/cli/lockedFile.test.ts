@@ -1,8 +1,8 @@
 import Sqlite from "better-sqlite3"
 import { rmSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { useDatabases } from "./commands/useDatabases.js"
 import { runCli, startCli } from "./runCli.js"
-import { useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 

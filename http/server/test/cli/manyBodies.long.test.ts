@@ -2,8 +2,8 @@ import { Agent, request } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { raceIn, serveRaced } from "../sync/RacedAgenda.js"
+import { useDatabases } from "./commands/useDatabases.js"
 import { runInside } from "./runInside.js"
-import { useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import { describe, expect, it } from "vitest"
+import { useDatabases } from "./commands/useDatabases.js"
 import { program } from "./program.js"
 import { runCli } from "./runCli.js"
-import { useDatabases } from "./useDatabases.js"
 
 const { fileOf } = useDatabases()
 

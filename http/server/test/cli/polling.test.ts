@@ -11,8 +11,8 @@ import * as Redacted from "effect/Redacted"
 import { at } from "../../../test/world/at.js"
 import { eventBody, locationBody } from "../../../test/world/bodies.js"
 import { agendas, make, type Send, sender } from "../world/World.js"
+import { databaseKinds, useDatabases } from "./commands/useDatabases.js"
 import { startCli } from "./runCli.js"
-import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 

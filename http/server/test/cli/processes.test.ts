@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { useDatabases } from "./commands/useDatabases.js"
 import { runCli } from "./runCli.js"
-import { useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 

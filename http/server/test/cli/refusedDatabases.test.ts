@@ -1,8 +1,8 @@
 import Sqlite from "better-sqlite3"
 import { mkdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { useDatabases } from "./commands/useDatabases.js"
 import { runCli } from "./runCli.js"
-import { useDatabases } from "./useDatabases.js"
 
 const { fileOf, freshDatabase } = useDatabases()
 

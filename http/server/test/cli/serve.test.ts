@@ -2,8 +2,8 @@ import { request } from "node:http"
 import { createServer } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
+import { databaseKinds, useDatabases } from "./commands/useDatabases.js"
 import { runCli, startCli } from "./runCli.js"
-import { databaseKinds, useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { smtpWorld } from "../../../../adapters/mail/test/smtpWorld.js"
 import { raceIn } from "../sync/RacedAgenda.js"
+import { useDatabases } from "./commands/useDatabases.js"
 import { startCli } from "./runCli.js"
-import { useDatabases } from "./useDatabases.js"
 
 const { freshDatabase } = useDatabases()
 

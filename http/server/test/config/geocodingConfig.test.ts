@@ -1,5 +1,5 @@
-import { Geocoder } from "@agenda-engine/core/ports/Geocoder"
-import { TimezoneFinder } from "@agenda-engine/core/ports/TimezoneFinder"
+import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
+import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import { describe, expect, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { databaseKinds, useDatabases } from "../cli/useDatabases.js"
+import { databaseKinds, useDatabases } from "../cli/commands/useDatabases.js"
 import { raceOnServers } from "./raceOnServers.js"
 
 const { freshDatabase } = useDatabases()

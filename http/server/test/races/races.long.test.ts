@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { databaseKinds, useDatabases } from "../cli/useDatabases.js"
+import { databaseKinds, useDatabases } from "../cli/commands/useDatabases.js"
 import { raceIn, serveRaced } from "../sync/RacedAgenda.js"
 import { expectOneEvent } from "./expectOneEvent.js"
 import { expectOneWinner } from "./expectOneWinner.js"

@@ -1,6 +1,6 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { Geocoder } from "@agenda-engine/core/ports/Geocoder"
-import { TimezoneFinder } from "@agenda-engine/core/ports/TimezoneFinder"
+import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
+import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import * as AddressBaseGeocoder from "@agenda-engine/geocoding/AddressBaseGeocoder"
 import * as TimezoneMap from "@agenda-engine/geocoding/TimezoneMap"
 import { describe, expect, it } from "@effect/vitest"

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { databaseKinds, useDatabases } from "../cli/useDatabases.js"
+import { databaseKinds, useDatabases } from "../cli/commands/useDatabases.js"
 import { expectSynchronised } from "./expectSynchronised.js"
 import { raceOn } from "./raceOn.js"
 

@@ -1,4 +1,4 @@
-import { ImageStore } from "@agenda-engine/core/ports/ImageStore"
+import { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import { describe, expect, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"

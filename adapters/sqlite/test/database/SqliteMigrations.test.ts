@@ -1,0 +1,40 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
+import { dirname } from "node:path"
+import { testMigrations } from "../../../sql/test/migrating.js"
+import * as SqliteDatabase from "../../src/SqliteDatabase.js"
+import * as SqliteMigrations from "../../src/SqliteMigrations.js"
+import { sqliteAdapter } from "../sqliteAdapter.js"
+import { temporaryFile } from "../temporaryFile.js"
+
+testMigrations(sqliteAdapter, {
+  "0001_first_release": "d7359ded764937bf6ed8b1a2f0fcfca2b2e24114b646e6e42400f6ca00935474",
+  "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
+  "0003_geocoding": "6101abfb43b2bb1a36d8cc456a60670f35268a1a91749511463a3ad1078e46b7",
+  "0004_host_users": "955104afd541cc179d09251029df6c9736a7d33f619a17b821b0258a7c2f8e10",
+  "0005_image_uses": "10e68c54346e1e972d6eaebae5c5ee897c907e14460d18dad492b67eaf2a5f38"
+})
+
+describe("SqliteMigrations", () => {
+  it.scopedLive("status creates no file", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      yield* SqliteMigrations.status({ filename })
+      expect(existsSync(filename)).toBe(false)
+    }))
+
+  it.scopedLive("status fails on a file that cannot be opened", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(SqliteMigrations.status({ filename: dirname(yield* temporaryFile) }))
+      expect(error).toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
+    }))
+
+  it.scopedLive("up does not wait for a writer when no step is pending", () =>
+    Effect.gen(function*() {
+      const file = { filename: yield* temporaryFile, busyTimeout: "50 millis" } as const
+      yield* SqliteMigrations.up(file)
+      const database = yield* SqliteDatabase.open(file.filename)
+      expect(yield* database.run(SqliteMigrations.up(file))).toEqual([])
+    }))
+})

@@ -1,0 +1,82 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Role } from "../../../domain/access/Member.js"
+import { Forbidden, NotFound, StoreError } from "../../../domain/error/EngineError.js"
+import { AgendaStore } from "../../../ports/AgendaStore.js"
+import { MemberStore } from "../../../ports/MemberStore.js"
+import { RollbackWhole } from "../../../ports/Transaction.js"
+import type { MemberRecord } from "../../../record/MemberRecord.js"
+import { noImages, type PreparedImages } from "../../../validation/value/readImage.js"
+import type { Authorization } from "../../Access.js"
+import { roleOf } from "../../access/hostUser.js"
+import { atomically } from "../../transaction/atomically.js"
+import type { Converted } from "./convertAhead.js"
+
+const decodeRole = Schema.decodeUnknown(Schema.NullOr(Role))
+
+/** True for a caller who is refused under the lock, and must cause no work before. */
+const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates && role === null
+
+/**
+ * Checks under the agenda's lock, under which memberships change, that the caller still has the same role. What the
+ * host answered about a membership holds for the whole request. Returns the caller's membership; null without one.
+ */
+export const checkRole = Effect.fnUntraced(function*({ agenda, caller, role }: Authorization) {
+  const { userUid } = caller
+  if (userUid === null) return null
+  const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
+  const current = yield* Effect.mapError(
+    decodeRole(member?.role ?? null),
+    (cause) => new StoreError({ reason: "Corrupt", operation: "MemberStore.find", cause })
+  )
+  if (roleOf(caller, agenda.uid, current) !== role) return yield* new Forbidden({ message: "your role in this agenda has just changed" })
+  return member
+})
+
+/**
+ * Runs a write of an agenda's events as one transaction that takes the agenda's lock first. `NotFound`: the agenda was
+ * removed. `Forbidden`: the caller's role has changed. `write` takes the agenda's clock and the caller's membership.
+ */
+export const locked = <A, E, R>(
+  authorization: Authorization,
+  write: (changedAt: number, member: MemberRecord | null) => Effect.Effect<A, E, R>
+) =>
+  atomically(Effect.gen(function*() {
+    const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
+    if (clock === null) return yield* new NotFound({ what: "agenda" })
+    const writing = write(clock.changedAt, yield* checkRole(authorization))
+    return yield* (yield* RollbackWhole) ? writing : Effect.provideService(writing, RollbackWhole, true)
+  }))
+
+/** Inputs of a write that holds the lock. */
+export interface LockedWrite {
+  /** Instant of the agenda's last change, in epoch milliseconds. */
+  readonly changedAt: number
+  /** The caller's membership; null without one. */
+  readonly member: MemberRecord | null
+  readonly images: PreparedImages
+  /** `RichText` with the converted markup of the body. */
+  readonly richText: Converted
+}
+
+/**
+ * Runs a write of a body under the agenda's lock. The slow steps run before it: converting markup, and preparing
+ * images.
+ */
+export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
+  authorization: Authorization,
+  converting: Effect.Effect<Converted, E2, R2>,
+  preparing: Effect.Effect<PreparedImages, E1, R1>,
+  write: (context: LockedWrite) => Effect.Effect<A, E, R>
+) =>
+  Effect.gen(function*() {
+    const richText = yield* converting
+    const images = yield* isNotMember(authorization) ? Effect.succeed(noImages) : preparing
+    return yield* locked(authorization, (changedAt, member) => write({ changedAt, member, images, richText }))
+  })
+
+/**
+ * The instant of an agenda's next change, in epoch milliseconds: `now`, or `changedAt` + 1 when the clock is behind the
+ * last change, as after it was set back. Two changes then never share an instant (wire.md §5, `updatedAt`).
+ */
+export const nextInstant = (now: number, changedAt: number): number => now >= changedAt ? now : changedAt + 1

@@ -1,0 +1,23 @@
+import { runInside } from "../runInside.js"
+import { testAgendas } from "./agendas.js"
+import { testDeletions } from "./deletions.js"
+import { testGeocoding } from "./geocodeLocations.js"
+import { testHelp } from "./help.js"
+import { testInviting } from "./invite.js"
+import { testKeys } from "./keys.js"
+import { testOperating } from "./operate.js"
+import { testTransfer } from "./transfer.js"
+import { testWarnings } from "./unindexed.js"
+import { useDatabases } from "./useDatabases.js"
+
+const databases = useDatabases()
+
+testHelp(runInside)
+testOperating(runInside, databases)
+testAgendas(runInside, databases)
+testDeletions(runInside, databases)
+testGeocoding(runInside, databases)
+testTransfer(runInside, databases)
+testKeys(runInside, databases, ["SQLite"])
+testInviting(runInside, databases)
+testWarnings(runInside, databases)

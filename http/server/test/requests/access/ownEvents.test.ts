@@ -1,0 +1,145 @@
+import { describe, expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { at } from "../../../../test/world/at.js"
+import { onlineBody } from "../../../../test/world/bodies.js"
+import { TestWorld } from "../../world/TestWorld.js"
+import { agendas, type CredentialName } from "../../world/World.js"
+
+const main = `/v2/agendas/${agendas.main}`
+
+layer(TestWorld.layer(), { excludeTestServices: true })("own unpublished events of a contributor", (it) => {
+  const sent = (key: string, by: "contributorToken" | "moderatorToken", more: object = {}) =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const answer = yield* send(`${main}/events`, {
+        method: "POST",
+        headers: credentials[by],
+        body: { ...onlineBody, title: { fr: `Envoi ${key}` }, state: 0, extIds: [{ key: "own", value: key }], ...more }
+      })
+      expect(answer.status, answer.text).toBe(200)
+      return { uid: Number(at(answer.body, "event", "uid")), slug: String(at(answer.body, "event", "slug")) }
+    })
+  const read = (path: string, by: Exclude<CredentialName, "none">) =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      return yield* send(path, { headers: credentials[by] })
+    })
+  const never = (by: Exclude<CredentialName, "none">) => read(`${main}/events/999999`, by)
+
+  describe("single reads", () => {
+    it.effect("return it by every identifier to its contributor only, and to others the bytes of an unknown event", () =>
+      Effect.gen(function*() {
+        const { uid, slug } = yield* sent("single", "contributorToken")
+        const others = yield* sent("others", "moderatorToken")
+        for (const name of [`${uid}`, `slug/${slug}`, "ext/own/single"]) {
+          const path = `${main}/events/${name}`
+          // More than once, as answers that come again come from the cache.
+          for (let times = 0; times < 3; times++) {
+            const own = yield* read(path, "contributorToken")
+            expect([own.status, at(own.body, "event", "uid"), at(own.body, "event", "state")]).toEqual([200, uid, 0])
+            expect(at(own.body, "event", "member") ?? at(own.body, "event", "stateHistory")).toBeUndefined()
+            for (const who of ["contributorKey", "ownerless", "agendaKey", "strangerToken", "strangerKey"] as const) {
+              const hidden = yield* read(path, who)
+              expect([who, hidden.status, hidden.text]).toEqual([who, 404, (yield* never(who)).text])
+            }
+          }
+        }
+        expect((yield* read(`${main}/events/${others.uid}`, "contributorToken")).status).toBe(404)
+        expect((yield* read(`${main}/events/${uid}/structured-data`, "contributorToken")).status).not.toBe(403)
+      }).pipe(Effect.orDie))
+
+    it.effect("return another state as soon as it is moderated", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        const { uid } = yield* sent("moderated", "contributorToken")
+        const path = `${main}/events/${uid}`
+        for (const state of [0, 2, -1, 1]) {
+          yield* send(path, { method: "PATCH", headers: credentials.moderatorToken, body: { state } })
+          for (let times = 0; times < 3; times++) expect(at((yield* read(path, "contributorToken")).body, "event", "state")).toBe(state)
+        }
+      }))
+  })
+
+  describe("lists with mine=1", () => {
+    it.effect("have the caller's events in every state, or in the requested one, and count no others", () =>
+      Effect.gen(function*() {
+        const draft = yield* sent("mine", "contributorToken")
+        const theirs = yield* sent("theirs", "moderatorToken")
+        const uids = (answer: { readonly body: unknown }) => {
+          const events = at(answer.body, "events")
+          return Array.isArray(events) ? events.map((event: unknown) => at(event, "uid")) : events
+        }
+        const query = "mine=1&size=300&aggs[]=states&sort=updatedAt.desc"
+        for (let times = 0; times < 3; times++) {
+          const own = yield* read(`${main}/events?${query}`, "contributorToken")
+          expect(own.status, own.text).toBe(200)
+          expect(uids(own)).toContain(draft.uid)
+          expect(uids(own)).not.toContain(theirs.uid)
+          const counted = at(own.body, "aggregations", "states")
+          const counts = Array.isArray(counted) ? counted.map((bucket: unknown) => Number(at(bucket, "eventCount"))) : []
+          expect(counts.reduce((sum, count) => sum + count, 0)).toBe(at(own.body, "total"))
+          const moderators = yield* read(`${main}/events?${query}`, "moderatorToken")
+          expect(uids(moderators)).toContain(theirs.uid)
+          expect(uids(moderators)).not.toContain(draft.uid)
+        }
+        expect(uids(yield* read(`${main}/events?mine=1&state=2&size=300`, "contributorToken"))).not.toContain(draft.uid)
+        expect(uids(yield* read(`${main}/events?mine=0&size=300`, "contributorToken"))).not.toContain(draft.uid)
+      }))
+
+    it.effect("are refused to public keys and non-members, and need an agenda", () =>
+      Effect.gen(function*() {
+        for (
+          const who of [
+            "ownerless",
+            "agendaKey",
+            "strangerKey",
+            "contributorKey",
+            "moderatorKey",
+            "administratorKey",
+            "strangerToken"
+          ] as const
+        ) {
+          for (let times = 0; times < 2; times++) {
+            expect([who, (yield* read(`${main}/events?mine=1`, who)).status]).toEqual([who, 403])
+          }
+        }
+        expect((yield* read(`${main}/events?mine=1`, "moderatorSecret")).status).toBe(200)
+        expect((yield* read("/v2/events?mine=1", "contributorToken")).status).toBe(400)
+      }))
+  })
+
+  describe("an external identifier or slug of an event that the caller may not see", () => {
+    it.effect("is a conflict on every route that creates events, in the same words", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        yield* sent("taken", "moderatorToken", { slug: "pris-par-un-autre" })
+        const tried = (method: string, path: string, more: object = {}) =>
+          send(`${main}/events${path}`, { method, headers: credentials.contributorToken, body: { ...onlineBody, ...more } })
+        const answers = [
+          yield* tried("PUT", "/ext/own/taken"),
+          yield* tried("POST", "/ext/own/taken"),
+          yield* tried("POST", "", { extIds: [{ key: "own", value: "taken" }] }),
+          yield* tried("POST", "", { slug: "pris-par-un-autre" })
+        ]
+        for (const { body, status, text } of answers) {
+          expect([status, at(body, "errors", 0, "code"), at(body, "message")], text).toEqual([
+            409,
+            "duplicate",
+            "an identifier of this event is taken"
+          ])
+        }
+        expect(answers[0]?.text).toBe(answers[1]?.text)
+      }))
+
+    it.effect("is an error of the body when a published event of any public agenda has the slug", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        const post = (path: string, by: Exclude<CredentialName, "none">) =>
+          send(path, { method: "POST", headers: credentials[by], body: { ...onlineBody, slug: "pris-ailleurs" } })
+        expect((yield* post(`/v2/agendas/${agendas.unindexed}/events`, "administratorToken")).status).toBe(200)
+        const { body, status, text } = yield* post(`${main}/events`, "contributorToken")
+        expect([status, at(body, "errors", 0, "code"), at(body, "errors", 0, "field"), at(body, "message")], text)
+          .toEqual([400, "duplicate", "slug", "data is invalid"])
+      }))
+  })
+})

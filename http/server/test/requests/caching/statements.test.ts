@@ -1,0 +1,115 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { Engine } from "@agenda-engine/core/Engine"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import * as WebHandler from "@agenda-engine/http/WebHandler"
+import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
+import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { countingProxy } from "../../../../../adapters/postgres/test/countStatements.js"
+import { usePostgres } from "../../../../../adapters/postgres/test/usePostgres.js"
+import { onStatement } from "../../../../../adapters/sqlite/test/countStatements.js"
+import { at } from "../../../../test/world/at.js"
+import { eventBody, locationBody, onlineBody } from "../../../../test/world/bodies.js"
+import { agendas, type Call, make, type World } from "../../world/World.js"
+
+const postgres = usePostgres()
+const main = `/v2/agendas/${agendas.main}`
+
+let statements: Array<string> = []
+onStatement((text) => statements.push(text))
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-engine-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true }))
+)
+
+const databases: { readonly [name: string]: Effect.Effect<Layer.Layer<Stores, StoreError>, unknown, Scope.Scope> } = {
+  SQLite: Effect.map(temporaryFolder, (folder) => SqliteStores.layer({ filename: join(folder, "agenda.db"), migrate: true })),
+  Postgres: Effect.gen(function*() {
+    const url = yield* postgres.freshSchema
+    const proxied = yield* countingProxy(Redacted.value(url), (text) => statements.push(text))
+    return PostgresStores.layer({ url: Redacted.make(proxied), migrate: true })
+  })
+}
+
+/** Sends a request, and returns the status and the body as JSON. */
+type Send = (path: string, call: Call) => Effect.Effect<{ readonly status: number; readonly body: unknown }>
+
+/** The engine of a world behind a handler that a host mounts. */
+const mounted = (world: World): Effect.Effect<Send, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const context = yield* world.within(Effect.context<Engine>())
+    const clock = yield* world.within(Effect.clock)
+    const engine = Layer.merge(Layer.succeedContext(context), Layer.setClock(clock))
+    const { dispose, handler } = WebHandler.make(engine, { accessLog: false, publicUrl: "http://agenda.example" })
+    yield* Effect.addFinalizer(() => Effect.promise(dispose))
+    return (path, { body, headers = {}, method = "GET" }) =>
+      Effect.promise(async () => {
+        const response = await handler(
+          new Request(`http://agenda.example${path}`, {
+            method,
+            headers: { "content-type": "application/json", ...headers },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) })
+          })
+        )
+        const parsed: unknown = await response.json()
+        return { status: response.status, body: parsed }
+      })
+  })
+
+const carriers: { readonly [name: string]: (world: World) => Effect.Effect<Send, never, Scope.Scope> } = {
+  "the server": ({ send }) => Effect.succeed(send),
+  "a mounted handler": mounted
+}
+
+/** Whether a request runs the statement: the worker of invitations polls beside them. */
+const isOfRequest = (text: string): boolean => !text.includes("agenda_invitation")
+
+/** Expects that a request succeeds with at most so many statements, transaction control not counted. */
+const expectAtMost = (count: number, request: ReturnType<Send>) =>
+  Effect.gen(function*() {
+    statements = []
+    const { body, status } = yield* request
+    expect(status, JSON.stringify(body)).toBe(200)
+    const own = statements.filter(isOfRequest)
+    expect(own.length, own.join("\n")).toBeLessThanOrEqual(count)
+    return body
+  })
+
+for (const [database, layer] of Object.entries(databases)) {
+  describe.each(Object.entries(carriers))(`requests to %s on ${database}`, (_, carrier) => {
+    it.scopedLive("take a bounded number of statements", () =>
+      Effect.gen(function*() {
+        const world = yield* make(yield* layer)
+        const send = yield* carrier(world)
+        const { moderatorKey, moderatorToken } = world.credentials
+        const write = (path: string, method: string, body: unknown) => send(path, { method, body, headers: moderatorToken })
+        const { body: located } = yield* write(`${main}/locations`, "POST", locationBody)
+        yield* write(`${main}/events`, "POST", { ...eventBody, locationUid: at(located, "location", "uid") })
+        // The use of a key is written once a minute.
+        yield* send(`/v2/agendas/${agendas.other}/events`, { headers: moderatorKey })
+        yield* Effect.sleep("100 millis")
+
+        const list = (query: string) => send(`${main}/events?${query}`, { headers: moderatorKey })
+        yield* expectAtMost(10, list("size=2"))
+        yield* expectAtMost(7, list("sort=updatedAt.desc"))
+        yield* expectAtMost(5, list("size=3"))
+        yield* expectAtMost(2, list("size=3"))
+        yield* expectAtMost(1, list("size=3"))
+        const online = { ...onlineBody, title: { fr: "Bal" }, keywords: { fr: ["danse"] }, timings: [onlineBody.timings[0]] }
+        const created = yield* expectAtMost(20, write(`${main}/events`, "POST", online))
+        const event = `${main}/events/${String(at(created, "event", "uid"))}`
+        const slot = String(at(created, "event", "timings", 0, "id"))
+        const rows = (remaining: number) => ({ [slot]: { mapado: { syncedAt: "2025-06-15T15:00:00Z", remaining } } })
+        yield* write(`${event}/availability`, "PATCH", rows(5))
+        yield* expectAtMost(9, write(`${event}/availability`, "PATCH", rows(4)))
+      }))
+  })
+}
