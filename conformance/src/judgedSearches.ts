@@ -10,24 +10,24 @@ import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchWords } from "@agenda-engine/core/search/tokenText"
 import * as Effect from "effect/Effect"
-import { indexJudged, type JudgedDocument, judgedDocuments } from "./judged/JudgedDocument.js"
+import { indexJudged, type JudgedDocument, judgedDocuments, type JudgedPlace, judgedPlaces } from "./judged/JudgedDocument.js"
 import { judgedQueries } from "./judged/JudgedQuery.js"
 import { noon, sampleAgenda, sampleEvent, sampleLocation } from "./testing/SampleRecords.js"
 
-const locationOf = ({ id, place }: JudgedDocument): ReadonlyArray<IndexedLocation> =>
-  place === undefined ? [] : [sampleLocation(id, 1, { name: place[0], adminLevel4: place[1] })]
+const locationOf = ({ id, name, city, address, postalCode, department, region }: JudgedPlace): IndexedLocation =>
+  sampleLocation(id, 1, { name, address, postalCode, adminLevel4: city, adminLevel2: department, adminLevel1: region })
 
 const eventOf = (judged: JudgedDocument): IndexedEvent =>
   sampleEvent(judged.id, {
     state: judged.id % 4 === 0 ? 1 : 2,
-    locationUid: judged.place === undefined ? null : judged.id,
+    locationUid: judged.place ?? null,
     search: indexJudged(judged).document
   })
 
 const data: PlanData = {
   agendas: [sampleAgenda(1)],
   tombstones: [],
-  locations: judgedDocuments.flatMap(locationOf),
+  locations: judgedPlaces.map(locationOf),
   events: judgedDocuments.map(eventOf)
 }
 
@@ -42,7 +42,7 @@ const searchesIn = ({ description = {}, title }: JudgedDocument): ReadonlyArray<
   })
 
 /** One in so many is searched: no multiple of the three ways to say what it is of. */
-const each = 13
+const each = 67
 
 /** A few hundred searches: the judged ones, and such as are made of the words of the judged events. */
 const searches: ReadonlyArray<string> = [

@@ -4,25 +4,49 @@ import { searchDocument, searchPlace } from "@agenda-engine/core/search/SearchDo
 import * as Schema from "effect/Schema"
 import { readLines } from "./readLines.js"
 
+const JudgedPlace = Schema.Struct({
+  id: Schema.Number,
+  name: Schema.String,
+  address: Schema.String,
+  postalCode: Schema.String,
+  city: Schema.String,
+  department: Schema.String,
+  region: Schema.String
+})
+/** A location of the judged collection. */
+export type JudgedPlace = typeof JudgedPlace.Type
+
+/** Invented locations in real cities. */
+export const judgedPlaces = readLines(JudgedPlace, "places")
+
 const JudgedDocument = Schema.Struct({
   id: Schema.Number,
   title: MultilingualText,
   keywords: Schema.optional(MultilingualKeywords),
   description: Schema.optional(MultilingualText),
   longDescription: Schema.optional(MultilingualText),
-  /** Name and city; absent for online events. */
-  place: Schema.optional(Schema.Tuple(Schema.String, Schema.String))
+  /** Id of the location; absent for online events. */
+  place: Schema.optional(Schema.Number),
+  /** Day on which it begins. */
+  begin: Schema.String
 })
 /** The searchable members of an event of the judged collection. Empty multilingual members are omitted. */
 export type JudgedDocument = typeof JudgedDocument.Type
 
-/** Invented events in French, English or both, for judging the ranking of searches. */
+/** Invented events in French, English, German, Spanish or Italian, for judging the ranking of searches. */
 export const judgedDocuments = readLines(JudgedDocument, "documents")
 
+const placesById = new Map(judgedPlaces.map((place) => [place.id, place]))
+
+/** The location of a judged event; undefined for an online event. */
+export const placeOf = ({ place }: JudgedDocument): JudgedPlace | undefined => place === undefined ? undefined : placesById.get(place)
+
 /** The search document of a judged event. */
-export const indexJudged = (
-  { description = {}, keywords = {}, longDescription = {}, place, title }: JudgedDocument
-): { readonly document: SearchDocument; readonly place: SearchPlace } => ({
-  document: searchDocument({ title, keywords, description, longDescription }),
-  place: place === undefined ? "" : searchPlace({ name: place[0], adminLevel4: place[1] })
-})
+export const indexJudged = (judged: JudgedDocument): { readonly document: SearchDocument; readonly place: SearchPlace } => {
+  const { description = {}, keywords = {}, longDescription = {}, title } = judged
+  const place = placeOf(judged)
+  return {
+    document: searchDocument({ title, keywords, description, longDescription }),
+    place: place === undefined ? "" : searchPlace({ name: place.name, adminLevel4: place.city })
+  }
+}

@@ -1,7 +1,7 @@
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { scoreDocument } from "@agenda-engine/core/search/scoreDocument"
 import { indexJudged, judgedDocuments } from "./JudgedDocument.js"
-import { judgedQueries, type JudgedQuery } from "./JudgedQuery.js"
+import { judgedClasses, judgedLanguages, judgedQueries, type JudgedQuery } from "./JudgedQuery.js"
 
 const discount = (rank: number): number => Math.log2(rank + 2)
 
@@ -23,24 +23,43 @@ export type JudgedHalf = "tuning" | "heldOut"
 export const judgedHalf = (half: JudgedHalf): ReadonlyArray<JudgedQuery> =>
   judgedQueries.filter((_, index) => index % 2 === (half === "tuning" ? 0 : 1))
 
+const indexed = judgedDocuments.map((judged) => ({ id: judged.id, ...indexJudged(judged) }))
+
 /** The ids of the judged events that match a search, best score first, then by id. */
 export const rankJudged = (search: string): ReadonlyArray<number> => {
   const reading = readSearch([search])
   if (reading._tag !== "Search") return []
-  return judgedDocuments
-    .flatMap((judged) => {
-      const { document, place } = indexJudged(judged)
+  return indexed
+    .flatMap(({ document, id, place }) => {
       const score = scoreDocument(document, place, reading.plan)
-      return score === null ? [] : [{ id: judged.id, score }]
+      return score === null ? [] : [{ id, score }]
     })
     .sort((left, right) => right.score - left.score || left.id - right.id)
     .map(({ id }) => id)
 }
 
-/** The mean nDCG@10 of one half, and that of each search. */
-export const judgeSearch = (
-  half: JudgedHalf
-): { readonly mean: number; readonly searches: ReadonlyArray<{ readonly search: string; readonly gain: number }> } => {
-  const searches = judgedHalf(half).map(({ grades, search }) => ({ search, gain: rankingGain(rankJudged(search), grades) }))
-  return { mean: searches.reduce((sum, { gain }) => sum + gain, 0) / searches.length, searches }
+/** The nDCG@10 of a ranker over the judged searches: each, and the means of all, of each language and of each class. */
+export interface Judgement {
+  readonly mean: number
+  readonly languages: ReadonlyArray<readonly [language: string, mean: number]>
+  readonly classes: ReadonlyArray<readonly [kind: string, mean: number]>
+  readonly searches: ReadonlyArray<{ readonly search: string; readonly gain: number }>
 }
+
+/** Judges a ranker: a function from a search to the ids of the events that it finds, best first. */
+export const judgeRanker = (
+  rank: (search: string) => ReadonlyArray<number>,
+  queries: ReadonlyArray<JudgedQuery> = judgedQueries
+): Judgement => {
+  const judged = queries.map((query) => ({ ...query, gain: rankingGain(rank(query.search), query.grades) }))
+  const meanOf = (some: typeof judged): number => some.reduce((sum, { gain }) => sum + gain, 0) / some.length
+  return {
+    mean: meanOf(judged),
+    languages: judgedLanguages.map((language) => [language, meanOf(judged.filter((query) => query.language === language))]),
+    classes: judgedClasses.map((kind) => [kind, meanOf(judged.filter((query) => query.class === kind))]),
+    searches: judged.map(({ gain, search }) => ({ search, gain }))
+  }
+}
+
+/** Judges the engine, by default over all searches. */
+export const judgeSearch = (half?: JudgedHalf): Judgement => judgeRanker(rankJudged, half === undefined ? judgedQueries : judgedHalf(half))
