@@ -239,7 +239,9 @@ const make = Effect.gen(function*() {
     }),
 
     store: Effect.fnUntraced(function*(request, authorization, event) {
-      const key = cacheKeyOf(rawOf(request), yield* Effect.orElseSucceed((yield* CurrentSender).identity, () => null))
+      const isOfHostUser = authorization.caller._tag === "HostUser"
+      const identity = isOfHostUser ? yield* Effect.orElseSucceed((yield* CurrentSender).identity, () => null) : null
+      const key = cacheKeyOf(rawOf(request), identity)
       const validator = validatorOf(authorization, event)
       const { query } = yield* CurrentRequest
       // An explanation is about the current instant.

@@ -36,8 +36,11 @@ const checkSession = ({ expiresAt }: HostIdentity): Effect.Effect<void, Unauthor
 const webRequestOf = (incoming: Incoming, settings: HttpSettings): Request => {
   if (incoming.source instanceof Request) return incoming.source
   const { headers, url = "" } = rawOf(incoming)
-  const base = baseOf({ headers, url }, { ...settings, publicUrl: null })
-  return new Request(new URL(url, base === "" ? "http://localhost" : base), { method: incoming.method, headers: { ...incoming.headers } })
+  const base = baseOf({ headers, url }, { ...settings, publicUrl: null, basePath: "" })
+  const origin = base === "" ? "http://localhost" : base
+  // A path may begin with two slashes, which a reference would take for a host.
+  const address = url.startsWith("/") ? `${origin}${url}` : url
+  return new Request(URL.canParse(address) ? address : origin, { method: incoming.method, headers: { ...incoming.headers } })
 }
 
 /**
@@ -63,5 +66,5 @@ export const askIdentity = (
     ),
     Effect.flatMap((answer) => Effect.orDie(decode(answer ?? null))),
     Effect.tap((identity) => identity === null ? Effect.void : checkSession(identity)),
-    Effect.filterOrFail((identity) => identity === null || !isCrossSite(rawOf(incoming), settings), () => crossSite)
+    Effect.filterOrFail((identity) => identity === null || !isCrossSite(rawOf(incoming), settings, provider.headers), () => crossSite)
   )

@@ -11,19 +11,23 @@ const headerOf = ({ headers }: RawRequest, name: string): string | null => {
 const hostOf = (url: string): string | null => URL.canParse(url) ? new URL(url).host : null
 
 /**
- * Whether a page may send this request without the browser asking first and with what the browser adds by itself, such
- * as cookies. A bearer token is added by a program only.
+ * Whether something that browsers and proxies add by themselves may identify the sender: a cookie, another header than
+ * `authorization`, or a property of the connection. A bearer token is added by a program only, but it must be what the
+ * host reads, and the only header that it finds.
  */
-const isAmbient = (request: RawRequest): boolean =>
-  headerOf(request, "cookie") !== null || !/^bearer /i.test(headerOf(request, "authorization") ?? "")
+const isAmbient = (request: RawRequest, identityHeaders: ReadonlyArray<string>): boolean => {
+  const present = new Set(["cookie", ...identityHeaders].filter((name) => headerOf(request, name) !== null))
+  return !present.delete("authorization") || present.size > 0 || !/^bearer /i.test(headerOf(request, "authorization") ?? "")
+}
 
 /**
  * Whether a request may be a write that a page of another site makes with the session of its reader. Browsers say where
  * a request is from in `Sec-Fetch-Site` (Fetch Metadata) or `Origin` (RFC 6454); a request without them is from no
- * browser. Origins that `corsOrigins` names, and not only as `*`, are trusted.
+ * browser. Origins that `corsOrigins` names, and not only as `*`, are trusted. `identityHeaders`: the headers by which
+ * the host identifies its users, in lower case.
  */
-export const isCrossSite = (request: RawRequest, settings: HttpSettings): boolean => {
-  if (safe.includes(request.method ?? "GET") || !isAmbient(request)) return false
+export const isCrossSite = (request: RawRequest, settings: HttpSettings, identityHeaders: ReadonlyArray<string>): boolean => {
+  if (safe.includes(request.method ?? "GET") || !isAmbient(request, identityHeaders)) return false
   const origin = headerOf(request, "origin")
   if (origin !== null && settings.corsOrigins.includes(origin)) return false
   const site = headerOf(request, "sec-fetch-site")

@@ -13,15 +13,20 @@ export const plainRoutes = [
   "/invitation"
 ] as const
 
-/** Routes of the public pages and exports, which the settings can disable. */
-const pagePaths: ReadonlyArray<string> = [
+/** Routes of the public pages, which show the same to everyone. */
+const publicPaths = [
   "/agendas/:agenda",
   "/agendas/:agenda/events.ics",
-  ...exportFormatNames.map((format) => `/agendas/:agenda/events.v2.${format}`),
   "/agendas/:agenda/events/:event",
   "/agendas/:agenda/events/:event/:slot",
   "/embed/agendas/:agenda",
   "/embed/widgets.js"
+] as const
+
+/** Routes of the public pages and exports, which the settings can disable. */
+const pagePaths: ReadonlyArray<string> = [
+  ...publicPaths,
+  ...exportFormatNames.map((format) => `/agendas/:agenda/events.v2.${format}`)
 ]
 
 interface Row {
@@ -72,3 +77,12 @@ const unprefixedEvents = /^\/agendas\/\d+\/events(?:\/|$)/
 
 /** The `/v2` path of an event route written without the prefix (service.md, Versioning); other paths are unchanged. */
 export const withPrefix = (path: string): string => unprefixedEvents.test(path) ? `/v2${path}` : path
+
+const publicPatterns = publicPaths.map(matcher)
+
+/** Whether the path of a request is that of a page that shows the same to everyone. */
+export const isPublicPath = (path: string, unprefixed: boolean): boolean => {
+  const canonical = canonicalPath(path) ?? path
+  const routed = unprefixed ? withPrefix(canonical) : canonical
+  return publicPatterns.some((pattern) => pattern.test(routed))
+}

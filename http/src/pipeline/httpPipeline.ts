@@ -9,7 +9,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Option from "effect/Option"
+import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import { cachedResponse, isCacheable, type ResponseCache } from "../cache/ResponseCache.js"
@@ -25,7 +25,7 @@ import { abandoned, logAccess } from "./accessLog.js"
 import { addCommonHeaders, preflightHeaders } from "./addCommonHeaders.js"
 import type { Compress, CompressStream } from "./Compressor.js"
 import { encodeResponse, encodeStream } from "./encodeResponse.js"
-import { canonicalPath, methodsOf, withPrefix } from "./RouteTable.js"
+import { canonicalPath, isPublicPath, methodsOf, withPrefix } from "./RouteTable.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -116,9 +116,12 @@ export const httpPipeline = <R>(
       identity: yield* Effect.cached(askIdentity(hostUsers, incoming, settings)),
       engineCredentials: hostUsers.engineCredentials
     }
-    // A failure is that of the route, which then asks for the caller.
-    const known = sender === null || !isCacheable(raw) ? null : yield* Effect.option(sender.identity)
-    const { cached, made } = known !== null && Option.isNone(known)
+    const [path, queryString] = splitUrl(incoming.url)
+    const behind = settings.basePath === "" ? path : pathBehind(path, settings.basePath)
+    const isForAll = sender !== null && behind !== null && isPublicPath(behind, settings.unprefixed)
+    // A failure or defect is that of the route, which then asks for the caller.
+    const known = sender === null || isForAll || !isCacheable(raw) ? null : yield* Effect.exit(sender.identity)
+    const { cached, made } = known !== null && Exit.isFailure(known)
       ? { cached: null, made: Effect.void }
       : yield* cache.findValid(raw, known === null ? null : known.value)
     if (cached !== null) {
@@ -126,8 +129,6 @@ export const httpPipeline = <R>(
       if (settings.accessLog) yield* logAccess(incoming, headers["x-request-id"] ?? "", status, begun)
       return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })
     }
-    const [path, queryString] = splitUrl(incoming.url)
-    const behind = settings.basePath === "" ? path : pathBehind(path, settings.basePath)
     const rawPath = behind ?? path
     const admitted = behind === null ? Either.left(new NotFound({ what: "route" })) : admit(incoming, behind, settings)
     const facts = yield* readFacts(incoming, Either.isRight(admitted) ? queryString : "", settings)

@@ -16,6 +16,14 @@ export const cleanText = (text: string): string =>
     .normalize("NFC")
 
 /**
+ * Cleans a text of one line: as `cleanText`, trimmed, with each run of white space as one space.
+ *
+ * @example
+ * cleanLine(" Ada\n Lovelace\u0000") // "Ada Lovelace"
+ */
+export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim()
+
+/**
  * The length of a text in code points, which all limits on characters use (wire.md §2).
  *
  * @example

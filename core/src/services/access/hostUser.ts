@@ -4,6 +4,8 @@ import type { Caller, HostUser } from "../../domain/access/Credential.js"
 import type { HostIdentity } from "../../domain/access/HostIdentity.js"
 import { highestRole, type Role } from "../../domain/access/Member.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
+import { CurrentLimits } from "../../domain/Limits.js"
+import { cleanLine } from "../../domain/text/cleanText.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
 import type { MembershipAnswers } from "../../ports/HostMemberships.js"
@@ -41,7 +43,9 @@ const addressOf = ({ email, emailVerified }: HostIdentity): string | null => {
 /** The address of an account without a verified one: no mail can reach it (RFC 2606). */
 const unreachable = (uid: number): string => `user-${uid}@host.invalid`
 
-const nameOf = ({ name }: HostIdentity): string => name?.replace(/\s+/g, " ").trim() ?? ""
+/** The name of an identity, cut at `name_chars_max` code points; empty without one. */
+const nameOf = ({ name }: HostIdentity): Effect.Effect<string> =>
+  Effect.map(CurrentLimits, ({ name_chars_max }) => [...cleanLine(name ?? "")].slice(0, name_chars_max).join("").trim())
 
 /** The address that the account may take: that of the identity, unless another account has it. */
 const freeAddress = Effect.fnUntraced(function*(identity: HostIdentity, uid: number) {
@@ -67,7 +71,7 @@ const settle = (identity: HostIdentity) =>
     const user: UserRecord = {
       uid,
       hostId: identity.userId,
-      name: nameOf(identity) || (stored?.name ?? identity.userId),
+      name: (yield* nameOf(identity)) || (stored?.name ?? identity.userId),
       email: (yield* freeAddress(identity, uid)) ?? stored?.email ?? unreachable(uid),
       createdAt: stored?.createdAt ?? (yield* Clock.currentTimeMillis)
     }
@@ -86,7 +90,8 @@ export const accountOf = (
     const users = yield* UserStore
     const stored = yield* users.findByHostId(identity.userId)
     if (stored === null) return yield* settle(identity)
-    const renamed = nameOf(identity) !== "" && nameOf(identity) !== stored.name
+    const name = yield* nameOf(identity)
+    const renamed = name !== "" && name !== stored.name
     const moved = addressOf(identity) !== null && addressOf(identity) !== stored.email
     const isOutdated = renamed || (moved && (yield* freeAddress(identity, stored.uid)) !== null)
     return isOutdated ? yield* settle(identity) : stored
