@@ -1,3 +1,4 @@
+import type { EventState } from "@agenda-engine/core/domain/event/Event"
 import { foldText } from "@agenda-engine/core/domain/text/foldText"
 import type { AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
 import { type Condition, type GeoBox, placeFields, type Range, relatives } from "@agenda-engine/core/query/event/Condition"
@@ -129,7 +130,7 @@ interface Reader {
   readonly userUid?: number
 }
 
-const states = FastCheck.constantFrom([2], [2, 1, 0, -1], [2, 0], [1], [0, -1])
+const states = FastCheck.constantFrom<ReadonlyArray<EventState>>([2], [2, 1, 0, -1], [2, 0], [1], [0, -1])
 
 /** Everyone reads published events, privileged readers any states, and contributors any states of their own events. */
 const reader: FastCheck.Arbitrary<Reader> = FastCheck.oneof(

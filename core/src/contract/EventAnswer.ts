@@ -4,7 +4,7 @@ import * as Struct from "effect/Struct"
 import { AttendanceMode, detailFields, EventState, EventStatus, ExtId, summaryFields, textSchemas } from "../domain/event/Event.js"
 import { MultilingualKeywords, MultilingualText } from "../domain/text/MultilingualText.js"
 import { type EventMemberName, eventMemberNames, eventShape } from "../query/event/eventShape.js"
-import type { EventView, PlainView } from "../query/event/EventView.js"
+import type { EventView, OfValues, PlainView } from "../query/event/EventView.js"
 import type { NoValues } from "./AdditionalValues.js"
 import { byCode } from "./byCode.js"
 import { Instant } from "./Instant.js"
@@ -173,11 +173,13 @@ const anyView = inView({ ...members, ...viewed, ...sorted })
 /** An event in a view that is not known to types: every member is optional, and texts may be in one language. */
 export type ViewedEvent<Values = NoValues> = typeof anyView.Type & (string extends keyof Values ? Values : Partial<Values>)
 
+type ValuesOf<View extends EventView> = View extends OfValues<infer Values> ? Values : NoValues
+
 /**
  * An event in a view: `Event` in a detailed one, `EventItem` in that of a list, `ViewedEvent` in one that selects,
  * translates or labels members, or whose type does not tell.
  */
-export type EventIn<View extends EventView, Values = NoValues> = View extends PlainView
+export type EventIn<View extends EventView, Values = ValuesOf<View>> = View extends PlainView
   ? View extends { readonly detailed: true } ? Event<Values>
   : View extends { readonly detailed: false } ? EventItem<Values>
   : ViewedEvent<Values>

@@ -66,27 +66,27 @@ type WholeView = typeof wholeEvent
 /**
  * Lists, reads and writes the events of an agenda. Every write is one transaction. Bodies and answers are typed;
  * `rawBody` passes JSON through. `Values` is the type of the agenda's additional fields: a type argument that states
- * it, as in `events.create<{ genres: ReadonlyArray<number> }>(…)`.
+ * it, as in `events.create<{ genres: ReadonlyArray<number> }>(…)`. Lists take it from `EventQuery.make`.
  */
 export class Events extends Context.Tag("@agenda-engine/core/services/Events")<Events, {
   /** A page of an agenda's events. `Forbidden`: a state, or `mine`, that the caller may not list. */
-  readonly list: <Values = NoValues, Query extends EventQuery = EventQuery>(
+  readonly list: <Query extends EventQuery>(
     authorization: Authorization<"events:read">,
     query: Query
-  ) => Effect.Effect<EventList<EventIn<Query, Values>>, ReadError>
+  ) => Effect.Effect<EventList<EventIn<Query>>, ReadError>
   /**
    * The events of an agenda that `list` would return page by page, from the start of the query on. `size` is the number
    * of events read at once. Each page is authorized again: the stream fails when the caller loses the right to read.
    */
-  readonly stream: <Values = NoValues, Query extends EventQuery = EventQuery>(
+  readonly stream: <Query extends EventQuery>(
     authorization: Authorization<"events:read">,
     query: Query
-  ) => Stream.Stream<EventIn<Query, Values>, ReadError | Unauthorized>
+  ) => Stream.Stream<EventIn<Query>, ReadError | Unauthorized>
   /**
    * A page of the events of all public and indexed agendas (wire.md §6, Across agendas), or with an agenda key, of that
    * agenda. Parameters of a single agenda, as `state` and `featured`, are `Invalid`.
    */
-  readonly listPublic: <Query extends EventQuery = EventQuery>(
+  readonly listPublic: <Query extends EventQuery>(
     caller: Caller,
     query: Query
   ) => Effect.Effect<EventList<EventIn<Query>>, ReadError | Unauthorized>

@@ -8,6 +8,7 @@ import type { JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { RevisionStore } from "../../src/ports/RevisionStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
+import { EventQuery } from "../../src/query/event/EventQuery.js"
 import { Access, authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
@@ -195,11 +196,14 @@ describe("a field whose readers change", () => {
       const facets = [{ type: "additionalFields" as const, key: "genre", field: "genre", size: 10 }]
       const counted = [{ id: 1, label: { fr: "A" }, eventCount: 1 }]
       const reads = Effect.gen(function*() {
-        const list = yield* authorized(anyone, ref, "events:read", (by) => events.list<JsonObject>(by, { ...everything, detailed: true }))
-        const filtered = yield* authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, filter }))
-        const faceted = yield* Effect.either(authorized(anyone, ref, "events:read", (by) => events.list(by, { ...everything, facets })))
+        const list = yield* authorized(anyone, ref, "events:read", (by) =>
+          events.list(by, EventQuery.make<{ readonly genre?: ReadonlyArray<number> }>({ detailed: true })))
+        const filtered = yield* authorized(anyone, ref, "events:read", (by) =>
+          events.list(by, { ...everything, filter }))
+        const faceted = yield* Effect.either(authorized(anyone, ref, "events:read", (by) =>
+          events.list(by, { ...everything, facets })))
         return {
-          value: list.events[0]?.["genre"],
+          value: list.events[0]?.genre,
           filtered: filtered.total,
           faceted: Either.isRight(faceted) ? faceted.right.facets : null
         }

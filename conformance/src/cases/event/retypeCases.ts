@@ -4,6 +4,7 @@ import type { FieldValue } from "@agenda-engine/core/domain/field/FieldValue"
 import { isJsonObject, type Json, type JsonObject } from "@agenda-engine/core/domain/text/Json"
 import type { FieldFilter } from "@agenda-engine/core/query/event/eventFilters"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import type { OfValues } from "@agenda-engine/core/query/event/EventView"
 import type { FacetQuery } from "@agenda-engine/core/query/event/FacetQuery"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
@@ -201,7 +202,8 @@ const expectAgreement = Effect.fnUntraced(
     const ref = refOf(agendaUid)
     const shown = yield* readAll(agendaUid, uids)
     const facets = fields.flatMap((kind, index) => facetsOf(code(index), kind))
-    const list = yield* authorized(operator, ref, "events:read", (by) => events.list<JsonObject>(by, { ...query, facets }))
+    const valued: EventQuery & OfValues<JsonObject> = { ...query, facets }
+    const list = yield* authorized(operator, ref, "events:read", (by) => events.list(by, valued))
     const listed = new Map(list.events.map((event) => [uidOf(event), event]))
     const lines = Chunk.toReadonlyArray(yield* Stream.runCollect(transfer.export(agendaUid)))
     const data = new Map(lines.flatMap((line) => {

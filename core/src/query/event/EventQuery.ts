@@ -1,12 +1,13 @@
+import * as Record from "effect/Record"
 import { type Issue, issue, quoteText } from "../../domain/error/Issue.js"
 import { defaultLimits } from "../../domain/Limits.js"
 import { omitUndefined } from "../../domain/omitUndefined.js"
 import { describedInstant } from "../Parameter.js"
 import { type BoundName, readBound, utc } from "../readBound.js"
 import type { Range } from "./Condition.js"
-import { type EventFilter, eventFilters, type FilterName, filterNames, type FilterValues } from "./eventFilters.js"
+import { type EventFilter, eventFilters, type FieldFilter, type FilterName, filterNames, type FilterValues } from "./eventFilters.js"
 import type { EventSort } from "./EventSort.js"
-import type { EventView, PlainView } from "./EventView.js"
+import type { EventView, OfValues, PlainView } from "./EventView.js"
 import type { FacetQuery } from "./FacetQuery.js"
 import { readFieldPath, selectFields } from "./FieldPath.js"
 
@@ -46,6 +47,19 @@ export interface GivenRange<Bound> {
 
 type OneOrMany<A> = A | ReadonlyArray<A>
 
+/** A value of an additional field: the id of an option, a boolean, a number, a day or a text. */
+export type GivenFieldValue = string | number | boolean
+
+/** A range of numbers or days, ends included. `tz` is the IANA time zone of days; UTC by default. */
+export interface GivenFieldRange extends GivenRange<string | number> {
+  readonly tz?: string
+}
+
+type GivenFieldFilter = OneOrMany<GivenFieldValue | GivenFieldRange>
+
+type GivenFieldFilters<Values> = unknown extends Values ? { readonly [code: string]: GivenFieldFilter }
+  : { readonly [Code in keyof Values]?: GivenFieldFilter }
+
 /** The filters by ranges of instants. */
 export type InstantFilter = "timings" | "createdAt" | "updatedAt" | "availabilityUpdatedAt"
 
@@ -58,9 +72,9 @@ type Given<N extends FilterName> = N extends InstantFilter ? OneOrMany<GivenRang
  * A list of events in short: every member is optional, and a filter takes one value or several. The filters are those
  * of `EventFilter`, by name.
  */
-export interface ListOptions extends Readonly<{ [N in FilterName]?: Given<N> }>, Pick<EventFilter, "none"> {
-  /** Filters by additional fields, by code. */
-  readonly fields?: NonNullable<EventFilter["fields"]>
+export interface ListOptions<Values = unknown> extends Readonly<{ [N in FilterName]?: Given<N> }>, Pick<EventFilter, "none"> {
+  /** Filters by additional fields, by code: one value or range, or several (OR). */
+  readonly fields?: GivenFieldFilters<Values>
   /** Format of long descriptions; markdown by default. */
   readonly longDescriptionFormat?: NonNullable<EventView["longDescriptionFormat"]>
   /** The default depends on the list: by score with a search, else by time. */
@@ -76,7 +90,7 @@ export interface ListOptions extends Readonly<{ [N in FilterName]?: Given<N> }>,
 }
 
 /** `ListOptions`, and what decides which members events have. */
-export interface EventQueryOptions extends ListOptions {
+export interface EventQueryOptions<Values = unknown> extends ListOptions<Values> {
   /** True for the full public form, false for the default list item. */
   readonly detailed?: boolean
   /** The language to which every text is collapsed; all languages by default. */
@@ -93,9 +107,29 @@ const instantFilters: ReadonlySet<FilterName> = new Set<InstantFilter>(["timings
 
 const isInstantFilter = (name: FilterName): name is InstantFilter => instantFilters.has(name)
 
+/** The last instant that ECMAScript can write, and the distance of the first one from 1970. */
+const instant_ms_max = 8.64e15
+
+const isInstant = (read: number): boolean => Number.isInteger(read) && Math.abs(read) <= instant_ms_max
+
 const listOf = <A>(given: A | ReadonlyArray<A>): ReadonlyArray<A> => {
   const isList = (value: A | ReadonlyArray<A>): value is ReadonlyArray<A> => Array.isArray(value)
   return isList(given) ? given : [given]
+}
+
+const isFieldRange = (given: GivenFieldValue | GivenFieldRange): given is GivenFieldRange => typeof given === "object"
+
+const isFieldValue = (given: GivenFieldValue | GivenFieldRange): given is GivenFieldValue => !isFieldRange(given)
+
+const textOf = (bound: string | number | undefined): string | null => bound === undefined ? null : String(bound)
+
+const fieldFilterOf = (given: GivenFieldFilter): FieldFilter => {
+  const all = listOf(given)
+  return {
+    values: all.filter(isFieldValue).map(String),
+    ranges: all.filter(isFieldRange).map(({ gte, lte, tz }) => ({ gte: textOf(gte), lte: textOf(lte), ...omitUndefined({ tz }) })),
+    others: []
+  }
 }
 
 /** Parses what the types of the options do not check. */
@@ -107,9 +141,16 @@ class OptionReader {
   /** The value of a filter, in the form of `EventFilter`. */
   valueOf(name: FilterName): unknown {
     if (isInstantFilter(name)) return listOf(this.options[name] ?? []).map((range) => this.instants(name, range))
-    if (name === "age") return listOf(this.options.age ?? []).map(({ gte = null, lte = null }) => ({ gte, lte }))
+    if (name === "age") {
+      return listOf(this.options.age ?? []).map(({ gte, lte }) => ({ gte: this.age("gte", gte), lte: this.age("lte", lte) }))
+    }
     const given: unknown = this.options[name]
-    return eventFilters[name].parameter.many ? listOf(given) : given
+    const { kind, many } = eventFilters[name].parameter
+    const values = listOf(given)
+    if (kind === "integer") {
+      for (const value of values) if (!Number.isSafeInteger(value)) this.fault(name, String(value), "an integer")
+    }
+    return many ? values : given
   }
 
   /** The paths of `includeFields`. */
@@ -129,14 +170,22 @@ class OptionReader {
     if (given === undefined) return null
     // The word depends on the time of the list, which is not known yet.
     const read = typeof given === "number" ? given : given === "today" ? null : readBound(given, bound, utc, 0)
-    if (read === null || !Number.isFinite(read)) this.fault(`${name}[${bound}]`, String(given), describedInstant)
+    if (read === null || !isInstant(read)) this.fault(`${name}[${bound}]`, String(given), describedInstant)
     return read
+  }
+
+  private age(bound: BoundName, given: number | undefined): number | null {
+    if (given !== undefined && !Number.isSafeInteger(given)) this.fault(`age[${bound}]`, String(given), "an integer")
+    return given ?? null
   }
 
   private fault(field: string, text: string, takes: string): void {
     this.faults.push(issue("parameter.invalid", field, { message: `${field} takes ${takes}, not ${quoteText(text)}`, origin: text }))
   }
 }
+
+const mapFields = (fields: EventQueryOptions["fields"]): EventFilter["fields"] =>
+  fields === undefined ? undefined : Record.map(fields, fieldFilterOf)
 
 /** What the options get wrong is in the `faults` of the query. */
 const makeQuery = (options: EventQueryOptions): EventQuery => {
@@ -146,7 +195,7 @@ const makeQuery = (options: EventQueryOptions): EventQuery => {
   const filter: EventQuery["filter"] = Object.assign({}, ...given.map((name) => ({ [name]: reader.valueOf(name) })))
   const paths = reader.paths()
   return {
-    filter: { ...filter, ...omitUndefined({ fields: options.fields, none: options.none }) },
+    filter: { ...filter, ...omitUndefined({ fields: mapFields(options.fields), none: options.none }) },
     removed,
     sort: listOf(sort),
     start: start ?? { _tag: "First" },
@@ -164,11 +213,11 @@ const makeQuery = (options: EventQueryOptions): EventQuery => {
   }
 }
 
-type ListOf<Detailed extends boolean> = EventQuery & PlainView & { readonly detailed: Detailed }
+type ListOf<Values, Detailed extends boolean> = EventQuery & PlainView & OfValues<Values> & { readonly detailed: Detailed }
 
-function make(options?: ListOptions & { readonly detailed?: false }): ListOf<false>
-function make(options: ListOptions & { readonly detailed: true }): ListOf<true>
-function make(options: EventQueryOptions): EventQuery
+function make<Values = unknown>(options?: ListOptions<Values> & { readonly detailed?: false }): ListOf<Values, false>
+function make<Values = unknown>(options: ListOptions<Values> & { readonly detailed: true }): ListOf<Values, true>
+function make<Values = unknown>(options: EventQueryOptions<Values>): EventQuery & OfValues<Values>
 function make(options: EventQueryOptions = {}): EventQuery {
   return makeQuery(options)
 }
@@ -177,10 +226,14 @@ function make(options: EventQueryOptions = {}): EventQuery {
 export const EventQuery = {
   /**
    * A query with defaults: the first 20 published events as list items. The type of the query tells services which
-   * members its events have. An instant or path that cannot be read is `Invalid` when the query is run.
+   * members its events have; the type argument states the additional fields of the agenda. An instant, number or path
+   * that cannot be read is `Invalid` when the query is run.
    *
    * @example
    * EventQuery.make({ search: "jazz", timings: { gte: "2030-06-01" }, size: 50 })
+   *
+   * @example
+   * EventQuery.make<{ readonly places?: number }>({ fields: { places: { gte: 50 } } })
    */
   make
 }

@@ -46,6 +46,12 @@ export interface PlainView {
   readonly removed?: "without"
 }
 
+/** What a query whose type states the additional fields of its agenda has besides. */
+export interface OfValues<Values> {
+  /** Never set: its type is that of the additional fields by their codes. */
+  readonly values?: Values
+}
+
 /** The full public form in all languages; default for single events and for responses to writes. */
 export const wholeEvent = { detailed: true } as const satisfies EventView
 

@@ -1,5 +1,5 @@
 import * as Struct from "effect/Struct"
-import { accessibilityKinds } from "../../domain/event/Event.js"
+import { accessibilityKinds, type AttendanceMode, type EventState, type EventStatus } from "../../domain/event/Event.js"
 import { foldTerm } from "../../domain/text/foldTerm.js"
 import { foldText } from "../../domain/text/foldText.js"
 import { availabilities, type Availability, pricings } from "../../domain/ticketing/Ticketing.js"
@@ -105,7 +105,7 @@ const rows = {
     absent: "off",
     example: "auto"
   }, plannedElsewhere),
-  state: choices<number>({
+  state: choices<EventState>({
     name: "state",
     description:
       "Moderation state: 2 published, 1 ready to publish, 0 to review, -1 refused. Other values than 2 require a moderator or administrator. Not across agendas.",
@@ -130,13 +130,13 @@ const rows = {
     const only = onlyOne(requested)
     return only === null ? [] : [{ _tag: "Featured", is: only }]
   }),
-  status: choices<number>({
+  status: choices<EventStatus>({
     name: "status",
     description: "1 scheduled, 2 rescheduled, 3 moved online, 4 postponed, 5 full, 6 cancelled.",
     example: "1",
     options: [["1", 1], ["2", 2], ["3", 3], ["4", 4], ["5", 5], ["6", 6]]
   }, (statuses) => [{ _tag: "Status", in: statuses }]),
-  attendanceMode: choices<number>({
+  attendanceMode: choices<AttendanceMode>({
     name: "attendanceMode",
     description: "1 in person, 2 online, 3 both.",
     example: "2",

@@ -77,10 +77,18 @@ interface SearchedList {
   readonly answer: SearchResult
 }
 
-const sizeIssues = (query: EventQuery, { eventsPage_max: max }: Limits): ReadonlyArray<Issue> =>
-  query.size <= max
-    ? []
-    : [issue("parameter.invalid", "size", { origin: query.size, message: `a page holds at most ${max} events`, info: { max } })]
+const isCount = (given: number): boolean => Number.isSafeInteger(given) && given >= 0
+
+const notCounted = (field: "size" | "from", given: number): Issue =>
+  issue("parameter.invalid", field, { origin: String(given), message: `${field} takes an integer from 0 on, not ${given}` })
+
+const pageIssues = ({ size, start }: EventQuery, { eventsPage_max: max }: Limits): ReadonlyArray<Issue> => [
+  ...(isCount(size) || size > max ? [] : [notCounted("size", size)]),
+  ...(size > max
+    ? [issue("parameter.invalid", "size", { origin: size, message: `a page holds at most ${max} events`, info: { max } })]
+    : []),
+  ...(start._tag !== "From" || isCount(start.skip) ? [] : [notCounted("from", start.skip)])
+]
 
 /** Finds the score cut of `threshold=auto`, unless the plan has one (wire.md §6, Search). */
 const findCut = Effect.fnUntraced(function*({ minimumScore: cut, scoring }: PlannedQuery) {
@@ -117,7 +125,7 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   const facets = counted(context.now)
   const faults = [
     ...query.faults ?? [],
-    ...sizeIssues(query, limits),
+    ...pageIssues(query, limits),
     ...unknownPathIssues(query),
     ...Either.isLeft(filters) ? filters.left : [],
     ...Either.isLeft(facets) ? facets.left : []

@@ -5,6 +5,7 @@ import * as TestClock from "effect/TestClock"
 import { rawBody } from "../../../src/contract/RawBody.js"
 import { type Caller, operator } from "../../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../../src/domain/text/Json.js"
+import { EventQuery } from "../../../src/query/event/EventQuery.js"
 import type { EventView } from "../../../src/query/event/EventView.js"
 import { selectFields } from "../../../src/query/event/FieldPath.js"
 import { authorized } from "../../../src/services/Access.js"
@@ -263,7 +264,7 @@ describe("additional fields of events", () => {
       }).pipe(Effect.provide(testEngine))
       expect(again).toBe(exported)
       const list = yield* authorized(operator, ref, "events:read", (by) =>
-        events.list<JsonObject>(by, { ...everything, filter: { state: [2, 1, 0, -1] }, detailed: true }))
+        events.list(by, EventQuery.make<{ readonly secret?: string }>({ state: [2, 1, 0, -1], detailed: true })))
       expect(list.events.map(({ secret }) =>
         secret
       )).toEqual(expect.arrayContaining(["code 42", null]))

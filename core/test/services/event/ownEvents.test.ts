@@ -4,6 +4,7 @@ import * as TestClock from "effect/TestClock"
 import type { EventList } from "../../../src/contract/EventResult.js"
 import { rawBody } from "../../../src/contract/RawBody.js"
 import { type Caller, operator } from "../../../src/domain/access/Credential.js"
+import type { EventState } from "../../../src/domain/event/Event.js"
 import type { JsonObject } from "../../../src/domain/text/Json.js"
 import type { EventQuery } from "../../../src/query/event/EventQuery.js"
 import { Access, authorized } from "../../../src/services/Access.js"
@@ -147,7 +148,7 @@ describe("tombstones of events that are no longer published", () => {
       for (const caller of [anyone, administrator.token, moderator.token, moderator.reader]) {
         expect(yield* changes(caller)).toEqual([1, [event.uid, true, first]])
       }
-      const asking = (...state: ReadonlyArray<number>) => changes(moderator.reader, { filter: { state } })
+      const asking = (...state: ReadonlyArray<EventState>) => changes(moderator.reader, { filter: { state } })
       expect(yield* asking(2, 1)).toEqual([1, [event.uid, false, first]])
       expect(yield* asking(1)).toEqual([1, [event.uid, false, first]])
       expect(yield* asking(2, 0)).toEqual([1, [event.uid, true, first]])

@@ -125,6 +125,39 @@ describe("EventQuery.make", () => {
     })
   })
 
+  it("takes values and ranges of additional fields", () => {
+    const { filter } = EventQuery.make({
+      fields: { genres: [1, 2], open: true, places: { gte: 50 }, day: { lte: "today", tz: "Europe/Paris" } }
+    })
+    expect(filter.fields).toEqual({
+      genres: { values: ["1", "2"], ranges: [], others: [] },
+      open: { values: ["true"], ranges: [], others: [] },
+      places: { values: [], ranges: [{ gte: "50", lte: null }], others: [] },
+      day: { values: [], ranges: [{ gte: null, lte: "today", tz: "Europe/Paris" }], others: [] }
+    })
+  })
+
+  it.effect.each(
+    [
+      ["size", { size: -1 }],
+      ["size", { size: 1.5 }],
+      ["size", { size: Number.NaN }],
+      ["from", { start: { _tag: "From", skip: -1 } }],
+      ["uid", { uid: 1.5 }],
+      ["locationUid", { locationUid: [7, Number.NaN] }],
+      ["age[gte]", { age: { gte: Number.POSITIVE_INFINITY } }],
+      ["timings[gte]", { timings: { gte: 1e300 } }],
+      ["updatedAt[lte]", { updatedAt: { lte: 0.5 } }]
+    ] as const
+  )("is refused with %s for %o", ([field, options]) =>
+    Effect.gen(function*() {
+      const { ref } = yield* testAgenda
+      const refused = yield* Effect.flip(
+        authorized(operator, ref, "events:read", (by) => Effect.flatMap(Events, (events) => events.list(by, EventQuery.make(options))))
+      )
+      expect(refused).toMatchObject({ _tag: "Invalid", issues: [{ code: "parameter.invalid", field }] })
+    }).pipe(Effect.provide(testEngine)))
+
   it.effect("is refused by the service where an instant or a path cannot be read", () =>
     Effect.gen(function*() {
       const { ref } = yield* testAgenda
