@@ -8,10 +8,17 @@ import { createHash } from "node:crypto"
 import type { SqlAdapter } from "./SqlAdapter.js"
 
 /** All migrations, in order. */
-export const allMigrations = [{ id: 1, name: "first_release" }, { id: 2, name: "index_rules_2_3" }, { id: 3, name: "geocoding" }, {
-  id: 4,
-  name: "host_users"
-}, { id: 5, name: "image_uses" }]
+export const allMigrations = [
+  { id: 1, name: "first_release" },
+  { id: 2, name: "index_rules_2_3" },
+  { id: 3, name: "geocoding" },
+  {
+    id: 4,
+    name: "host_users"
+  },
+  { id: 5, name: "image_uses" },
+  { id: 6, name: "index_rules_2_4" }
+]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")
 

@@ -1,7 +1,7 @@
 import { storeDateRange } from "@agenda-engine/core/derive/dates/dateRange"
 import { memoize } from "@agenda-engine/core/domain/memoize"
 import { interval_ms_max, interval_ms_min } from "@agenda-engine/core/record/AvailabilityInterval"
-import { placeText } from "@agenda-engine/core/search/SearchDocument"
+import { areaText, placeText } from "@agenda-engine/core/search/SearchDocument"
 import { eventTextTable } from "@agenda-engine/sql/database/indexTables"
 import { neverUpdated, noPrevious } from "@agenda-engine/sql/row/EventRow"
 import { linesOf, type SearchRow, searchRowOf } from "@agenda-engine/sql/text/SearchRow"
@@ -60,6 +60,8 @@ const columns: { readonly [name: string]: string } = {
   summary: "redated(c.template, c.later_ms)",
   [`${eventTextTable}.location`]:
     "iif(t.location_uid is null, '', place_text(c.template, (select l.event_search_text from agenda_location l where l.uid = c.location_uid)))",
+  [`${eventTextTable}.area`]:
+    "iif(t.location_uid is null, '', area_text(c.template, (select l.event_search_text from agenda_location l where l.uid = c.location_uid)))",
   ...Object.fromEntries(
     ["first_begin", "first_end", "last_begin", "last_end", "begin_ms", "end_ms", "next_available"].map((name) => [name, later(name)])
   ),
@@ -138,27 +140,33 @@ const termsOf = (row: SearchRow): ReadonlyArray<string> => {
 }
 
 /**
- * Defines two SQL functions for the copy of an event. `place_text` returns the tokens of the copy's location.
- * `terms_of` returns the search terms of the copy in its own agenda and location.
+ * Defines SQL functions for the copy of an event. `place_text` and `area_text` return the tokens of the copy's
+ * location. `terms_of` returns the search terms of the copy in its own agenda and location.
  */
 const defineTerms = (database: Database.Database): void => {
   const rows = database.prepare<[], Row>(`select * from ${eventTextTable}`).all().map(searchRowOf)
-  const templates = new Map(rows.map((row) => [row.eventUid, new Set(termsOf({ ...row, placeLine: "" }))]))
+  const templates = new Map(rows.map((row) => [row.eventUid, new Set(termsOf({ ...row, placeLine: "", areaLine: "" }))]))
   const marks = new Map(rows.map(({ eventUid, isPublished }) => [eventUid, isPublished ? "" : "u"]))
   const noText = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
   const languages = new Map(rows.map(({ document, eventUid }) => [eventUid, document.languages]))
   const places = memoize(
     places_max,
-    (placeLine) => termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, isPublished: true, document: noText, placeLine })
+    (lines) => {
+      const [placeLine = "", areaLine = ""] = lines.split("\n")
+      return termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, isPublished: true, document: noText, placeLine, areaLine })
+    }
   )
   // Of a word in several parts only the heaviest counts, and letters are in order of weight.
-  const isHeavier = (terms: ReadonlySet<string>, letters: string, term: string) =>
-    [...letters].some((letter) => terms.has(letter + term.slice(1)))
+  const letters = ["a", "b", "c", "d"]
+  const as = (letter: string, term: string) => letter + term.slice(1)
   database.function("place_text", (uid: number, place: string) => placeText(place, languages.get(uid) ?? []))
-  database.function("terms_of", (uid: number, agendaUid: number, place: string) => {
+  database.function("area_text", (uid: number, place: string) => areaText(place, languages.get(uid) ?? []))
+  database.function("terms_of", (uid: number, agendaUid: number, place: string, area: string) => {
     const template = templates.get(uid) ?? new Set()
-    const added = places(place).filter((term) => !isHeavier(template, "ab", term))
-    const outdone = new Set(added.flatMap((term) => ["c", "d"].map((letter) => letter + term.slice(1))))
+    const added = places(`${place}\n${area}`).filter((term) =>
+      !letters.some((letter) => letter <= term.slice(0, 1) && template.has(as(letter, term)))
+    )
+    const outdone = new Set(added.flatMap((term) => letters.flatMap((letter) => letter > term.slice(0, 1) ? [as(letter, term)] : [])))
     const text = [...template].filter((term) => !outdone.has(term)).concat(added).join(" ")
     const mark = marks.get(uid) ?? ""
     return ["", agendaUid].map((agenda) => `${mark}${agenda}${text.replaceAll(" ", ` ${mark}${agenda}`)}`).join(" ")
@@ -220,7 +228,7 @@ export const multiplyEvents = (file: string, copies: Iterable<EventCopy>): void 
     }
     setTermBytes(database, bulkTerms_bytes)
     database.exec(
-      `insert into agenda_event_fulltext (rowid, terms) select c.uid, terms_of(c.template, c.agenda_uid, s.location)
+      `insert into agenda_event_fulltext (rowid, terms) select c.uid, terms_of(c.template, c.agenda_uid, s.location, s.area)
        from copy c cross join ${eventTextTable} s on s.event_uid = c.uid`
     )
     setTermBytes(database, usualTerms_bytes)

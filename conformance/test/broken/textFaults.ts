@@ -131,6 +131,14 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
+    fault: "indexes no area of locations",
+    caughtBy: ["search.text.area", "search.text.moved-location"],
+    layer: breaking(LocationStore, (store) => ({
+      put: (record, index) =>
+        store.put(record, { ...index, place: index.place.split("\n").filter((line) => !line.startsWith("|")).join("\n") })
+    }))
+  },
+  {
     fault: "keeps the words of a location's first name",
     caughtBy: ["search.text.renamed-location"],
     layer: breaking(LocationStore, (store) => {

@@ -16,8 +16,9 @@ export interface SearchDocument {
 }
 
 /**
- * The full-text index of a location: the folded words of its name, on a second line those of its city, and on further
- * lines its compounds, each in one word. Stored apart from events, because it changes independently;
- * `search/placeText` converts it to tokens in each event's languages. "" for an event without location.
+ * The full-text index of a location, one line per text: the folded words of its name, of its city and of a district in
+ * it, then its compounds, each in one word. Lines of its area (address, postcode, administrative levels) begin with
+ * `|`. Stored apart from events, because it changes independently; `search/placeText` and `search/areaText` convert it
+ * to tokens in each event's languages. "" for an event without location.
  */
 export type SearchPlace = string

@@ -1,5 +1,6 @@
-import type { LocationContent } from "../domain/agenda/Location.js"
+import { adminLevels, type LocationContent } from "../domain/agenda/Location.js"
 import type { EventContent } from "../domain/event/Event.js"
+import type { SearchedPart } from "../domain/field/AdditionalField.js"
 import { memoize } from "../domain/memoize.js"
 import { runSteps } from "../domain/runSteps.js"
 import type { MultilingualText } from "../domain/text/MultilingualText.js"
@@ -7,16 +8,23 @@ import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
 import { compoundsIn } from "./compoundsIn.js"
 import type { PhraseRun } from "./SearchPlan.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
-import { type LanguageText, searchWords, tokenSteps, tokenText } from "./tokenText.js"
+import { boundary, type LanguageText, searchWords, tokenSteps, tokenText } from "./tokenText.js"
 
 /** Weights of the searchable parts of an event (wire.md §6). All are even, so that half a weight is an integer. */
-export const searchWeights = { title: 16, keywords: 8, place: 8, description: 4, longDescription: 2 } as const
+export const searchWeights = { title: 16, keywords: 8, place: 8, description: 4, longDescription: 2, area: 2 } as const
 
 /** A searchable part of an event. */
 export type SearchField = keyof typeof searchWeights
 
 /** The searchable parts in descending order of weight. */
-export const searchFields = ["title", "keywords", "place", "description", "longDescription"] as const satisfies ReadonlyArray<SearchField>
+export const searchFields = [
+  "title",
+  "keywords",
+  "place",
+  "description",
+  "longDescription",
+  "area"
+] as const satisfies ReadonlyArray<SearchField>
 
 const placeField: ReadonlyArray<SearchField> = ["place"]
 
@@ -28,31 +36,71 @@ export const fieldsOfRun = ({ placeOnly }: PhraseRun): ReadonlyArray<SearchField
 
 type SearchedTexts = Pick<typeof EventContent.Type, "title" | "keywords" | "description" | "longDescription">
 
+/** Texts of additional fields, by the part that they are searched as. */
+export type AddedTexts = { readonly [P in SearchedPart]?: ReadonlyArray<LanguageText> }
+
 /** The search index text of an event, without its location. */
-export const searchDocument = (texts: SearchedTexts): SearchDocument => runSteps(searchDocumentSteps(texts))
+export const searchDocument = (texts: SearchedTexts, added: AddedTexts = {}): SearchDocument => runSteps(searchDocumentSteps(texts, added))
 
 /** The steps of `searchDocument`, one per text. */
-export function* searchDocumentSteps({ description, keywords, longDescription, title }: SearchedTexts): Generator<void, SearchDocument> {
+export function* searchDocumentSteps(
+  { description, keywords, longDescription, title }: SearchedTexts,
+  added: AddedTexts = {}
+): Generator<void, SearchDocument> {
   const listed = Object.entries(keywords).flatMap(([language, texts]) => texts.map((text) => ({ language, text })))
-  const texts = [inLanguages(title), listed, inLanguages(description), inLanguages(longDescription)].flat()
+  const parts: Required<AddedTexts> = {
+    title: [...inLanguages(title), ...added.title ?? []],
+    keywords: [...listed, ...added.keywords ?? []],
+    description: [...inLanguages(description), ...added.description ?? []],
+    longDescription: [...inLanguages(longDescription), ...added.longDescription ?? []]
+  }
+  const texts = Object.values(parts).flat()
   const used = new Set(texts.map(({ language, text }) => text.trim() === "" || language === null ? null : stemLanguageOf(language)))
   return {
     languages: stemLanguages.filter((language) => used.has(language)),
-    title: yield* tokenSteps(inLanguages(title)),
-    keywords: yield* tokenSteps(listed),
-    description: yield* tokenSteps(inLanguages(description)),
-    longDescription: yield* tokenSteps(inLanguages(longDescription))
+    title: yield* tokenSteps(parts.title, [], true),
+    keywords: yield* tokenSteps(parts.keywords, [], true),
+    description: yield* tokenSteps(parts.description),
+    longDescription: yield* tokenSteps(parts.longDescription)
   }
 }
 
-/** The search index text of a location: the words of its name, those of its city, and each compound in one word. */
-export const searchPlace = ({ adminLevel4, name }: Pick<typeof LocationContent.Type, "name" | "adminLevel4">): SearchPlace => {
-  const texts = [name, adminLevel4 ?? ""]
-  const compounds = texts.flatMap((text) => compoundsIn(text, null)).map(({ joined }) => joined)
-  return [...texts, ...compounds].map((text) => searchWords(text).join(" ")).join("\n").trim()
+type PlaceTexts =
+  & Pick<LocationContent, "name" | "adminLevel4">
+  & Partial<Pick<LocationContent, "address" | "postalCode" | "countryCode" | (typeof adminLevels)[number]>>
+
+const wordsOf = (texts: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> => {
+  const known = texts.filter((text) => typeof text === "string")
+  const compounds = known.flatMap((text) => compoundsIn(text, null)).map(({ joined }) => joined)
+  return [...known, ...compounds].map((text) => searchWords(text).join(" ")).filter((words) => words !== "")
 }
 
-const lines_max = 4_096
+/** Postcodes of the French cities with numbered districts: Paris, Lyon and Marseille. */
+const districtCode = /^(?:750|6900|130)(\d\d?)$/
+
+/** The district that a postcode tells, as people write it; null for none. */
+const districtOf = ({ countryCode, postalCode }: Pick<PlaceTexts, "countryCode" | "postalCode">): string | null => {
+  const number = countryCode === "FR" ? Number(districtCode.exec(postalCode ?? "")?.[1] ?? 0) : 0
+  if (number === 0) return null
+  return `${number} ${number}e ${number}eme ${number === 1 ? "1er " : ""}arrondissement`
+}
+
+/**
+ * The search index text of a location: the words of its name, those of its city and of the district in it, and each
+ * compound in one word. The lines of its area follow, which begin with a boundary: address, postcode and the other
+ * administrative levels.
+ */
+export const searchPlace = (location: PlaceTexts): SearchPlace =>
+  [
+    ...wordsOf([location.name, location.adminLevel4, districtOf(location)]),
+    ...wordsOf([
+      location.address,
+      location.postalCode,
+      ...adminLevels.flatMap((level) => level === "adminLevel4" ? [] : [location[level]])
+    ]).map((words) => `${boundary}${words}`)
+  ].join("\n")
+
+const lines_max = 8_192
 
 const lineOf = memoize(lines_max, (key) => {
   const [tags = "", ...texts] = key.split("\n")
@@ -61,13 +109,21 @@ const lineOf = memoize(lines_max, (key) => {
   return tokenText(read.flatMap((language) => texts.map((text) => ({ language, text }))), languages)
 })
 
+const linesOf = (place: SearchPlace, isArea: boolean): string =>
+  place.split("\n").flatMap((line) => line.startsWith(boundary) === isArea ? [isArea ? line.slice(boundary.length) : line] : []).join("\n")
+
 /**
- * The words of a location as a token line, for an event with texts in these languages (`SearchDocument.languages`).
- * Words are analysed in each language, or folded when there is none. A stop word of one of the languages counts as one
- * in all.
+ * The name and city of a location as a token line, for an event with texts in these languages
+ * (`SearchDocument.languages`). Words are analysed in each language, or folded when there is none. A stop word of one
+ * of the languages counts as one in all.
  *
  * @example
  * placeText("theatre de la ville\nsete", ["fr"])
  * // " fr:theatr sfr:de sfr:la fr:vill | fr:set | p:theatre p:ville p:sete "
  */
-export const placeText = (place: SearchPlace, languages: ReadonlyArray<string>): string => lineOf(`${languages.join(" ")}\n${place}`)
+export const placeText = (place: SearchPlace, languages: ReadonlyArray<string>): string =>
+  lineOf(`${languages.join(" ")}\n${linesOf(place, false)}`)
+
+/** The area of a location as a token line, like `placeText`. */
+export const areaText = (place: SearchPlace, languages: ReadonlyArray<string>): string =>
+  lineOf(`${languages.join(" ")}\n${linesOf(place, true)}`)

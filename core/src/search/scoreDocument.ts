@@ -1,5 +1,5 @@
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
-import { fieldsOfRun, placeText, type SearchField, searchFields, searchWeights } from "./SearchDocument.js"
+import { areaText, fieldsOfRun, placeText, type SearchField, searchFields, searchWeights } from "./SearchDocument.js"
 import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 
 type Lines = { readonly [F in SearchField]: string }
@@ -55,8 +55,15 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
  * Scores are positive integers. A score of 0, from optional stop words only, is no match.
  */
 export const scoreDocument = (document: SearchDocument, place: SearchPlace, plan: SearchPlan): number | null => {
-  const { description, keywords, longDescription, title } = document
-  const lines: Lines = { title, keywords, place: placeText(place, document.languages), description, longDescription }
+  const { description, keywords, languages, longDescription, title } = document
+  const lines: Lines = {
+    title,
+    keywords,
+    place: placeText(place, languages),
+    description,
+    longDescription,
+    area: areaText(place, languages)
+  }
   let best: number | null = null
   for (const alternative of plan.alternatives) {
     const score = alternativeScore(document, lines, alternative)

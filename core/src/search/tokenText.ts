@@ -15,6 +15,7 @@ import { stopLanguagesOf } from "./stopWords.js"
  * | `sfr:le` | the stem of a stop word, in a text of that language |
  * | `w:koncert` | a folded word, in a text whose language has no stems |
  * | `p:concerts` | a folded word of any text except its stop words, for prefix search |
+ * | `x:été` | an accented word of a title or keyword in lower case, to prefer what is spelled like the search |
  *
  * Within one language equal words have equal stems, so comparing stems and plain words covers equal folded forms too.
  */
@@ -29,11 +30,14 @@ export const plainToken = (folded: string): string => `w:${folded}`
 /** The token for prefix search. */
 export const prefixToken = (folded: string): string => `p:${folded}`
 
+/** The token of an accented word as it is written, in lower case. */
+export const spelledToken = (written: string): string => `x:${written}`
+
 /** Separates texts, so that no phrase matches across two texts. */
 export const boundary = "|"
 
 /** Version of the tokenization rules; texts indexed under another version must be reindexed. */
-export const token_rules = 3
+export const token_rules = 4
 
 /**
  * Maximum compared length of a word in code points; longer words with an equal prefix count as equal. Bounds the size
@@ -46,6 +50,22 @@ const cutWord = (word: string): string => word.length <= word_chars_max ? word :
 /** The words of a text as search compares them: folded, in order, truncated to `word_chars_max`. */
 export const searchWords = (text: string): ReadonlyArray<string> => foldWords(text).map(cutWord)
 
+const writtenWords = /[\p{L}\p{N}\p{M}]+/gu
+
+/**
+ * The accented words of a text, without duplicates: in lower case, each with its folded form.
+ *
+ * @example
+ * accentedWords("Le marché de Noël") // [{ written: "marché", folded: "marche" }, { written: "noël", folded: "noel" }]
+ */
+export const accentedWords = (text: string): ReadonlyArray<{ readonly written: string; readonly folded: string }> => {
+  const written = new Set(text.normalize("NFC").toLowerCase().match(writtenWords) ?? [])
+  return [...written].flatMap((one) => {
+    const [folded = one, ...others] = foldWords(one)
+    return others.length > 0 || folded === one ? [] : [{ written: cutWord(one), folded: cutWord(folded) }]
+  })
+}
+
 /** A text with its language tag; null when unknown. */
 export interface LanguageText {
   readonly language: string | null
@@ -56,8 +76,8 @@ export interface LanguageText {
  * Converts texts to one line of space-separated tokens with a space at both ends; "" when there are no words. The line
  * contains the words of each text in order, each text followed by a boundary, and then its compounds in one word
  * (`compoundsIn`), each followed by a boundary. After them come the prefix tokens of all distinct words except stop
- * words. A line contains a token or run if it contains it between spaces. It contains a word
- * with a prefix if it contains the prefix token after a space.
+ * words, and with `spelled` the tokens of the accented words. A line contains a token or run if it contains it between
+ * spaces. It contains a word with a prefix if it contains the prefix token after a space.
  *
  * A word counts as a stop word if it is one in the language of the text or in one of `stopLanguages`.
  *
@@ -69,9 +89,14 @@ export const tokenText = (texts: ReadonlyArray<LanguageText>, stopLanguages: Rea
   runSteps(tokenSteps(texts, stopLanguages))
 
 /** The steps of `tokenText`, one per text. */
-export function* tokenSteps(texts: ReadonlyArray<LanguageText>, stopLanguages: ReadonlyArray<string> = []): Generator<void, string> {
+export function* tokenSteps(
+  texts: ReadonlyArray<LanguageText>,
+  stopLanguages: ReadonlyArray<string> = [],
+  spelled = false
+): Generator<void, string> {
   const tokens: Array<string> = []
   const prefixes = new Set<string>()
+  const spellings = new Set<string>()
   for (const { language, text } of texts) {
     const rules = language === null ? null : stemLanguageOf(language)
     const words = searchWords(text)
@@ -83,6 +108,7 @@ export function* tokenSteps(texts: ReadonlyArray<LanguageText>, stopLanguages: R
       if (!isStop) prefixes.add(word)
     }
     tokens.push(boundary)
+    if (spelled) { for (const { written } of accentedWords(text)) spellings.add(written) }
     for (const { joined } of compoundsIn(text, rules)) {
       const word = cutWord(joined)
       tokens.push(rules === null ? plainToken(word) : stemToken(rules, stemOf(rules, word)), boundary)
@@ -92,6 +118,7 @@ export function* tokenSteps(texts: ReadonlyArray<LanguageText>, stopLanguages: R
   }
   if (tokens.length === 0) return ""
   for (const word of prefixes) tokens.push(prefixToken(word))
+  for (const word of spellings) tokens.push(spelledToken(word))
   return ` ${tokens.join(" ")} `
 }
 

@@ -12,8 +12,10 @@ const scoreOf = (event: SampleEvent, ...values: ReadonlyArray<string>): number |
   const reading = readSearch(values)
   if (reading._tag !== "Search") return 0
   const { city, name } = event.place ?? { name: "", city: "" }
-  return scoreDocument(searchDocument(event), searchPlace({ name, adminLevel4: city }), reading.plan)
+  return scoreDocument(searchDocument(event), searchPlace({ name, adminLevel4: city, ...(event === inArea ? area : {}) }), reading.plan)
 }
+
+const area = { address: "3 quai Wilson", postalCode: "44190", adminLevel1: "Pays de la Loire", adminLevel2: "Loire-Atlantique" }
 
 const fete: SampleEvent = {
   title: { fr: "La fête de la danse", en: "Dance festival" },
@@ -28,6 +30,22 @@ const search = ({ phrases, words }: SearchedWords): string => [...phrases.map((p
 const searched = FastCheck.record({
   words: FastCheck.array(FastCheck.constantFrom(...sampleWords), { minLength: 1, maxLength: 3 }),
   phrases: FastCheck.array(FastCheck.array(FastCheck.constantFrom(...sampleWords), { minLength: 1, maxLength: 3 }), { maxLength: 1 })
+})
+
+const inArea: SampleEvent = { ...fete }
+
+describe("scoreDocument of an area", () => {
+  it.each<readonly [string, string, number | null]>([
+    ["a street", "quai wilson", 4],
+    ["a postcode", "44190", 2],
+    ["the beginning of a postcode", "441", 1],
+    ["a department", "loire-atlantique", 4],
+    ["a department in one word", "loireatlantique", 2],
+    ["a region, with its stop words in quotes", '"pays de la loire"', 8],
+    ["a region that the location has not", "occitanie", null]
+  ])("%s", (_label, asked, score) => {
+    expect(scoreOf(inArea, asked)).toBe(score)
+  })
 })
 
 describe("scoreDocument", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { analyse } from "../../src/search/analyse.js"
-import { placeText, searchDocument, searchFields, searchPlace, searchWeights } from "../../src/search/SearchDocument.js"
+import { areaText, placeText, searchDocument, searchFields, searchPlace, searchWeights } from "../../src/search/SearchDocument.js"
 import { token_rules, tokensIn, tokenText } from "../../src/search/tokenText.js"
 
 describe("analyse", () => {
@@ -66,7 +66,7 @@ describe("tokenText", () => {
     ]
     expect([token_rules, ...texts.map((text) => tokenText([text]).split(" | ")[0])]).toMatchInlineSnapshot(`
       [
-        3,
+        4,
         " de:fuhrung sde:durch sde:die de:haus",
         " en:exhibit sen:of en:child sen:s en:paint",
         " es:habit ses:con es:cancion",
@@ -99,6 +99,27 @@ describe("searchDocument", () => {
       longDescription: " w:dans | p:dans "
     })
   })
+
+  it("has the accented words of the title and of keywords as they are spelled, those of descriptions only folded", () => {
+    const texts = { title: { fr: "Marché de NOËL" }, keywords: { fr: ["été"] }, description: { fr: "Été" }, longDescription: {} }
+    const { description, keywords, title } = searchDocument(texts)
+    expect([title, keywords, description].map((line) => tokensIn(line).filter((token) => token.startsWith("x:")))).toEqual([
+      ["x:marché", "x:noël"],
+      ["x:été"],
+      []
+    ])
+  })
+
+  it("has the texts of additional fields beside those of the part that they are searched as", () => {
+    const none = { title: {}, keywords: {}, description: {}, longDescription: {} }
+    expect(searchDocument(none, { keywords: [{ language: "fr", text: "Danses" }], title: [{ language: null, text: "Bal" }] })).toEqual({
+      languages: ["fr"],
+      title: " w:bal | p:bal ",
+      keywords: " fr:dans | p:danses ",
+      description: "",
+      longDescription: ""
+    })
+  })
 })
 
 describe("searchPlace", () => {
@@ -107,6 +128,31 @@ describe("searchPlace", () => {
     expect(searchPlace({ name: "Théâtres", adminLevel4: null })).toBe("theatres")
     expect(searchPlace({ name: "—", adminLevel4: "Nantes" })).toBe("nantes")
     expect(searchPlace({ name: "Ciné-club", adminLevel4: "Saint-Malo" })).toBe("cine club\nsaint malo\ncineclub\nsaintmalo")
+  })
+})
+
+describe("searchPlace of an area", () => {
+  const location = { name: "Halle", adminLevel4: "Paris", address: "12 rue de Rivoli", countryCode: "FR" }
+
+  it("has address, postcode and the other levels in lines of their own, and the district that a French postcode tells", () => {
+    expect(searchPlace({ ...location, postalCode: "75001", adminLevel1: "Île-de-France", adminLevel2: "Paris" })).toBe(
+      "halle\nparis\n1 1e 1eme 1er arrondissement\n|12 rue de rivoli\n|75001\n|ile de france\n|paris\n|iledefrance"
+    )
+    expect(searchPlace({ ...location, postalCode: "69003" }).split("\n")[2]).toBe("3 3e 3eme arrondissement")
+  })
+
+  it.each([["75000", "FR"], ["75011", "BE"], ["34200", "FR"], ["13100", "FR"], [null, "FR"]])(
+    "has no district for %s in %s",
+    (postalCode, countryCode) => {
+      expect(searchPlace({ ...location, postalCode, countryCode })).not.toContain("arrondissement")
+    }
+  )
+
+  it("is a line of its own in tokens", () => {
+    const place = searchPlace({ ...location, postalCode: "75000" })
+    expect(placeText(place, ["fr"])).toBe(" fr:hall | fr:paris | p:halle p:paris ")
+    expect(areaText(place, ["fr"])).toBe(" fr:12 fr:ru sfr:de fr:rivol | fr:75000 | p:12 p:rue p:rivoli p:75000 ")
+    expect(areaText("halle", ["fr"])).toBe("")
   })
 })
 
@@ -133,7 +179,7 @@ describe("placeText", () => {
 describe("searchWeights", () => {
   it("are even numbers, and parts are ordered heaviest first", () => {
     const weights = searchFields.map((field) => searchWeights[field])
-    expect(weights).toEqual([16, 8, 8, 4, 2])
+    expect(weights).toEqual([16, 8, 8, 4, 2, 2])
     expect(Object.keys(searchWeights)).toHaveLength(searchFields.length)
   })
 })

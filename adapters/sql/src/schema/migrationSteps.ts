@@ -32,6 +32,11 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     ...createStatements(dialect, imageUseTables),
     "INSERT INTO agenda_image_use (used_by, name) SELECT used_by, name FROM agenda_image_use_before",
     "DROP TABLE agenda_image_use_before"
+  ],
+  "0006_index_rules_2_4": [
+    "ALTER TABLE agenda_event_text_2_3 RENAME TO agenda_event_text_2_4",
+    `ALTER TABLE agenda_event_text_2_4 ADD COLUMN area ${dialect.types.text} NOT NULL DEFAULT ''`,
+    "ALTER TABLE agenda_location_word_2_3 RENAME TO agenda_location_word_2_4"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

@@ -12,7 +12,8 @@ export const lineColumns = {
   keywords: "keywords",
   place: "location",
   description: "description",
-  longDescription: "long_description"
+  longDescription: "long_description",
+  area: "area"
 } as const satisfies { readonly [F in SearchField]: string }
 
 /** Languages as a bit set, in the order of `stemLanguages`. */
@@ -28,21 +29,24 @@ export interface SearchRow {
   readonly locationUid: number | null
   readonly isPublished: boolean
   readonly document: SearchDocument
-  /** The text of its location as one token line (`text/placeText`). */
+  /** The name and city of its location as one token line (`search/placeText`). */
   readonly placeLine: string
+  /** The area of its location as one token line (`search/areaText`). */
+  readonly areaLine: string
 }
 
 /** The token lines of a row. */
-export const linesOf = ({ document: { description, keywords, longDescription, title }, placeLine }: SearchRow): SearchLines => ({
+export const linesOf = ({ areaLine, document: { description, keywords, longDescription, title }, placeLine }: SearchRow): SearchLines => ({
   title,
   keywords,
   place: placeLine,
   description,
-  longDescription
+  longDescription,
+  area: areaLine
 })
 
 /** A row of `eventTextTable`. */
-export const searchCells = ({ agendaUid, document, eventUid, isPublished, locationUid, placeLine }: SearchRow): Cells => ({
+export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublished, locationUid, placeLine }: SearchRow): Cells => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
   location_uid: locationUid,
@@ -52,7 +56,8 @@ export const searchCells = ({ agendaUid, document, eventUid, isPublished, locati
   location: placeLine,
   description: document.description,
   long_description: document.longDescription,
-  published: isPublished ? 1 : 0
+  published: isPublished ? 1 : 0,
+  area: areaLine
 })
 
 /** Parses a row of `eventTextTable`. */
@@ -68,5 +73,6 @@ export const searchRowOf = (row: Row): SearchRow => ({
     description: Cell.text(row, "description"),
     longDescription: Cell.text(row, "long_description")
   },
-  placeLine: Cell.text(row, "location")
+  placeLine: Cell.text(row, "location"),
+  areaLine: Cell.text(row, "area")
 })

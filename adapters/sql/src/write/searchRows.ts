@@ -2,7 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { published } from "@agenda-engine/core/domain/event/Event"
 import type { EventIndex, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { SearchPlace } from "@agenda-engine/core/record/SearchDocument"
-import { placeText } from "@agenda-engine/core/search/SearchDocument"
+import { areaText, placeText } from "@agenda-engine/core/search/SearchDocument"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Statement } from "@effect/sql/Statement"
@@ -50,7 +50,8 @@ const searchRow = (
       locationUid,
       isPublished: state === published,
       document: search,
-      placeLine: placeText(place, search.languages)
+      placeLine: placeText(place, search.languages),
+      areaLine: areaText(place, search.languages)
     })
   )
 
@@ -112,9 +113,10 @@ export const putPlace = (
       )
       for (const row of rows) {
         const placeLine = placeText(place, row.document.languages)
-        if (placeLine === row.placeLine) continue
-        yield* sql`UPDATE ${sql(eventTextTable)} SET location = ${placeLine} WHERE event_uid = ${row.eventUid}`
-        for (const statement of replaceTerms(context, { ...row, placeLine })) yield* statement
+        const areaLine = areaText(place, row.document.languages)
+        if (placeLine === row.placeLine && areaLine === row.areaLine) continue
+        yield* sql`UPDATE ${sql(eventTextTable)} SET location = ${placeLine}, area = ${areaLine} WHERE event_uid = ${row.eventUid}`
+        for (const statement of replaceTerms(context, { ...row, placeLine, areaLine })) yield* statement
       }
       after = rows.length === page_rows ? rows[rows.length - 1]?.eventUid ?? null : null
     }

@@ -283,6 +283,24 @@ export const textCases: ReadonlyArray<Case> = [
     ["gare sete"],
     [1]
   ),
+  text(
+    "area",
+    "address, postcode and administrative levels of a location score as little as a long description",
+    {
+      locations: [
+        sampleLocation(1, 1, { address: "12 rue de Rivoli", postalCode: "75001", adminLevel4: "Paris" }),
+        sampleLocation(2, 1, { name: "Le Rivoli", adminLevel1: "Occitanie" })
+      ],
+      events: [
+        event(1, {}, { locationUid: 1 }),
+        event(2, {}, { locationUid: 2 }),
+        event(3, { longDescription: { fr: "Rivoli" } }),
+        event(4, { description: { fr: "Rivoli" } })
+      ]
+    },
+    ["rivoli", '"x" 75001', '"x" occitanie'],
+    [2, 4, 1, 3]
+  ),
   text("place-stems", "words of a location match by the stems of the event's languages", theatres, ["theatre ", '"x"'], [1, 2, 4, 5, 3]),
   text("place-whole", "words of a location match whole when no language of the event has a stemmer", theatres, ['"theatre"'], [1, 2, 4, 5]),
   text(

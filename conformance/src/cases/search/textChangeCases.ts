@@ -89,6 +89,12 @@ export const textChangeCases: ReadonlyArray<Case> = [
     change: putLocation(sampleLocation(1, 1, { name: "Rock Club", adminLevel4: "Paris" })),
     uids: { "gare": [], "sete": [], "rock": [1], "paris": [1], "club": [1, 2] }
   }),
+  after("moved-location", "an event is found by the new address of its location, and not by the old one", {
+    change: putLocation(
+      sampleLocation(1, 1, { name: "Café de la Gare", adminLevel4: "Sète", address: "9 quai Wilson", adminLevel1: "Occitanie" })
+    ),
+    uids: { "wilson": [1], "occitanie": [1], "market": [2], "bretagne": [2], "gare": [1] }
+  }),
   after("translated-event", "words of a location are matched in the current languages of the event", {
     change: putEvent(event(1, { title: { br: "Bal" } }, { locationUid: 1 })),
     uids: { '"gares"': [], '"gare"': [1], "clubs ": [2] }

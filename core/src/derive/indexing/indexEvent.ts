@@ -12,6 +12,7 @@ import { searchDocumentSteps } from "../../search/SearchDocument.js"
 import { isTicketed } from "../availability/aggregateAt.js"
 import { availabilityIntervals } from "../availability/availabilityIntervals.js"
 import { aggregatePricing } from "../availability/pricing.js"
+import { isSearched, searchedTexts } from "./searchedTexts.js"
 
 type Indexed = Pick<
   Event,
@@ -99,7 +100,7 @@ export function* indexSteps(
   yield
   const words = [...new Set(keywords.flatMap(foldWords))]
   yield
-  const search = yield* searchDocumentSteps(event)
+  const search = yield* searchDocumentSteps(event, searchedTexts(definitions, event))
   yield
   const availability = availabilityIntervals({ slots: event.timings, rows, isOffered: event.offers.length > 0 })
   yield
@@ -132,6 +133,11 @@ export function* indexSteps(
 export const indexedFields = (definitions: ReadonlyArray<AdditionalField>): string =>
   JSON.stringify(
     definitions
-      .map((definition) => [dimensionOf(definition), definition.fieldType, definition.languages ?? null] as const)
-      .toSorted(([left], [right]) => left < right ? -1 : 1)
+      .toSorted((left, right) => dimensionOf(left) < dimensionOf(right) ? -1 : 1)
+      .map((definition) => [
+        dimensionOf(definition),
+        definition.fieldType,
+        definition.languages ?? null,
+        ...(isSearched(definition) ? [definition.searchedAs, (definition.options ?? []).map(({ id, label }) => [id, label])] : [])
+      ])
   )

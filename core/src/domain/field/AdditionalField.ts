@@ -54,6 +54,13 @@ export const SchemaType = Schema.Literal("network", "agenda").annotations({ iden
 /** The owner of a field. */
 export type SchemaType = typeof SchemaType.Type
 
+/** The texts of an event that have a weight in searches (wire.md §6, Search). */
+export const SearchedPart = Schema.Literal("title", "keywords", "description", "longDescription").annotations({
+  identifier: "SearchedPart"
+})
+/** The texts of an event that have a weight in searches. */
+export type SearchedPart = typeof SearchedPart.Type
+
 const JsonValue: Schema.Schema<Json> = Schema.Union(
   Schema.Null,
   Schema.Boolean,
@@ -113,6 +120,11 @@ export const AdditionalField = Schema.Struct({
   read: Schema.optionalWith(Schema.Array(Role), { exact: true }),
   /** The roles that may write the field; absent when everyone who may write the event may. */
   write: Schema.optionalWith(Schema.Array(Role), { exact: true }),
+  /**
+   * The part of an event that searches treat the field as, with its weight; absent when searches ignore the field. They
+   * always ignore a field with `read`.
+   */
+  searchedAs: Schema.optionalWith(SearchedPart, { exact: true }),
   ...FormMembers.fields
 }).annotations({ identifier: "AdditionalField" })
 /** The definition of an additional field. */

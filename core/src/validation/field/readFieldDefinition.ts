@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { Role } from "../../domain/access/Member.js"
 import { issue } from "../../domain/error/Issue.js"
-import { type AdditionalField, FieldType, FormMembers, isTextual } from "../../domain/field/AdditionalField.js"
+import { type AdditionalField, FieldType, FormMembers, isTextual, SearchedPart } from "../../domain/field/AdditionalField.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import { LanguageCode } from "../../domain/text/MultilingualText.js"
 import { isFieldCode, reservedFieldCodes } from "../../query/event/fieldCode.js"
@@ -79,6 +79,9 @@ const readRoles = (value: Json, field: string): ParseResult<ReadonlyArray<Role> 
   return readWords(roles, field, (word): word is Role => isRole(word), `one of ${Role.literals.join(", ")}`)
 }
 
+const readSearchedAs = (value: Json, field: string): ParseResult<SearchedPart | undefined> =>
+  value === null ? Either.right(undefined) : readOneOf(value, { field }, SearchedPart.literals)
+
 /** The names of the members that only forms use. */
 export const formMembers = Struct.keys(FormMembers.fields)
 
@@ -111,11 +114,12 @@ export const readFieldDefinition = (written: Json, path: string, rules: FieldRul
     options: type === null ? Either.right(undefined) : on("options", (value, field) => readFieldOptions(value, field, type, rules)),
     languages: type === null ? Either.right(undefined) : on("languages", (value, field) => readLanguages(value, field, type, rules)),
     read: on("read", readRoles),
-    write: on("write", readRoles)
+    write: on("write", readRoles),
+    searchedAs: on("searchedAs", readSearchedAs)
   }
   const found = Either.all(readings)
   if (Either.isLeft(found)) return Either.left(issuesOf(Object.values(readings)))
-  const { field, languages, optional, options, read, write } = found.right
+  const { field, languages, optional, options, read, searchedAs, write } = found.right
   return Either.right({
     field,
     label: found.right.label,
@@ -126,6 +130,7 @@ export const readFieldDefinition = (written: Json, path: string, rules: FieldRul
     ...(languages === undefined ? {} : { languages }),
     ...(read === undefined ? {} : { read }),
     ...(write === undefined ? {} : { write }),
+    ...(searchedAs === undefined ? {} : { searchedAs }),
     ...readFormMembers(written)
   })
 }

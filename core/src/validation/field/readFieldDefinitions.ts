@@ -26,6 +26,7 @@ const definitionMembers: ReadonlyArray<string> = [
   "languages",
   "read",
   "write",
+  "searchedAs",
   "schemaType",
   ...formMembers
 ]

@@ -164,7 +164,7 @@ describe("indexLocation", () => {
       countryCode: "fr",
       search: "theatre 1 rue e sete",
       words: ["theatre", "ile", "de", "france", "sete", "ost"],
-      place: "theatre\nsete",
+      place: "theatre\nsete\n|1 rue e\n|34200\n|ile de france\n|ost\n|iledefrance",
       extIds: [{ key: "K", value: "É" }]
     })
   })

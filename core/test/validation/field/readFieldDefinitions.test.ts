@@ -69,6 +69,7 @@ describe("readFieldDefinitions", () => {
       write: ["moderator"]
     }],
     ["no schema type but that of the list", { ...genre, schemaType: "network" }, { schemaType: "agenda" }],
+    ["the part that searches treat it as", { ...genre, searchedAs: "keywords" }, { searchedAs: "keywords" }],
     ["each role once", { ...genre, read: ["moderator", "moderator"] }, { read: ["moderator"] }],
     ["options on offer as not withdrawn", { ...genre, fieldType: "radio", options: [option(0, { withdrawn: false })] }, {
       fieldType: "radio",
@@ -116,6 +117,7 @@ describe("readFieldDefinitions", () => {
     ["a language that is none", { ...genre, languages: ["fr", "French"] }, ["enum.invalid schema.fields[0].languages[1]"]],
     ["a role that is none", { ...genre, write: ["administrator", "king"] }, ["enum.invalid schema.fields[0].write[1]"]],
     ["a role outside of a list", { ...genre, read: "administrator" }, ["type.invalid schema.fields[0].read"]],
+    ["an unknown part", { ...genre, searchedAs: "place" }, ["enum.invalid schema.fields[0].searchedAs"]],
     ["nobody", { ...genre, read: [] }, ["required schema.fields[0].read"]],
     ["a label that is too long", { ...genre, label: { fr: "a", en: "b".repeat(501) } }, ["string.toolong schema.fields[0].label en"]],
     ["every fault of options", {
