@@ -1,3 +1,5 @@
+import * as Predicate from "effect/Predicate"
+
 /** A value as text, keys in order: values are equal to the suite when these texts are. */
 export const written = (value: unknown): string => {
   if (typeof value === "bigint") return `${value}n`
@@ -18,8 +20,6 @@ export interface Difference {
   readonly actual: unknown
 }
 
-const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value)
-
 const at = (expected: unknown, actual: unknown, path: string): Difference => {
   if (Array.isArray(expected) && Array.isArray(actual)) {
     const index = Array.from({ length: Math.max(expected.length, actual.length) }).findIndex((_, index) =>
@@ -28,7 +28,7 @@ const at = (expected: unknown, actual: unknown, path: string): Difference => {
     if (index >= 0 && index < expected.length && index < actual.length) return at(expected[index], actual[index], `${path}[${index}]`)
     return { path: `${path}[${Math.max(0, index)}]`, expected: expected[index], actual: actual[index] }
   }
-  if (isRecord(expected) && isRecord(actual)) {
+  if (Predicate.isRecord(expected) && Predicate.isRecord(actual)) {
     const left = new Map(membersOf(expected))
     const right = new Map(membersOf(actual))
     const key = [...new Set([...left.keys(), ...right.keys()])].find((key) => written(left.get(key)) !== written(right.get(key)))

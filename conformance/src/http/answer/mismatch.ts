@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 import { isPattern, isUidOf } from "./Pattern.js"
 
 const shown_chars_max = 300
@@ -7,8 +8,6 @@ export const shown = (value: unknown): string => {
   const text = isPattern(value) ? value.said : JSON.stringify(value) ?? "nothing"
   return text.length > shown_chars_max ? `${text.slice(0, shown_chars_max)}…` : text
 }
-
-const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** How values are compared. */
 export interface Comparison {
@@ -34,8 +33,8 @@ export const mismatch = (actual: unknown, expected: unknown, how: Comparison, pa
     }
     return null
   }
-  if (!isRecord(expected)) return Object.is(actual, expected) ? null : differs()
-  if (!isRecord(actual)) return differs()
+  if (!Predicate.isRecord(expected)) return Object.is(actual, expected) ? null : differs()
+  if (!Predicate.isRecord(actual)) return differs()
   const members = new Map<string, unknown>(Object.entries(actual))
   for (const [name, value] of Object.entries(expected)) {
     const found = mismatch(members.get(name), value, how, `${path}.${name}`)

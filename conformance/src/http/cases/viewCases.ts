@@ -3,41 +3,7 @@ import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
 import { askFor, askRefused, check, checkLike, eventsPath, need, page, sampleOf, uidAt } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
-
-const listed = [
-  "uid",
-  "slug",
-  "title",
-  "description",
-  "image",
-  "featured",
-  "attendanceMode",
-  "keywords",
-  "dateRange",
-  "originAgenda",
-  "location",
-  "status",
-  "firstTiming",
-  "nextTiming",
-  "lastTiming"
-]
-
-const detailed = [
-  "longDescription",
-  "conditions",
-  "timings",
-  "registration",
-  "accessibility",
-  "age",
-  "state",
-  "createdAt",
-  "updatedAt",
-  "timezone",
-  "country",
-  "links",
-  "extIds",
-  "locationUid"
-]
+import { detailMembers, itemMembers } from "../spec/eventMembers.js"
 
 const lacking = (event: unknown, members: ReadonlyArray<string>) => members.filter((name) => at(event, name) === undefined)
 
@@ -54,10 +20,10 @@ export const viewCases = casesOf("read", "view", [
         yield* sampleOf(target)
         const { events: [event] } = yield* page(target, "size=1")
         yield* check(
-          lacking(event, listed).length === 0,
+          lacking(event, itemMembers).length === 0,
           "the first event",
           "every member of the default list item",
-          lacking(event, listed)
+          lacking(event, itemMembers)
         )
         const more = ["longDescription", "timings", "conditions", "state"].filter((name) => at(event, name) !== undefined)
         yield* check(more.length === 0, "the first event", "no member of the detailed form", more)
@@ -66,7 +32,7 @@ export const viewCases = casesOf("read", "view", [
   ["detailed", "service.md, detailed", "detailed=1 adds the members of the detailed form", (target) =>
     Effect.gen(function*() {
       const { events: [event] } = yield* sampleOf(target)
-      const missing = lacking(event, [...listed, ...detailed])
+      const missing = lacking(event, [...itemMembers, ...detailMembers])
       yield* check(missing.length === 0, "the first event", "every member of the detailed form", missing)
     })],
   ["private", "wire.md §3", "a public key reads neither contributors nor the history of states", (target) =>
@@ -82,7 +48,7 @@ export const viewCases = casesOf("read", "view", [
         const { body } = yield* askFor(target, 200, `/v2${eventsPath(target)}/${named}`)
         const shows = { success: true, event: { uid: at(event, "uid"), title: at(event, "title"), updatedAt: at(event, "updatedAt") } }
         yield* checkLike(`the event ${named}`, body, shows)
-        const missing = lacking(at(body, "event"), detailed)
+        const missing = lacking(at(body, "event"), detailMembers)
         yield* check(missing.length === 0, `the event ${named}`, "every member of the detailed form", missing)
       }
     })],

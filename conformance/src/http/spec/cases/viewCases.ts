@@ -1,47 +1,10 @@
 import { agendaUid, anyNumber, textWith } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
+import { detailMembers, itemMembers } from "../eventMembers.js"
 import { all, type Expectation, hasMembers, isRefused, needing, shows, showsAt, type SpecCase } from "../SpecCase.js"
 
 const list = "/agendas/{agenda:main}/events"
 const other = "/agendas/{agenda:other}/events"
-
-const listed = [
-  "uid",
-  "slug",
-  "title",
-  "description",
-  "image",
-  "imageCredits",
-  "featured",
-  "attendanceMode",
-  "onlineAccessLink",
-  "keywords",
-  "dateRange",
-  "originAgenda",
-  "location",
-  "status",
-  "firstTiming",
-  "nextTiming",
-  "lastTiming"
-]
-
-const detailed = [
-  ...listed,
-  "longDescription",
-  "conditions",
-  "timings",
-  "registration",
-  "accessibility",
-  "age",
-  "state",
-  "createdAt",
-  "updatedAt",
-  "timezone",
-  "country",
-  "links",
-  "extIds",
-  "locationUid"
-]
 
 const withoutMembers = (path: ReadonlyArray<string | number>, ...members: ReadonlyArray<string>): Expectation =>
   all(...members.map((member) => showsAt([...path, member], undefined)))
@@ -49,9 +12,14 @@ const withoutMembers = (path: ReadonlyArray<string | number>, ...members: Readon
 const match: Asked = { uid: ["{event:match}"] }
 
 const inLists: ReadonlyArray<SpecCase> = [
-  { clause: "wire.md §5, Default list item", path: other, asked: match, answers: hasMembers(["events", 0], ...listed) },
-  { clause: "service.md, detailed", path: other, asked: { ...match, detailed: "0" }, answers: hasMembers(["events", 0], ...listed) },
-  { clause: "service.md, detailed", path: other, asked: { ...match, detailed: "1" }, answers: hasMembers(["events", 0], ...detailed) },
+  { clause: "wire.md §5, Default list item", path: other, asked: match, answers: hasMembers(["events", 0], ...itemMembers) },
+  { clause: "service.md, detailed", path: other, asked: { ...match, detailed: "0" }, answers: hasMembers(["events", 0], ...itemMembers) },
+  {
+    clause: "service.md, detailed",
+    path: other,
+    asked: { ...match, detailed: "1" },
+    answers: hasMembers(["events", 0], ...itemMembers, ...detailMembers)
+  },
   {
     clause: "wire.md §5, Default list item",
     path: list,
