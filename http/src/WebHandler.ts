@@ -46,7 +46,7 @@ const refuse = (request: Request, failure: Failure, settings: HttpSettings): Pro
       httpPipeline(
         respondFailure(failure),
         Context.empty(),
-        { findValid: () => Effect.succeed({ cached: null, made: Effect.void }) },
+        { findValid: () => Effect.succeed({ cached: null, release: Effect.void }) },
         null,
         null
       ),

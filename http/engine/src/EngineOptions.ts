@@ -25,7 +25,7 @@ export type DatabaseUrl = `sqlite:${string}` | `postgres://${string}` | `postgre
  * - `memory`: in this process, for tests and demonstrations. Needs no driver.
  * - `sqlite:FILE`: a file, created if missing. Needs better-sqlite3.
  * - `postgres://…`: a database with encoding UTF8. Needs `@effect/sql-pg`.
- * - `{ url }`: one of these three as any text, such as a variable of the environment.
+ * - `{ url }`: one of these three as a string of unknown content, such as an environment variable.
  * - `{ sqlite }`: the file of a `Database` of better-sqlite3 that the host has open.
  * - `{ pool }`: a `Pool` of node-postgres that the host has open. The host closes it.
  */

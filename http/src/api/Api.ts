@@ -1,5 +1,6 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
+import * as Predicate from "effect/Predicate"
 import { AgendaGroup } from "./AgendaGroup.js"
 import { conditionalReads } from "./conditionalReads.js"
 import { EventGroup } from "./EventGroup.js"
@@ -8,9 +9,6 @@ import { LocationGroup } from "./LocationGroup.js"
 import { MemberGroup } from "./MemberGroup.js"
 import { safeRetries } from "./safeRetries.js"
 import { TokenGroup } from "./TokenGroup.js"
-
-const isRecord = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Schemas that `HttpApi` adds to every contract for its own errors. */
 const foreign = ["HttpApiDecodeError", "Issue", "PropertyKey"]
@@ -21,15 +19,15 @@ const badRequest = "The request is invalid; `errors` lists all errors. Nothing w
 /** The response in both media types, `application/json` and `application/problem+json`. */
 const inBothTypes = (response: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
   const { content } = response
-  if (!isRecord(content) || content["application/json"] === undefined) return response
+  if (!Predicate.isRecord(content) || content["application/json"] === undefined) return response
   return { ...response, content: { ...content, "application/problem+json": content["application/json"] } }
 }
 
-const isForeign = (schema: unknown): boolean => isRecord(schema) && schema["$ref"] === "#/components/schemas/HttpApiDecodeError"
+const isForeign = (schema: unknown): boolean => Predicate.isRecord(schema) && schema["$ref"] === "#/components/schemas/HttpApiDecodeError"
 
 const without = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(without)
-  if (!isRecord(value)) return value
+  if (!Predicate.isRecord(value)) return value
   const choices = value["anyOf"]
   if (Array.isArray(choices) && choices.some(isForeign)) {
     const own: ReadonlyArray<unknown> = choices.filter((choice) => !isForeign(choice))
@@ -38,7 +36,7 @@ const without = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
       const kept = without(member)
-      if (!/^[45]\d\d$/.test(key) || !isRecord(kept)) return [key, kept]
+      if (!/^[45]\d\d$/.test(key) || !Predicate.isRecord(kept)) return [key, kept]
       return [key, inBothTypes(key === "400" ? { ...kept, description: badRequest } : kept)]
     })
   )
@@ -49,8 +47,8 @@ const without = (value: unknown): unknown => {
  * types (wire.md §4).
  */
 export const ownFailures = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
-  const components = isRecord(spec["components"]) ? spec["components"] : {}
-  const schemas = isRecord(components["schemas"]) ? components["schemas"] : {}
+  const components = Predicate.isRecord(spec["components"]) ? spec["components"] : {}
+  const schemas = Predicate.isRecord(components["schemas"]) ? components["schemas"] : {}
   return {
     ...spec,
     paths: without(spec["paths"]),
@@ -72,16 +70,16 @@ const tokens = [{ accessToken: [] }, { bearer: [] }]
 
 /** Documents the authentication schemes in an OpenAPI document (wire.md §3). */
 export const securitySchemes = (spec: { readonly [key: string]: unknown }): { [key: string]: unknown } => {
-  const paths = isRecord(spec["paths"]) ? spec["paths"] : {}
+  const paths = Predicate.isRecord(spec["paths"]) ? spec["paths"] : {}
   const secured = Object.entries(paths).map(([path, operations]) => [
     path,
     Object.fromEntries(
-      Object.entries(isRecord(operations) ? operations : {}).map(([method, operation]) => [
+      Object.entries(Predicate.isRecord(operations) ? operations : {}).map(([method, operation]) => [
         method,
         path.endsWith("/requestAccessToken")
           ? operation
           : {
-            ...(isRecord(operation) ? operation : {}),
+            ...(Predicate.isRecord(operation) ? operation : {}),
             security: method === "get" ? [{ key: [] }, { keyInQuery: [] }, ...tokens] : tokens
           }
       ])
@@ -90,7 +88,7 @@ export const securitySchemes = (spec: { readonly [key: string]: unknown }): { [k
   return {
     ...spec,
     paths: Object.fromEntries(secured),
-    components: { ...(isRecord(spec["components"]) ? spec["components"] : {}), securitySchemes: schemes }
+    components: { ...(Predicate.isRecord(spec["components"]) ? spec["components"] : {}), securitySchemes: schemes }
   }
 }
 

@@ -1,6 +1,5 @@
-const isRecord = (value: unknown): value is { readonly [key: string]: unknown } => typeof value === "object" && value !== null
-
-const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
+import * as Arr from "effect/Array"
+import * as Predicate from "effect/Predicate"
 
 const ifNoneMatch = {
   name: "if-none-match",
@@ -22,12 +21,12 @@ const headers = {
 const notModified = { description: "Not modified: the client's copy is current.", headers }
 
 const conditional = (operation: unknown): unknown => {
-  if (!isRecord(operation)) return operation
-  const responses = isRecord(operation["responses"]) ? operation["responses"] : {}
-  const answered = isRecord(responses["200"]) ? responses["200"] : {}
+  if (!Predicate.isRecord(operation)) return operation
+  const responses = Predicate.isRecord(operation["responses"]) ? operation["responses"] : {}
+  const answered = Predicate.isRecord(responses["200"]) ? responses["200"] : {}
   return {
     ...operation,
-    parameters: [...(isList(operation["parameters"]) ? operation["parameters"] : []), ifNoneMatch],
+    parameters: [...(Arr.isArray(operation["parameters"]) ? operation["parameters"] : []), ifNoneMatch],
     responses: { ...responses, "200": { ...answered, headers }, "304": notModified }
   }
 }
@@ -36,9 +35,11 @@ const conditional = (operation: unknown): unknown => {
 export const conditionalReads = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => ({
   ...spec,
   paths: Object.fromEntries(
-    Object.entries(isRecord(spec["paths"]) ? spec["paths"] : {}).map(([path, operations]) => [
+    Object.entries(Predicate.isRecord(spec["paths"]) ? spec["paths"] : {}).map(([path, operations]) => [
       path,
-      isRecord(operations) && operations["get"] !== undefined ? { ...operations, get: conditional(operations["get"]) } : operations
+      Predicate.isRecord(operations) && operations["get"] !== undefined
+        ? { ...operations, get: conditional(operations["get"]) }
+        : operations
     ])
   )
 })

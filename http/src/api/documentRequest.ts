@@ -2,6 +2,7 @@ import { facetIntervals } from "@agenda-engine/core/query/event/FacetQuery"
 import { describeAccepted, type FacetParameter, type Parameter } from "@agenda-engine/core/query/Parameter"
 import * as OpenApi from "@effect/platform/OpenApi"
 import type * as Context from "effect/Context"
+import * as Predicate from "effect/Predicate"
 import { facetSize_default, facetSize_max } from "../query/readFacets.js"
 
 /** OpenAPI 3.1 parameter object of a query parameter. */
@@ -135,16 +136,13 @@ const lang = {
   example: "fr"
 }
 
-const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /**
  * The JSON body, and the multipart form that carries it with the files of `image` and, for `images`, of other fields.
  */
 const withForm = (body: unknown, files: "image" | "images"): { readonly [key: string]: unknown } => {
-  const { content, ...rest } = isObject(body) ? body : { content: {} }
-  const json = isObject(content) ? content["application/json"] : undefined
-  const data = { ...(isObject(json) && isObject(json["schema"]) ? json["schema"] : {}) }
+  const { content, ...rest } = Predicate.isRecord(body) ? body : { content: {} }
+  const json = Predicate.isRecord(content) ? content["application/json"] : undefined
+  const data = { ...(Predicate.isRecord(json) && Predicate.isRecord(json["schema"]) ? json["schema"] : {}) }
   const image = {
     type: "string",
     format: "binary",
@@ -159,7 +157,7 @@ const withForm = (body: unknown, files: "image" | "images"): { readonly [key: st
     schema: { type: "object", required: ["data"], properties: { data, image }, ...(files === "images" ? { additionalProperties } : {}) },
     encoding: { data: { contentType: "application/json" } }
   }
-  return { ...rest, content: { ...(isObject(content) ? content : {}), "multipart/form-data": form } }
+  return { ...rest, content: { ...(Predicate.isRecord(content) ? content : {}), "multipart/form-data": form } }
 }
 
 const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)

@@ -1,6 +1,5 @@
-const isRecord = (value: unknown): value is { readonly [key: string]: unknown } => typeof value === "object" && value !== null
-
-const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
+import * as Arr from "effect/Array"
+import * as Predicate from "effect/Predicate"
 
 const idempotencyKey = {
   name: "idempotency-key",
@@ -33,14 +32,14 @@ const etag = { description: "The entity tag that a read with the same credential
 
 /** Documents the headers of one write; `makes` and `changes` mean entities with a URL of their own. */
 const retried = (operation: unknown, { changes, makes }: { readonly changes: boolean; readonly makes: boolean }): unknown => {
-  if (!isRecord(operation)) return operation
-  const responses = isRecord(operation["responses"]) ? operation["responses"] : {}
-  const answered = isRecord(responses["200"]) ? responses["200"] : {}
+  if (!Predicate.isRecord(operation)) return operation
+  const responses = Predicate.isRecord(operation["responses"]) ? operation["responses"] : {}
+  const answered = Predicate.isRecord(responses["200"]) ? responses["200"] : {}
   const headers = { "Idempotency-Replayed": replayed, ...(makes ? { ETag: etag, Location: location } : {}) }
   return {
     ...operation,
     parameters: [
-      ...(isList(operation["parameters"]) ? operation["parameters"] : []),
+      ...(Arr.isArray(operation["parameters"]) ? operation["parameters"] : []),
       idempotencyKey,
       ...(changes ? [ifMatch] : [])
     ],
@@ -57,7 +56,7 @@ const entityRoute = /\/(?:events|locations)(\/(?:ext\/(?:\{key\}\/)?)?\{\w+\})?$
 const partRoute = /\/events\/.*\/availability$/
 
 const withRetries = (path: string, operations: unknown): unknown => {
-  if (!isRecord(operations) || path.endsWith("/requestAccessToken")) return operations
+  if (!Predicate.isRecord(operations) || path.endsWith("/requestAccessToken")) return operations
   const [found, one] = entityRoute.exec(path) ?? []
   return Object.fromEntries(
     Object.entries(operations).map(([method, operation]) => [
@@ -73,6 +72,8 @@ const withRetries = (path: string, operations: unknown): unknown => {
 export const safeRetries = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => ({
   ...spec,
   paths: Object.fromEntries(
-    Object.entries(isRecord(spec["paths"]) ? spec["paths"] : {}).map(([path, operations]) => [path, withRetries(path, operations)])
+    Object.entries(Predicate.isRecord(spec["paths"]) ? spec["paths"] : {}).map((
+      [path, operations]
+    ) => [path, withRetries(path, operations)])
   )
 })

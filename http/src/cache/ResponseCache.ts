@@ -137,13 +137,13 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
   /**
    * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
    * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Run
-   * `made` when the response exists, cached or not, and before it is sent, so that waiters do not depend on a slow
+   * `release` when the response exists, cached or not, and before it is sent, so that waiters do not depend on a slow
    * client. `identity`: the user of the host who sent the request.
    */
   readonly findValid: (
     request: RawRequest,
     identity: HostIdentity | null
-  ) => Effect.Effect<{ readonly cached: CachedResponse | null; readonly made: Effect.Effect<void> }, never, Scope.Scope>
+  ) => Effect.Effect<{ readonly cached: CachedResponse | null; readonly release: Effect.Effect<void> }, never, Scope.Scope>
   /**
    * Caches the response to this request, if it succeeds, as long as its validator holds. Run it after the authorization
    * and before anything else is read. `event`: the only event that the response shows.
@@ -200,20 +200,20 @@ const make = Effect.gen(function*() {
       return new Set(current)
     }).pipe(Effect.catchAll(() => Effect.succeed(new Set<CacheEntry>())))
 
-  /** Responses that are being made and may be cached, by cache key. */
-  const pending = new Map<string, Deferred.Deferred<void>>()
+  /** Requests in flight whose responses may be cached, by cache key. */
+  const inFlight = new Map<string, Deferred.Deferred<void>>()
 
   /** Makes identical requests wait until the returned effect runs or this request's scope closes. */
-  const startMaking = (key: string): Effect.Effect<Effect.Effect<void>, never, Scope.Scope> =>
+  const startFlight = (key: string): Effect.Effect<Effect.Effect<void>, never, Scope.Scope> =>
     Effect.gen(function*() {
       const done = yield* Deferred.make<void>()
-      pending.set(key, done)
-      const made = Effect.suspend(() => {
-        if (pending.get(key) === done) pending.delete(key)
+      inFlight.set(key, done)
+      const release = Effect.suspend(() => {
+        if (inFlight.get(key) === done) inFlight.delete(key)
         return Effect.asVoid(Deferred.succeed(done, undefined))
       })
-      yield* Effect.addFinalizer(() => made)
-      return made
+      yield* Effect.addFinalizer(() => release)
+      return release
     })
 
   return ResponseCache.of({
@@ -222,13 +222,13 @@ const make = Effect.gen(function*() {
 
     findValid: Effect.fnUntraced(function*(request, identity) {
       const key = cacheKeyOf(request, identity)
-      const uncached = { cached: null, made: Effect.void }
+      const uncached = { cached: null, release: Effect.void }
       if (key === null) return uncached
       for (let waits = 0; responses.has(key); waits++) {
         const cached = findAt(key, request)
-        if (cached !== null && (yield* revalidate([cached])).has(cached)) return { cached, made: Effect.void }
-        const done = pending.get(key)
-        if (done === undefined) return { cached: null, made: yield* startMaking(key) }
+        if (cached !== null && (yield* revalidate([cached])).has(cached)) return { cached, release: Effect.void }
+        const done = inFlight.get(key)
+        if (done === undefined) return { cached: null, release: yield* startFlight(key) }
         // The previous response was not cached, for example an error; waiting for the next one is useless.
         if (waits === waits_max || waits > 0 && cached === null) return uncached
         // Effect platform runs requests uninterruptibly up to the route; without this, an abandoned request would wait

@@ -121,8 +121,8 @@ export const httpPipeline = <R>(
     const isForAll = sender !== null && behind !== null && isPublicPath(behind, settings.unprefixed)
     // A failure or defect is that of the route, which then asks for the caller.
     const known = sender === null || isForAll || !isCacheable(raw) ? null : yield* Effect.exit(sender.identity)
-    const { cached, made } = known !== null && Exit.isFailure(known)
-      ? { cached: null, made: Effect.void }
+    const { cached, release } = known !== null && Exit.isFailure(known)
+      ? { cached: null, release: Effect.void }
       : yield* cache.findValid(raw, known === null ? null : known.value)
     if (cached !== null) {
       const { body, headers, status } = cachedResponse(raw, cached, yield* requestIdOf(raw))
@@ -166,6 +166,6 @@ export const httpPipeline = <R>(
     }
     const final = addCommonHeaders(response, headerContext, settings, hostUsers?.headers)
     if (settings.accessLog) yield* logAccess(incoming, facts.id, final.status, begun)
-    yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(made, response))
+    yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(release, response))
     return final
   })

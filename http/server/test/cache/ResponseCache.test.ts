@@ -42,11 +42,11 @@ it.live("nobody waits for an answer to be sent, which may take its client for ev
   afterOne((reads) =>
     Effect.gen(function*() {
       const sending = yield* Scope.make()
-      const { made } = yield* Scope.extend(reads.findValid(raw, null), sending)
+      const { release } = yield* Scope.extend(reads.findValid(raw, null), sending)
       const waiting = yield* Effect.fork(Effect.scoped(reads.findValid(raw, null)))
       yield* Effect.yieldNow()
       expect(yield* Fiber.poll(waiting)).toMatchObject({ _tag: "None" })
-      yield* made
+      yield* release
       expect((yield* Fiber.join(waiting)).cached).toBeNull()
     })
   ))
