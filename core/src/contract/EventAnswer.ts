@@ -2,6 +2,7 @@ import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { AttendanceMode, detailFields, EventState, EventStatus, ExtId, summaryFields, textSchemas } from "../domain/event/Event.js"
+import { MediaLink } from "../domain/media/MediaEmbed.js"
 import { MultilingualKeywords, MultilingualText } from "../domain/text/MultilingualText.js"
 import { type EventMemberName, eventMemberNames, eventShape } from "../query/event/eventShape.js"
 import type { EventView, OfValues, PlainView } from "../query/event/EventView.js"
@@ -22,23 +23,6 @@ const Slot = Schema.Struct({
   offers: optional(Schema.Array(SlotOfferAnswer)),
   availability: optional(Schema.Array(SlotAvailabilityAnswer))
 }).annotations({ identifier: "Slot" })
-
-/** oEmbed data of a link; `html` is one iframe. */
-const MediaLink = Schema.Struct({
-  link: Schema.String,
-  data: Schema.Struct({
-    type: Schema.Literal("video", "rich"),
-    version: Schema.Literal("1.0"),
-    provider_name: Schema.String,
-    provider_url: Schema.String,
-    url: Schema.String,
-    embed_url: Schema.String,
-    html: Schema.String,
-    width: Schema.Int,
-    height: Schema.Int,
-    thumbnail_url: optional(Schema.String)
-  })
-}).annotations({ identifier: "MediaLink", description: "A link of `longDescription` to a known platform, with its oEmbed data." })
 
 /** A change of an event's moderation state. */
 const StateChange = Schema.Struct({
@@ -88,7 +72,12 @@ const members = {
   availabilityUpdatedAt: Instant.annotations({ description: "When availability last changed; absent if it never did." }),
   timezone: Schema.String,
   country: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String })),
-  links: Schema.Array(MediaLink),
+  links: Schema.Array(
+    MediaLink.annotations({
+      identifier: "MediaLink",
+      description: "A link of `longDescription` to a known platform, with its oEmbed data."
+    })
+  ),
   extIds: Schema.Array(ExtId),
   locationUid: Schema.NullOr(Schema.Int),
   member: Schema.NullOr(MemberAnswer).annotations({

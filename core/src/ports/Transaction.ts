@@ -30,7 +30,7 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
 }>() {}
 
 /**
- * Set when no store error is recovered inside the transaction: any failure then rolls back the whole transaction. A
+ * Set when no store error is recovered inside the transaction, so that each failure rolls back the whole transaction. A
  * store may then skip savepoints, for nested `Transaction.run` calls and for single puts, which cost more than many
  * writes. A part that fails with any other error must not have written anything, or must let the error end the
  * transaction.

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { detailFields, Event, summaryFields } from "../domain/event/Event.js"
 import { FieldValues } from "../domain/field/FieldValue.js"
+import { MediaLink } from "../domain/media/MediaEmbed.js"
 import { MultilingualText } from "../domain/text/MultilingualText.js"
 
 /**
@@ -29,28 +30,11 @@ export const EventSummary = Schema.Struct({
 /** The JSON in `EventHead.summary`. */
 export type EventSummary = typeof EventSummary.Type
 
-/** A link to media on a known platform, with its embed in the terms of oEmbed (`derive/mediaLinks`). */
-export const EmbeddedLink = Schema.Struct({
-  link: Schema.String,
-  data: Schema.Struct({
-    type: Schema.Literal("video", "rich"),
-    version: Schema.Literal("1.0"),
-    provider_name: Schema.String,
-    provider_url: Schema.String,
-    url: Schema.String,
-    embed_url: Schema.String,
-    html: Schema.String,
-    width: Schema.Int,
-    height: Schema.Int,
-    thumbnail_url: Schema.optionalWith(Schema.String, { exact: true })
-  })
-})
-
 /** The JSON in `EventBody.detail`. */
 export const EventDetail = Schema.Struct({
   ...detailFields,
   /** Media links derived from the long description in all languages, computed on write. */
-  links: Schema.Array(EmbeddedLink),
+  links: Schema.Array(MediaLink),
   /** Values of text fields. */
   fields: FieldValues
 })

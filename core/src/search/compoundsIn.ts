@@ -26,10 +26,13 @@ export interface Compound {
 }
 
 /**
- * The folded compounds of a text, which are also found in one word: `ciné-club` as `cineclub`, `O'Connor` as `oconnor`.
- * Parts are joined by hyphens or apostrophes. Elided words are left out, so `l'avant-garde` is `avantgarde`. Dates and
- * other compounds with a digit, and compounds of more than three parts, are excluded. `language` is that of the text;
- * null when it is unknown or has no stems.
+ * The compounds in a text: words joined by hyphens or apostrophes, folded. Texts and searches contain a compound also as
+ * one word, so that `ciné-club` and `cineclub` match each other, and `O'Connor` and `oconnor`.
+ *
+ * An elided word before a compound is not a part of it: `l'avant-garde` is `avantgarde`. Neither is a possessive `'s`.
+ * Compounds with a digit, such as dates, and compounds of more than `parts_max` parts are left out.
+ *
+ * `language` decides which words can be elided; null, for no language or one without stems: those of all languages.
  *
  * @example
  * compoundsIn("Ciné-club à l'avant-garde", "fr").map(({ joined }) => joined) // ["cineclub", "avantgarde"]

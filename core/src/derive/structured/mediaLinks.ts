@@ -1,12 +1,5 @@
-import { type MediaEmbed, mediaEmbed } from "../../domain/media/MediaEmbed.js"
+import { mediaEmbed, type MediaLink } from "../../domain/media/MediaEmbed.js"
 import { urlsIn } from "../../domain/text/url.js"
-
-/** A link in a text with its embed data (wire.md §5, links). */
-export interface MediaLink {
-  /** The URL with markdown escapes and character references resolved. */
-  readonly link: string
-  readonly data: MediaEmbed
-}
 
 /** Code and images are not links. Fences come first, because their content may look like code spans. */
 const notLinks =

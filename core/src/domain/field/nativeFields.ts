@@ -43,7 +43,7 @@ export const NativeField = Schema.Struct({
   requiredWith: Schema.optionalWith(Schema.Struct({ field: Schema.String, values: Schema.Array(Schema.Int) }), { exact: true }),
   /** Present when the values are of a closed list. */
   options: Schema.optionalWith(Schema.Array(NativeOption), { exact: true }),
-  /** Present when the value is keyed by language. Empty: any language is accepted. */
+  /** Present when the value is keyed by language. Empty: every language is accepted. */
   languages: Schema.optionalWith(Schema.Array(LanguageCode), { exact: true }),
   /** The least value: years of `age`. */
   min: Schema.optionalWith(Schema.Int, { exact: true }),

@@ -4,7 +4,7 @@ import type { Image, ImageSize } from "./Image.js"
 /** How an image fits a box: `inside` shows all of it, `cover` fills the box and crops what exceeds it. */
 export const imageFits = ["inside", "cover"] as const
 
-/** A box for an image, in pixels; null: any width, any height. */
+/** A box for an image, in pixels; a null width or height is not bounded. */
 export interface ImageBox {
   readonly width: number | null
   readonly height: number | null

@@ -1,25 +1,37 @@
+import * as Schema from "effect/Schema"
 import type { MediaAddress } from "./MediaPlatform.js"
 import { soundPlatforms } from "./soundPlatforms.js"
 import { videoPlatforms } from "./videoPlatforms.js"
 
 /** How to embed a media link in a page, in the terms of oEmbed 1.0 (§2.3.4). */
-export interface MediaEmbed {
-  readonly type: "video" | "rich"
-  readonly version: "1.0"
-  readonly provider_name: string
-  readonly provider_url: string
+export const MediaEmbed = Schema.Struct({
+  type: Schema.Literal("video", "rich"),
+  version: Schema.Literal("1.0"),
+  provider_name: Schema.String,
+  provider_url: Schema.String,
   /** The page for humans, https. */
-  readonly url: string
+  url: Schema.String,
   /** The URL of the iframe in `html`, https. */
-  readonly embed_url: string
+  embed_url: Schema.String,
   /** One `<iframe>` element, safe to insert into a page unchanged. */
-  readonly html: string
+  html: Schema.String,
   /** CSS pixels. */
-  readonly width: number
+  width: Schema.Int,
   /** CSS pixels. */
-  readonly height: number
-  readonly thumbnail_url?: string
-}
+  height: Schema.Int,
+  thumbnail_url: Schema.optionalWith(Schema.String, { exact: true })
+})
+/** How to embed a media link in a page. */
+export type MediaEmbed = typeof MediaEmbed.Type
+
+/** A link in a text with its embed data (wire.md §5, links). */
+export const MediaLink = Schema.Struct({
+  /** The URL with markdown escapes and character references resolved. */
+  link: Schema.String,
+  data: MediaEmbed
+})
+/** A link in a text with its embed data. */
+export type MediaLink = typeof MediaLink.Type
 
 const width = 640
 

@@ -33,8 +33,14 @@ const pause_ms = 60_000
 const pause_ms_max = 86_400_000
 
 /**
- * The outcome of one step. `found`, `none`: of the geocoder. `later`: asking failed, and is retried. `nothing`: another
- * write came first. `idle`: nothing is due. `wait`: the geocoder may be asked again after so many milliseconds.
+ * The outcome of `geocodeNext`.
+ *
+ * - `found`: the coordinates that the geocoder returned are stored.
+ * - `none`: the geocoder does not know the address.
+ * - `later`: the request failed and is retried later.
+ * - `nothing`: nothing was stored, because a write changed or removed the location, or its record is corrupt.
+ * - `idle`: no location is due, and no request was sent.
+ * - `wait`: no request was sent; the next one may be sent after `wait_ms` milliseconds.
  */
 export type GeocodingStep =
   | { readonly _tag: "found" | "none" | "later" | "nothing" | "idle" }

@@ -22,8 +22,8 @@ export interface FieldValueRules {
   /** The image data of the field; absent when there is none. */
   readonly image?: PreparedImage | undefined
   /**
-   * Whether an import restores the value. Then it may be one that an earlier definition of the field took: any option,
-   * and a text as long as the longest type takes.
+   * Whether an import restores the value. It may then be a value that an earlier definition of the field accepted: an
+   * option that the definition no longer contains, or a text as long as the longest type accepts.
    */
   readonly restored?: boolean
 }

@@ -63,7 +63,7 @@ describe("readFieldDefinitions", () => {
     ["a text that is optional, unless it says otherwise", genre, { fieldType: "text", optional: true }],
     ["a plain label in the default language", { ...genre, label: " Gen\u0000re " }, { label: { fr: "Gen re" } }],
     ["null as what is not there", { ...genre, options: null, languages: null, read: null, optional: null, help: null }, { optional: true }],
-    ["an empty list of languages as any language", { ...genre, languages: [] }, { languages: [] }],
+    ["an empty list of languages as every language", { ...genre, languages: [] }, { languages: [] }],
     ["the platform's own role as administrators", { ...genre, read: ["internal"], write: ["internal", "moderator"] }, {
       read: ["administrator"],
       write: ["moderator"]

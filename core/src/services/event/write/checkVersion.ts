@@ -5,7 +5,7 @@ import type { Authorization } from "../../Access.js"
 import { showEvent } from "../showEvent.js"
 import { mayChange } from "./writeEvent.js"
 
-/** Versions of an event that a change accepts: any existing one, or one of these (wire.md §4, `If-Match`). */
+/** Versions of an event that a change accepts (wire.md §4, `If-Match`). `any`: every version, but not the absence of the event. */
 export type ExpectedVersion = "any" | ReadonlyArray<number>
 
 /**
