@@ -26,8 +26,8 @@ export interface Compound {
 }
 
 /**
- * The compounds in a text: words joined by hyphens or apostrophes, folded. Texts and searches contain a compound also as
- * one word, so that `ciné-club` and `cineclub` match each other, and `O'Connor` and `oconnor`.
+ * The compounds in a text: words joined by hyphens or apostrophes, folded. Texts and searches also contain a compound
+ * as one word, so that `ciné-club` and `cineclub` match each other, and `O'Connor` and `oconnor`.
  *
  * An elided word before a compound is not a part of it: `l'avant-garde` is `avantgarde`. Neither is a possessive `'s`.
  * Compounds with a digit, such as dates, and compounds of more than `parts_max` parts are left out.

@@ -5,7 +5,9 @@ import type { Authorization } from "../../Access.js"
 import { showEvent } from "../showEvent.js"
 import { mayChange } from "./writeEvent.js"
 
-/** Versions of an event that a change accepts (wire.md §4, `If-Match`). `any`: every version, but not the absence of the event. */
+/**
+ * Versions of an event that a change accepts (wire.md §4, `If-Match`). `any`: every version, but the event must exist.
+ */
 export type ExpectedVersion = "any" | ReadonlyArray<number>
 
 /**
