@@ -29,6 +29,16 @@ describe("feedItem", () => {
     })
   })
 
+  it.each([
+    ["of its title", ["fr"], "1er et 2 janvier 2030"],
+    ["of its title that has date ranges", ["br", "it"], "1 e 2 gennaio 2030"],
+    ["English without any", ["br"], "1 and 2 January 2030"]
+  ])("has dates in the language %s when none is preferred", (_, titles, dates) => {
+    const title = Object.fromEntries(titles.map((language) => [language, "Concert"]))
+    const { html } = feedItem(publicationWith({ title }), { ...options, languages: [] })
+    expect(html).toContain(`<p>${dates}<br>`)
+  })
+
   it("shows the next slot, after the end the last one", () => {
     const slotAt = (now: number) => feedItem(publicationWith(), { ...options, now }).slot.begin
     expect(slotAt(0)).toBe(1_893_517_200_000)

@@ -65,7 +65,8 @@ export const feedItem = (published: PublishedEvent, { agendaUrl, imageBase, lang
   const { event } = published
   const textOf = (text: { readonly [language: string]: string }): string => chooseLanguage(text, languages) ?? ""
   const place = placeOf(published)
-  const dates = textOf(storeDateRange(event.timings, event.timezone).long)
+  // Date ranges come in languages that the event may not have: without a preferred one they follow its title.
+  const dates = chooseLanguage(storeDateRange(event.timings, event.timezone).long, [...languages, ...Object.keys(event.title), "en"]) ?? ""
   const summary = textOf(event.description)
   const description = textOf(event.longDescription)
   return {
