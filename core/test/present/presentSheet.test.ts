@@ -24,22 +24,23 @@ describe("sheetCell", () => {
 })
 
 describe("sheetPieces", () => {
-  it("have a number format for moments alone", () => {
+  it("have columns that are wide enough for their header and cells, and a number format for moments alone", () => {
     const columns = eventColumns({
       languages: ["fr"],
       monolingual: null,
       labels: [],
       fields: [],
-      selection: { title: "whole", firstTiming: { begin: "whole" } },
+      selection: { title: "whole", firstTiming: { begin: "whole" }, attendanceMode: "whole" },
       agendaUrl: "",
       imageBase: "",
       now: 0
     })
     expect(sheetPieces.columns(columns)).toEqual([
-      { header: "uid" },
-      { header: "title.fr" },
-      { header: "firstTiming.begin", numFmt: "yyyy-mm-dd hh:mm" }
+      { header: "uid", width: 12 },
+      { header: "title.fr", width: 40 },
+      { header: "firstTiming.begin", width: 18, numFmt: "yyyy-mm-dd hh:mm" },
+      { header: "attendanceMode", width: 15 }
     ])
-    expect(sheetPieces.event(columns, publicationWith())).toEqual([42, "Concert <d'été>", 47_484.75])
+    expect(sheetPieces.event(columns, publicationWith())).toEqual([42, "Concert <d'été>", 47_484.75, 1])
   })
 })

@@ -28,8 +28,8 @@ export interface EventColumn {
   /** Path of its value in the detailed form of an event; a text in one language ends in the language. */
   readonly path: ReadonlyArray<string>
   readonly cell: (published: PublishedEvent) => Cell
-  /** Whether its cells are moments. */
-  readonly isMoment: boolean
+  /** What its cells are: moments, texts for readers, or other values. */
+  readonly kind: "moment" | "text" | "value"
 }
 
 /** Options of a table of events. */
@@ -56,7 +56,7 @@ const separator = "|"
 
 const listed = (texts: ReadonlyArray<string>): string | null => texts.length === 0 ? null : texts.join(separator)
 
-const column = (path: string, cell: EventColumn["cell"]): EventColumn => ({ path: path.split("."), cell, isMoment: false })
+const column = (path: string, cell: EventColumn["cell"]): EventColumn => ({ path: path.split("."), cell, kind: "value" })
 
 /** A column of moments, in the time zone of the event. */
 const momentColumn = (path: string, instantOf: (published: PublishedEvent) => number | undefined): EventColumn => ({
@@ -65,7 +65,7 @@ const momentColumn = (path: string, instantOf: (published: PublishedEvent) => nu
     const instant = instantOf(published)
     return instant === undefined ? null : { instant, timezone: published.event.timezone }
   },
-  isMoment: true
+  kind: "moment"
 })
 
 /** The columns of values by language: one for each language, or one in the preferred language. */
@@ -77,10 +77,12 @@ const byLanguage = <A>(
   cell: (value: A) => Cell
 ): ReadonlyArray<EventColumn> => {
   const shown = (value: A | undefined): Cell => value === undefined ? null : cell(value)
-  if (monolingual !== null) return [column(name, (published) => shown(chooseLanguage(valuesOf(published), monolingual)))]
+  if (monolingual !== null) {
+    return [{ path: [name], kind: "text", cell: (published) => shown(chooseLanguage(valuesOf(published), monolingual)) }]
+  }
   return languages.map((language) => ({
     path: [name, language],
-    isMoment: false,
+    kind: "text",
     cell: (published) => {
       const values = valuesOf(published)
       return Object.hasOwn(values, language) ? shown(values[language]) : null

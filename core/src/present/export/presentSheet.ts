@@ -38,9 +38,14 @@ export const sheetCell = (cell: Cell): SheetCell => {
   return typeof cell === "object" && cell !== null ? daysOf(cell) : cell
 }
 
-/** The name and the number format of a column. */
+/** Least widths of columns in characters, so that a moment and a uid are shown as such and a title can be read. */
+const width_chars_min = { moment: 17, text: 40, value: 12 } as const
+
+/** The name, the width and the number format of a column. */
 export interface SheetColumn {
   readonly header: string
+  /** In characters. */
+  readonly width: number
   /** Absent: the cells are shown as they are. */
   readonly numFmt?: string
 }
@@ -48,7 +53,11 @@ export interface SheetColumn {
 /** Rows of a worksheet of events: the columns, and the row of an event. */
 export const sheetPieces = {
   columns: (columns: ReadonlyArray<EventColumn>): ReadonlyArray<SheetColumn> =>
-    columns.map(({ isMoment, path }) => ({ header: path.join("."), ...(isMoment ? { numFmt: "yyyy-mm-dd hh:mm" } : {}) })),
+    columns.map(({ kind, path }) => {
+      const header = path.join(".")
+      const width = Math.max(width_chars_min[kind], header.length + 1)
+      return { header, width, ...(kind === "moment" ? { numFmt: "yyyy-mm-dd hh:mm" } : {}) }
+    }),
   event: (columns: ReadonlyArray<EventColumn>, published: PublishedEvent): ReadonlyArray<SheetCell> =>
     columns.map(({ cell }) => sheetCell(cell(published)))
 } as const
