@@ -136,6 +136,13 @@ layer(FilledWorld.layer, { excludeTestServices: true })("exports", (it) => {
           expect((yield* send(path, { method: "POST", headers })).status).toBe(405)
         }))
 
+      it.effect("is compressed, but for a workbook, which is a ZIP file", () =>
+        Effect.gen(function*() {
+          const { send } = yield* TestWorld
+          const { headers } = yield* send(open, { headers: { "accept-encoding": "gzip" } })
+          expect(headers["content-encoding"]).toBe(format === "xlsx" ? undefined : "gzip")
+        }))
+
       it.effect("is what the list becomes by format or Accept", () =>
         Effect.gen(function*() {
           const { credentials, send } = yield* TestWorld
