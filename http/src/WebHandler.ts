@@ -34,7 +34,8 @@ export interface WebHandler {
   readonly run: <A, E>(effect: Effect.Effect<A, E, Engine>) => Promise<A>
   /**
    * Waits up to ten seconds for running requests and effects, streamed bodies included, then releases the layer's
-   * resources. Later requests get 503, and later effects are refused with `StoreError`.
+   * resources. Later requests get 503, and later effects are refused with `StoreError`. A second call waits for the
+   * first.
    */
   readonly dispose: () => Promise<void>
 }
@@ -100,7 +101,7 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
   const all = { ...defaultSettings, ...settings }
   const layer = App.layer.pipe(Layer.provideMerge(engine), Layer.provideMerge(Layer.succeed(CurrentSettings, all)))
   let current: ReturnType<typeof start<E>> | null = null
-  let isClosed = false
+  let closing: Promise<void> | null = null
   let underWay = 0
   let drained = () => {}
 
@@ -133,23 +134,38 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
     }
   }
 
+  /** Runs what `dispose` waits for. */
+  const counted = async <A>(use: () => Promise<A>): Promise<A> => {
+    if (closing !== null) throw stopped
+    underWay++
+    try {
+      return await use()
+    } finally {
+      over()
+    }
+  }
+
+  const close = async (): Promise<void> => {
+    const ended = Effect.async<void>((resume) => {
+      drained = () => resume(Effect.void)
+      if (underWay === 0) drained()
+    })
+    await Effect.runPromise(Effect.timeoutOption(ended, drain_ms_max))
+    await current?.managed.dispose()
+  }
+
   return {
     handler: async (request, mount = {}) => {
-      if (isClosed) return refuse(request, closed, all)
+      if (closing !== null) return refuse(request, closed, all)
       underWay++
       return answer(request, mount).then((response) => withEnd(response, over), (cause: unknown) => {
         over()
         throw cause
       })
     },
-    ready: async () => {
-      if (isClosed) throw stopped
-      await started()
-    },
-    run: async (effect) => {
-      if (isClosed) throw stopped
-      underWay++
-      try {
+    ready: () => counted(async () => void await started()),
+    run: (effect) =>
+      counted(async () => {
         const { managed } = await started()
         return Exit.match(await managed.runPromiseExit(effect), {
           onSuccess: (value) => value,
@@ -157,18 +173,7 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
             throw Cause.squash(cause)
           }
         })
-      } finally {
-        over()
-      }
-    },
-    dispose: async () => {
-      isClosed = true
-      const ended = Effect.async<void>((resume) => {
-        drained = () => resume(Effect.void)
-        if (underWay === 0) drained()
-      })
-      await Effect.runPromise(Effect.timeoutOption(ended, drain_ms_max))
-      await current?.managed.dispose()
-    }
+      }),
+    dispose: () => closing ??= close()
   }
 }

@@ -160,6 +160,7 @@ describe("a handler that is disposed", () => {
       const underWay = ask()
       yield* Deferred.await(searching)
       const disposed = dispose()
+      expect(dispose()).toBe(disposed)
       const refused = yield* Effect.promise(ask)
       expect([refused.status, refused.headers.get("retry-after"), isReleased]).toEqual([503, "5", false])
       yield* Deferred.succeed(release, undefined)

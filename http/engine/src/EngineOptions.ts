@@ -1,6 +1,10 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { Coordinates, PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import type { Mail } from "@agenda-engine/core/ports/Mailer"
+import type { AddressBaseOptions } from "@agenda-engine/geocoding/AddressBaseGeocoder"
+import type { NominatimOptions } from "@agenda-engine/geocoding/NominatimGeocoder"
 import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
+import type { HostUsersOptions } from "@agenda-engine/http/identity/IdentityProvider"
 
 /** A database that the host has open with better-sqlite3. */
 export interface HostSqlite {
@@ -54,13 +58,41 @@ export type ImagesOption =
  *
  * - `{ smtp, from }`: `smtp://USER:PASSWORD@HOST:587` or `smtps://…`. Needs nodemailer.
  * - `{ folder, from }`: a file for each mail. Needs nodemailer.
- * - `{ send }`: a function of the host. It is called again later when it rejects.
+ * - `{ send }`: a function of the host. It is called again later when it rejects, unless the rejection has `reason:
+ *   "permanent"`.
  */
 export type MailOption =
   | "none"
   | { readonly smtp: string; readonly from: string }
   | { readonly folder: string; readonly from: string }
   | { readonly send: (mail: Mail) => Promise<void> }
+
+/** A function of the host that finds coordinates. */
+export interface HostGeocoder {
+  /**
+   * The coordinates of an address, or null. It is called again later when it rejects, unless the rejection has `reason:
+   * "permanent"`.
+   */
+  readonly find: (address: PostalAddress) => Promise<Coordinates | null>
+  /** Least milliseconds between two calls. Default: 0. */
+  readonly interval_ms?: number | undefined
+}
+
+/**
+ * What looks up the coordinates of locations without any. `none`: writes have to bring them.
+ *
+ * - `{ nominatim }`: all countries. Its public server wants a `userAgent` that names the operator.
+ * - `{ addressBase }`: France.
+ * - both: Nominatim is asked for what the address base does not know.
+ * - `{ find }`: a function of the host.
+ *
+ * With a geocoder, locations also get the time zone of their coordinates.
+ */
+export type GeocoderOption =
+  | "none"
+  | { readonly addressBase: AddressBaseOptions; readonly nominatim?: NominatimOptions | undefined }
+  | { readonly addressBase?: undefined; readonly nominatim: NominatimOptions }
+  | HostGeocoder
 
 /** Options that concern every host. */
 interface CommonOptions {
@@ -69,6 +101,13 @@ interface CommonOptions {
   readonly migrate?: boolean | undefined
   /** Default: `none`. */
   readonly images?: ImagesOption | undefined
+  /** Default: `none`. */
+  readonly geocoder?: GeocoderOption | undefined
+  /**
+   * The user of the host who sent a request, or null; alone, or with the other options of `hostUsers`. Default: only
+   * keys and access tokens of the engine identify callers.
+   */
+  readonly auth?: HostUsersOptions["auth"] | HostUsersOptions | undefined
   /**
    * The path that the engine is mounted at, such as `/calendar`. Default: the root. `node` finds it by itself under
    * `app.use(path, …)` of Express and Connect.

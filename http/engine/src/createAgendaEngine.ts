@@ -1,11 +1,13 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
 import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
+import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
+import { hostUsers } from "@agenda-engine/http/identity/IdentityProvider"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
@@ -15,6 +17,7 @@ import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import { InvalidOption } from "./EngineFault.js"
 import type { EngineOptions } from "./EngineOptions.js"
+import { geocoderOf } from "./geocoderOf.js"
 import { imagesOf } from "./imagesOf.js"
 import { mailerOf } from "./mailerOf.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
@@ -85,15 +88,22 @@ const readBasePath = (basePath: string): string => {
  * app.use("/calendar", engine.node)
  */
 export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
-  const { database, http, images = "none", limits, mail = "none", migrate = true, trustProxy = false } = options
+  const { auth, database, geocoder = "none", http = {}, images = "none", limits = {}, mail = "none", migrate = true } = options
+  const { trustProxy = false } = options
   const publicUrl = baseUrl(options.publicUrl)
   const basePath = options.basePath === undefined ? null : readBasePath(options.basePath)
   if (mail !== "none" && publicUrl === null) {
     throw new InvalidOption({ option: "publicUrl", expected: "mails need it, because their links begin with it" })
   }
-  const settings: HttpSettings = { ...defaultSettings, accessLog: false, ...http, publicUrl, basePath: basePath ?? "" }
+  const settings: HttpSettings = {
+    ...defaultSettings,
+    accessLog: false,
+    ...omitUndefined(http),
+    publicUrl,
+    basePath: basePath ?? ""
+  }
   const references = Layer.mergeAll(
-    Layer.succeed(CurrentLimits, { ...defaultLimits, ...limits }),
+    Layer.succeed(CurrentLimits, { ...defaultLimits, ...omitUndefined(limits) }),
     Layer.succeed(CurrentInvitationSettings, { base: () => publicUrl ?? "", secret: null })
   )
   const layer = Layer.effectDiscard(migrate ? upkeep : Effect.void).pipe(
@@ -103,15 +113,17 @@ export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
       storesOf(database, migrate),
       imagesOf(images),
       mailerOf(mail, publicUrl),
+      geocoderOf(geocoder),
       WebCryptoSecrets.layer,
       MarkdownRichText.layer
     ]),
     Layer.merge(NodeCompressor.layer),
+    Layer.provideMerge(auth === undefined ? Layer.empty : hostUsers(typeof auth === "function" ? { auth } : auth)),
     Layer.provideMerge(references)
   )
   const { dispose: close, handler, ready, run } = WebHandler.make(layer, settings)
   return {
-    handler: (request) => handler(trustProxy ? readdressed(request) : request),
+    handler: async (request) => handler(trustProxy ? readdressed(request) : request),
     node: nodeBridge({ handler, basePath, trustProxy, pages: settings.pages }),
     services: servicesOf(run),
     run,

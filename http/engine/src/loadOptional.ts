@@ -10,9 +10,12 @@ const optional = {
   sharp: "sharp@^0.35.5"
 } as const
 
+/** What Node, Bun and Deno say, and what bundlers and `require` do. */
+const codes: ReadonlyArray<unknown> = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"]
+
 /** Whether an import failed because this package is not installed. */
 const lacks = (error: unknown, name: string): boolean =>
-  Predicate.hasProperty(error, "code") && error.code === "ERR_MODULE_NOT_FOUND"
+  Predicate.hasProperty(error, "code") && codes.includes(error.code)
   && error instanceof Error && error.message.includes(`'${name}'`)
 
 /**

@@ -6,12 +6,12 @@ import * as Redacted from "effect/Redacted"
 import { InvalidOption, type MissingPackage } from "./EngineFault.js"
 import type { MailOption } from "./EngineOptions.js"
 import { loadOptional } from "./loadOptional.js"
+import { refusalOf } from "./refusalOf.js"
 
 const invalid = (error: ConfigError): InvalidOption =>
   new InvalidOption({ option: "mail", expected: error._op === "InvalidData" ? error.message : "the options are invalid" })
 
-const failed = (cause: unknown): MailError =>
-  new MailError({ reason: "temporary", message: cause instanceof Error ? cause.message : String(cause), cause })
+const failed = (cause: unknown): MailError => new MailError({ ...refusalOf(cause), cause })
 
 /** The mailer. `publicUrl` names the host in Message-IDs of mails that the host sends. */
 export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Layer<Mailer, InvalidOption | MissingPackage> => {

@@ -4,22 +4,14 @@ import { once } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import qs from "qs"
 import { addressOf } from "./address.js"
-
-/** A request of `node:http`, with what Express and Connect add to it. */
-export interface NodeRequest extends IncomingMessage {
-  /** The path that Express cut off `url`. */
-  readonly baseUrl?: string | undefined
-  /** The URL before a path was cut off. */
-  readonly originalUrl?: string | undefined
-  /** What a parser such as `express.json()` made of the body. */
-  readonly body?: unknown
-}
+import { type NodeRequest, rememberNodeRequest } from "./nodeRequest.js"
 
 /**
  * Answers a request of Express, Connect or `node:http`. With `next`, it leaves requests to it whose path is no route of
- * the engine. When a connection or a streamed response fails, the response is destroyed.
+ * the engine, and gives it an error when the host has begun the response itself. When a connection or a streamed
+ * response fails, the response is destroyed.
  */
-export type NodeHandler = (request: NodeRequest, response: ServerResponse, next?: () => void) => void
+export type NodeHandler = (request: NodeRequest, response: ServerResponse, next?: (error?: unknown) => void) => void
 
 /** What the bridge needs. */
 export interface Bridge {
@@ -31,13 +23,22 @@ export interface Bridge {
   readonly pages: boolean
 }
 
-const pathOf = (url: string): string => url.split("?", 1).join("")
+/** The methods that no web request can have (Fetch Standard, forbidden method). */
+const isForbiddenMethod = (method: string | undefined): boolean => /^(?:CONNECT|TRACE|TRACK)$/i.test(method ?? "")
 
-/** The path that a router of the host cut off the URL. */
+/** The path and query of a request target; of one in absolute form (RFC 9112 §3.2.2) what follows its authority. */
+const targetOf = (target: string): string => {
+  const rest = target.replace(/^https?:\/\/[^/?#]*/i, "")
+  return rest.startsWith("/") ? rest : `/${rest.startsWith("?") ? rest : ""}`
+}
+
+const pathOf = (target: string): string => target.split("?", 1).join("")
+
+/** The path that a router of the host cut off the target. */
 const mountOf = ({ baseUrl, originalUrl, url = "/" }: NodeRequest): string => {
   if (baseUrl !== undefined) return baseUrl
   if (originalUrl === undefined) return ""
-  const [whole, rest] = [pathOf(originalUrl), pathOf(url)]
+  const [whole, rest] = [pathOf(targetOf(originalUrl)), pathOf(targetOf(url))]
   if (rest === "/" && !whole.endsWith("/")) return whole
   return whole.endsWith(rest) ? whole.slice(0, whole.length - rest.length) : ""
 }
@@ -75,7 +76,8 @@ const streamOf = (request: IncomingMessage): ReadableStream<Uint8Array<ArrayBuff
     pull: async (controller) => {
       const { done, value } = await chunks.next()
       if (done === true) controller.close()
-      else if (value instanceof Uint8Array) controller.enqueue(new Uint8Array(value))
+      // Where the host has set an encoding, chunks are text.
+      else controller.enqueue(value instanceof Uint8Array ? new Uint8Array(value) : new TextEncoder().encode(String(value)))
     },
     cancel: async () => void await chunks.return?.()
   })
@@ -101,16 +103,19 @@ const send = async (answer: Response, response: ServerResponse, signal: AbortSig
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) response.setHeader("set-cookie", cookies)
   const reader = answer.body?.getReader()
-  try {
-    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
-      if (!response.write(read.value)) await once(response, "drain", { signal })
-    }
-  } catch (cause) {
-    await reader?.cancel(cause)
-    throw cause
+  // A read that waits for its source ends when the client leaves. A body that has failed says so at the read.
+  const leave = (): void => void reader?.cancel(signal.reason).catch(() => null)
+  if (signal.aborted) return leave()
+  signal.addEventListener("abort", leave, { once: true })
+  for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+    if (!response.write(read.value)) await once(response, "drain", { signal })
   }
   response.end()
 }
+
+/** The host that a request names; with HTTP/2 in `:authority`. */
+const hostOf = (request: IncomingMessage, headers: Headers): string =>
+  headers.get("host") ?? ("authority" in request && typeof request.authority === "string" ? request.authority : "")
 
 /** The bridge from requests of Node to a handler of web requests. */
 export const nodeBridge = ({ basePath, handler, pages, trustProxy }: Bridge): NodeHandler => {
@@ -118,9 +123,9 @@ export const nodeBridge = ({ basePath, handler, pages, trustProxy }: Bridge): No
     const gone = new AbortController()
     response.once("close", () => gone.abort())
     const headers = headersOf(request)
-    const own = { scheme: "encrypted" in request.socket ? "https" : "http", host: headers.get("host") ?? "" }
+    const own = { scheme: "encrypted" in request.socket ? "https" : "http", host: hostOf(request, headers) }
     const { host, scheme } = addressOf(own, (name) => headers.get(name), trustProxy)
-    if (trustProxy) headers.set("host", host)
+    headers.set("host", host)
     const body = bodyOf(request, headers)
     const asked = new Request(`${scheme}://${host}${url}`, {
       method: request.method ?? "GET",
@@ -128,13 +133,15 @@ export const nodeBridge = ({ basePath, handler, pages, trustProxy }: Bridge): No
       signal: gone.signal,
       ...(body === null ? {} : { body, duplex: "half" })
     })
+    rememberNodeRequest(asked, request)
     await send(await handler(asked, { basePath: mount }), response, gone.signal)
   }
   return (request, response, next) => {
-    const whole = request.originalUrl ?? request.url ?? "/"
-    const url = whole.startsWith("/") ? whole : "/"
+    const url = targetOf(request.originalUrl ?? request.url ?? "/")
     const mount = basePath ?? mountOf(request)
     if (next !== undefined && !isRoute(url, mount, pages)) return next()
+    if (isForbiddenMethod(request.method)) return void response.writeHead(501).end()
+    if (response.headersSent && next !== undefined) return next(new Error("the response has begun before the engine"))
     answer(request, response, url, mount).catch(() => response.destroy())
   }
 }

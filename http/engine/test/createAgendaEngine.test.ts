@@ -23,19 +23,6 @@ const inFolder = async (test: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-const invite = async (engine: ReturnType<typeof createAgendaEngine>) => {
-  const { token, uid } = await agendaIn(engine)
-  const response = await engine.handler(
-    new Request(`https://evil.example/calendar/v2/agendas/${uid}/members/invite`, {
-      method: "POST",
-      headers: { "access-token": token, "content-type": "application/json", host: "evil.example" },
-      body: JSON.stringify({ role: "contributor", emails: ["guest@example.org"] })
-    })
-  )
-  expect(response.status).toBe(200)
-  return uid
-}
-
 describe("services", () => {
   it("answer promises, which reject with typed errors", async () => {
     const engine = createAgendaEngine({ database: "memory" })
@@ -90,11 +77,18 @@ describe("a database of the host in better-sqlite3", () => {
       host.close()
     }))
 
-  it("shares a connection in memory", async () => {
-    const host = new Sqlite(":memory:")
+  it.each([false, true])("shares a connection in memory, with safe integers: %s", async (isSafe) => {
+    const host = new Sqlite(":memory:").defaultSafeIntegers(isSafe)
     const engine = createAgendaEngine({ database: { sqlite: host } })
-    const { uid } = await engine.services.agendas.create({ title: "Town" })
-    expect(host.prepare("SELECT uid FROM agenda").all()).toEqual([{ uid }])
+    const { token, uid } = await agendaIn(engine)
+    expect(host.prepare("SELECT uid FROM agenda").safeIntegers(false).all()).toEqual([{ uid }])
+    await listening(createServer(engine.node), async (origin) => {
+      const headers = { "access-token": token, "content-type": "application/json" }
+      const events = `${origin}/v2/agendas/${uid}/events`
+      expect((await fetch(events, { method: "POST", headers, body: JSON.stringify(body) })).status).toBe(200)
+      const listed = await fetch(`${events}?aggregations[0][type]=languages`, { headers })
+      expect(await listed.json()).toMatchObject({ total: 1, aggregations: { languages: [{ key: "en", eventCount: 1 }] } })
+    })
     await engine.close()
     host.close()
   })
@@ -105,6 +99,7 @@ describe("options", () => {
     const invalid = (option: string) => expect.objectContaining({ _tag: "InvalidOption", option })
     expect(() => createAgendaEngine({ database: "memory", publicUrl: "town.example" })).toThrow(invalid("publicUrl"))
     expect(() => createAgendaEngine({ database: "memory", basePath: "calendar" })).toThrow(invalid("basePath"))
+    await expect(createAgendaEngine({ database: { url: "" } }).ready()).rejects.toEqual(invalid("database"))
     await expect(createAgendaEngine({ database: { url: "mysql://host" } }).ready()).rejects.toEqual(invalid("database"))
     const mail = { smtp: "smtp://localhost", from: "nobody" }
     await expect(createAgendaEngine({ database: "memory", publicUrl: "https://town.example", mail }).ready()).rejects.toEqual(
@@ -121,42 +116,6 @@ describe("options", () => {
     const missing = await Effect.runPromise(Effect.flip(loadOptional("sharp", "images", lacking)))
     expect(missing).toBeInstanceOf(MissingPackage)
     expect(missing.message).toBe("images needs the package sharp, which is not installed: npm install sharp@^0.35.5")
-  })
-})
-
-describe("mails", () => {
-  it("begin links with publicUrl, never with the Host header, and are sent by the host's function", async () => {
-    const sent: Array<string> = []
-    const engine = createAgendaEngine({
-      database: "memory",
-      publicUrl: "https://town.example/calendar/",
-      basePath: "/calendar",
-      mail: { send: async ({ text }) => void sent.push(text) }
-    })
-    await invite(engine)
-    expect(sent).toEqual([expect.stringContaining("https://town.example/calendar/invitation?token=")])
-    await engine.close()
-  })
-
-  it("that failed are sent again in the background", async () => {
-    let calls = 0
-    const engine = createAgendaEngine({
-      database: "memory",
-      publicUrl: "https://town.example",
-      basePath: "/calendar",
-      mail: { send: () => ++calls === 1 ? Promise.reject(new Error("421 come back later")) : Promise.resolve() },
-      limits: {}
-    })
-    const uid = await invite(engine)
-    expect(await engine.services.invitations.list(uid)).toMatchObject([{ status: "pending", failure: "421 come back later" }])
-    await engine.close()
-  })
-
-  it("are failed where there is no mailer", async () => {
-    const engine = createAgendaEngine({ database: "memory", basePath: "/calendar" })
-    const uid = await invite(engine)
-    expect(await engine.services.invitations.list(uid)).toMatchObject([{ status: "failed" }])
-    await engine.close()
   })
 })
 
@@ -183,6 +142,33 @@ describe("the address of a request", () => {
 })
 
 describe("close", () => {
+  it("under load answers each request with 200 or 503, and keeps what it answered 200 to", () =>
+    inFolder(async (folder) => {
+      const database = { url: `sqlite:${join(folder, "agenda.db")}` }
+      const engine = createAgendaEngine({ database })
+      const { token, uid } = await agendaIn(engine)
+      const statuses: Array<number> = []
+      await listening(createServer(engine.node), async (origin) => {
+        const headers = { "access-token": token, "content-type": "application/json" }
+        const events = `${origin}/v2/agendas/${uid}/events`
+        const closed: Array<Promise<void>> = []
+        await Promise.all(Array.from({ length: 60 }, async () => {
+          const { status } = await fetch(events, { method: "POST", headers, body: JSON.stringify(body) })
+          statuses.push(status)
+          if (statuses.length === 5) closed.push(engine.close())
+        }))
+        await Promise.all(closed)
+        expect((await fetch(events, { method: "POST", headers, body: JSON.stringify(body) })).status).toBe(503)
+      })
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+      const again = createAgendaEngine({ database })
+      const listed = await again.handler(
+        new Request(`https://host.example/v2/agendas/${uid}/events?size=0`, { headers: { "access-token": token } })
+      )
+      expect(await listed.json()).toMatchObject({ total: statuses.filter((status) => status === 200).length })
+      await again.close()
+    }))
+
   it("waits for what is under way", async () => {
     const engine = createAgendaEngine({ database: "memory" })
     await engine.ready()

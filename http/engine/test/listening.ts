@@ -1,10 +1,11 @@
+import type { EventDraft } from "@agenda-engine/core/contract/EventDraft"
 import type { RequestListener, Server } from "node:http"
 import { createServer } from "node:http"
 import type { AgendaEngine } from "../src/createAgendaEngine.js"
 import { nodeBridge } from "../src/nodeBridge.js"
 
 /** A complete body of an online event. */
-export const body = {
+export const body: EventDraft = {
   title: { en: "Concert" },
   description: { en: "On the river" },
   attendanceMode: 2,

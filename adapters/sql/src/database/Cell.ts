@@ -11,10 +11,13 @@ const malformed = (row: Row, column: string, expected: string): never => {
   throw new MalformedRow(`${column} is ${typeof row[column]}, not ${expected}`)
 }
 
-/** An integer column. The Postgres driver returns 64-bit integers as text. */
+/**
+ * An integer column. The Postgres driver returns 64-bit integers as text, and as a `bigint` where the host of its pool
+ * has set a parser; better-sqlite3 returns a `bigint` where the host has turned on safe integers.
+ */
 export const integer = (row: Row, column: string): number => {
   const cell = row[column]
-  const number = typeof cell === "string" && cell !== "" ? Number(cell) : cell
+  const number = typeof cell === "bigint" || (typeof cell === "string" && cell !== "") ? Number(cell) : cell
   return typeof number === "number" && Number.isSafeInteger(number) ? number : malformed(row, column, "an integer")
 }
 

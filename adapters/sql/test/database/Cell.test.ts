@@ -8,6 +8,7 @@ describe("a cell", () => {
   it.each<[name: string, read: (row: Row, column: string) => unknown, cell: unknown, value: unknown]>([
     ["an integer of SQLite", Cell.integer, 7, 7],
     ["a 64-bit integer of Postgres, as text", Cell.integer, "-9007199254740991", Number.MIN_SAFE_INTEGER],
+    ["an integer of a host's parser", Cell.integer, 1_700_000_000_000n, 1_700_000_000_000],
     ["no integer", Cell.integerOrNull, null, null],
     ["a number", Cell.realOrNull, 48.390394, 48.390394],
     ["no number", Cell.realOrNull, null, null],
@@ -27,6 +28,7 @@ describe("a cell", () => {
   it.each<[name: string, read: (row: Row, column: string) => unknown, cell: unknown]>([
     ["an integer that is none", Cell.integer, 1.5],
     ["an integer past what a number says exactly", Cell.integer, "9007199254740993"],
+    ["an integer of a host's parser that is too large", Cell.integer, 9_007_199_254_740_993n],
     ["an integer that is an empty text", Cell.integer, ""],
     ["an integer that is missing", Cell.integer, undefined],
     ["an integer that is null", Cell.integer, null],

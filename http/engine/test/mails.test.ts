@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from "vitest"
+import { createAgendaEngine } from "../src/createAgendaEngine.js"
+import { agendaIn } from "./listening.js"
+
+const invite = async (engine: ReturnType<typeof createAgendaEngine>) => {
+  const { token, uid } = await agendaIn(engine)
+  const response = await engine.handler(
+    new Request(`https://evil.example/calendar/v2/agendas/${uid}/members/invite`, {
+      method: "POST",
+      headers: { "access-token": token, "content-type": "application/json", host: "evil.example" },
+      body: JSON.stringify({ role: "contributor", emails: ["guest@example.org"] })
+    })
+  )
+  expect(response.status).toBe(200)
+  return uid
+}
+
+/** Lets seconds pass on fake timers. What waits for no timer, such as cryptography, gets its turns in between. */
+const pass = async (seconds: number): Promise<void> => {
+  for (let second = 0; second < seconds; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+  }
+}
+
+describe("mails", () => {
+  it("begin links with publicUrl, never with the Host header, and are sent by the host's function", async () => {
+    const sent: Array<string> = []
+    const engine = createAgendaEngine({
+      database: "memory",
+      publicUrl: "https://town.example/calendar/",
+      basePath: "/calendar",
+      mail: { send: async ({ text }) => void sent.push(text) }
+    })
+    await invite(engine)
+    expect(sent).toEqual([expect.stringContaining("https://town.example/calendar/invitation?token=")])
+    await engine.close()
+  })
+
+  it("that failed are sent again in the background, with the same Message-ID", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
+    try {
+      const sent: Array<string> = []
+      const engine = createAgendaEngine({
+        database: "memory",
+        publicUrl: "https://town.example",
+        basePath: "/calendar",
+        mail: {
+          send: async ({ messageId }) => {
+            sent.push(messageId)
+            if (sent.length === 1) throw new Error("421 come back later")
+          }
+        }
+      })
+      const uid = await invite(engine)
+      const listed = () => engine.services.invitations.list(uid)
+      expect(await listed()).toMatchObject([{ status: "pending", failure: "421 come back later" }])
+      await pass(50)
+      expect(sent).toHaveLength(1)
+      while ((await listed())[0]?.status === "pending") await pass(1)
+      expect(await listed()).toMatchObject([{ status: "sent", failure: null }])
+      expect(sent).toEqual([sent[0], sent[0]])
+      await engine.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it("that the host's function refuses for good are failed at once", async () => {
+    const mail = { send: () => Promise.reject(Object.assign(new Error("550 no such user"), { reason: "permanent" })) }
+    const engine = createAgendaEngine({ database: "memory", publicUrl: "https://town.example", basePath: "/calendar", mail })
+    const uid = await invite(engine)
+    expect(await engine.services.invitations.list(uid)).toMatchObject([{ status: "failed", failure: "550 no such user" }])
+    await engine.close()
+  })
+
+  it("are failed where there is no mailer", async () => {
+    const engine = createAgendaEngine({ database: "memory", basePath: "/calendar" })
+    const uid = await invite(engine)
+    expect(await engine.services.invitations.list(uid)).toMatchObject([{ status: "failed" }])
+    await engine.close()
+  })
+})
