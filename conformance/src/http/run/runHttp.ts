@@ -32,7 +32,7 @@ export interface HttpReport {
 const caseTime_ms_max = 300_000
 
 /** Runs a case. Never fails. */
-export const httpOutcomeOf = (target: HttpTarget, one: HttpCase): Effect.Effect<HttpOutcome> =>
+const httpOutcomeOf = (target: HttpTarget, one: HttpCase): Effect.Effect<HttpOutcome> =>
   Effect.map(
     Effect.exit(Effect.timeoutFail(one.run(target), {
       duration: caseTime_ms_max,

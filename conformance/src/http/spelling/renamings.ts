@@ -44,7 +44,7 @@ export const locationAliases: Renaming = { ...aliases, names: { sort: "order" } 
 export const otherBooleans: Renaming = {
   names: {},
   members: {},
-  words: { official: flags, featured: flags, detailed: flags, includeLabels: flags, includeSort: flags, free: flags }
+  words: { official: flags, featured: flags, removed: flags, detailed: flags, includeLabels: flags, includeSort: flags, free: flags }
 }
 
 /** The empty value that means null (wire.md §2). */

@@ -1,63 +1,21 @@
-import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
-import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
-import { Transfer } from "@agenda-engine/core/services/Transfer"
 import { exportFormatNames } from "@agenda-engine/http/query/exportFormat"
 import { describe, expect, it } from "@effect/vitest"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
 import * as Zlib from "node:zlib"
 import { rawExchange } from "../world/rawExchange.js"
-import { agendas, type Answer, make, worldNow } from "../world/World.js"
+import { agendas, type Answer, make } from "../world/World.js"
+import { countSearches, importEvents } from "./manyEvents.js"
 import { uidsIn } from "./readExport.js"
-
-const hour = 3_600_000
 
 /** More than are read at once. */
 const many = 250
 
-const lines = Array.from({ length: many }, (_, index) => {
-  const begin = worldNow + (index + 1) * hour
-  return JSON.stringify({
-    kind: "event",
-    agendaUid: agendas.main,
-    extId: { key: "place", value: `${index}` },
-    data: {
-      title: { fr: `Événement ${index}` },
-      description: { fr: "Une soirée" },
-      keywords: { fr: ["commun"] },
-      attendanceMode: 2,
-      onlineAccessLink: "https://example.org/live",
-      status: 1,
-      state: 2,
-      timezone: "Europe/Paris",
-      timings: [{ begin: formatUtc(begin), end: formatUtc(begin + hour) }]
-    }
-  })
-})
-
 /** A world with many events; `search.after` runs after each search. */
 const filled = Effect.gen(function*() {
-  const search: { count: number; after: Effect.Effect<void> } = { count: 0, after: Effect.void }
-  const stores = Layer.map(MemoryStores.layer, (context) => {
-    const events = Context.get(context, EventStore)
-    return Context.add(context, EventStore, {
-      ...events,
-      search: (plan) =>
-        Effect.suspend(() => {
-          search.count++
-          return Effect.zipLeft(events.search(plan), Effect.suspend(() => search.after))
-        })
-    })
-  })
+  const { search, stores } = countSearches()
   const world = yield* make(stores)
-  yield* world.within(Effect.orDie(Effect.flatMap(
-    Transfer,
-    (transfer) => transfer.import(Stream.fromIterable(lines), { ownerUid: null, dryRun: false, progress: () => Effect.void })
-  )))
+  yield* world.within(Effect.orDie(importEvents(agendas.main, many)))
   return { ...world, search }
 })
 

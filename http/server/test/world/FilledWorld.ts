@@ -58,7 +58,7 @@ const places = {
 const slot = (begin: string, end: string) => ({ begin, end })
 
 /** The events of the town's agenda by name, which is their English title too; the world stands at 2025-06-15. */
-export const written = {
+const written = {
   jazz: {
     place: "quimper",
     timings: [
@@ -129,14 +129,6 @@ export const written = {
 
 /** The name of an event of a filled world. */
 export type Name = keyof typeof written
-
-const isName = (value: unknown): value is Name => typeof value === "string" && Object.hasOwn(written, value)
-
-/** The names of the events of a list, in order. */
-export const namesIn = (body: unknown): ReadonlyArray<Name> => {
-  const events = at(body, "events")
-  return Array.isArray(events) ? events.map((event: unknown) => at(event, "title", "en")).filter(isName) : []
-}
 
 /** A world whose agendas have events, and the uids of what is in it. */
 export class FilledWorld extends Context.Tag("test/FilledWorld")<FilledWorld, {

@@ -74,6 +74,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
     { uid: ["{event:july}"], detailed: "1", monolingual: "fr", includeFields: ["title", "location.region", "originAgenda.slug"] },
     showsAt(["events"], [{ title: "Opéra en plein air", originAgenda: { slug: "town-agenda" }, location: { region: "Île-de-France" } }])
   ],
+  [{ genre: ["1"], budget: ["many"] }, lists(...everywhere)],
   [{ includeFields: ["nonsense"] }, isRefused(400)],
   [{ state: ["2"] }, isRefused(400)],
   [{ featured: ["1"] }, isRefused(400)],
@@ -88,6 +89,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
 /** The list across agendas: of the public and indexed ones. */
 export const acrossCases: ReadonlyArray<SpecCase> = needing(["agendas", "clock"], [
   ...rows.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers })),
+  { clause, path, as: "moderatorKey", asked: {}, answers: lists(...everywhere) },
   { clause, path, as: "agendaKey", asked: {}, answers: lists(...town) },
   { clause, path, as: "otherAgendaKey", asked: {}, answers: lists("derby", "match", "old-match") },
   {

@@ -75,10 +75,14 @@ const byMore: ReadonlyArray<readonly [Asked, Expectation]> = [
       bucket("Rabi", 1)
     ])
   ],
+  [asks({ type: "cities", missing: "none", size: "1" }), under("cities", [bucket("Quimper", 6), bucket("none", 2)])],
   [asks({ type: "cities", missing: "none" }, { adminLevel4: ["none"] }), finds("ended-now", "begins-now")],
   [asks({ type: "cities", missing: "none" }, { adminLevel4: ["none", "rabi"] }), finds("ended-now", "begins-now", "cancelled")],
   [asks({ type: "keywords", missing: "sans" }, { keyword: ["sans"], adminLevel4: ["Brest"] }), finds("postponed")],
   [asks({ type: "keywords", missing: "sans" }, { keyword: ["sans", "jazz"] }), finds()],
+  [asks({ type: "cities" }, { search: ["jazz"] }), under("cities", [bucket("Quimper", 2), bucket("Brest", 1), bucket("Paris", 1)])],
+  [asks({ type: "cities" }, { search: ["jazz"], threshold: "100000" }), under("cities", [])],
+  [{ aggregations: [{ type: "countryCodes" }, { type: "countryCodes" }] }, under("countryCodes", [bucket("FR", 11), bucket("FJ", 3)])],
   [asks({ type: "pricings", missing: "none" }, { adminLevel4: ["Brest"] }), under("pricings", [bucket("none", 3)])],
   [asks({ type: "availabilities", missing: "none" }, { uid: ["-1"] }), under("availabilities", [])],
   [asks({ type: "availabilities", missing: "none" }, { availability: ["none"], adminLevel4: ["Rabi"] }), finds("cancelled")],
@@ -121,6 +125,14 @@ const byField: ReadonlyArray<readonly [Asked, Expectation]> = [
     asks({ type: "additionalFieldMetrics", field: "places", key: "seats" }),
     under("seats", { sum: 300, avg: 100, min: 50, max: 200 })
   ],
+  [
+    asks({ type: "additionalFieldMetrics", field: "places" }, { uid: ["-1"] }),
+    under("additionalFieldMetrics", { sum: null, avg: null, min: null, max: null })
+  ],
+  [
+    asks({ type: "additionalFields", field: "room" }, { monolingual: "en" }),
+    under("additionalFields", [{ id: 11, label: "large (en)", eventCount: 1 }, { id: 12, label: "small (en)", eventCount: 1 }])
+  ],
   [asks({ type: "additionalFieldMetrics", field: "budget" }), isRefused(400)]
 ]
 
@@ -140,6 +152,15 @@ const byPlaceAndTime: ReadonlyArray<readonly [Asked, Expectation]> = [
       latitude: anyNumber,
       longitude: anyNumber
     }])
+  ],
+  [
+    asks({ type: "geohash", zoom: "0" }),
+    under("geohash", [
+      { key: "g", eventCount: 7, latitude: 67.5, longitude: -22.5 },
+      { key: "r", eventCount: 2, latitude: -22.5, longitude: 157.5 },
+      { key: "u", eventCount: 2, latitude: 67.5, longitude: 22.5 },
+      { key: "2", eventCount: 1, latitude: -22.5, longitude: -157.5 }
+    ])
   ],
   [asks({ type: "timespan" }, { slug: ["july"] }), under("timespan", { first: "2025-07-01T19:00:00+02:00", last: anyText })],
   [asks({ type: "timespan" }, { uid: ["-1"] }), under("timespan", null)],
@@ -165,7 +186,7 @@ const byPlaceAndTime: ReadonlyArray<readonly [Asked, Expectation]> = [
   ],
   [
     asks({ type: "timings", interval: "hour" }, { timings: { gte: "2025-06-15T15:00:00Z", lte: "2025-06-15T22:00:00Z" } }),
-    under("timings", [{ key: anyText, timingCount: 4 }, { key: anyText, timingCount: 1 }])
+    under("timings", [slots("2025-06-15T17:00:00+02:00", 4), slots("2025-06-15T23:00:00+02:00", 1)])
   ],
   [
     asks({ type: "timings", interval: "year" }, { slug: ["winter"] }),
@@ -203,9 +224,18 @@ const refused: ReadonlyArray<readonly [Asked, Expectation]> = [
 const casesOf = (rows: ReadonlyArray<readonly [Asked, Expectation]>): ReadonlyArray<SpecCase> =>
   rows.map(([asked, answers]) => ({ clause: "wire.md §6, Facets", path, asked, answers }))
 
+const byState: SpecCase = {
+  clause: "wire.md §6, Facets",
+  path,
+  as: "moderatorKey",
+  asked: asks({ type: "states" }, { state: ["1", "2"] }),
+  answers: under("states", [bucket(2, 16), bucket(1, 1)])
+}
+
 /** The facets of a list of events. */
 export const facetCases: ReadonlyArray<SpecCase> = [
   ...casesOf([...byValue, ...byMore, ...none, ...refused]),
+  byState,
   ...needing(["agendas"], casesOf(byAgenda)),
   ...needing(["fields"], casesOf(byField)),
   ...needing(["clock"], casesOf([...byRelative, ...byPlaceAndTime]))

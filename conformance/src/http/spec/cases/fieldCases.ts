@@ -5,6 +5,16 @@ import { finds, published } from "./orders.js"
 const path = "/agendas/{agenda:main}/events"
 const clause = "service.md, Filters: additional fields"
 
+/** Filters by fields that the caller may not read are ignored, whatever their values. */
+const hidden: ReadonlyArray<readonly [Asked, Expectation]> = [
+  { budget: ["1000"] },
+  { budget: ["empty"] },
+  { budget: { gte: "many" } },
+  { backstage: ["1"] },
+  { backstage: ["nonsense"] },
+  { backstage: { deep: "1" } }
+].map((asked) => [asked, lists(...published)])
+
 const everybody: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ genre: ["1"] }, finds("ended", "july")],
   [{ genre: ["1", "3"] }, finds("ended", "july", "august")],
@@ -14,15 +24,20 @@ const everybody: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ themes: ["1"] }, finds("ended", "running")],
   [{ themes: ["3"] }, lists()],
   [{ genre: ["99"] }, lists()],
+  [{ genre: ["empty"], featured: ["1"] }, finds("between", "ended-today")],
+  [{ genre: ["empty", "2"], keyword: ["jazz"] }, finds("running", "between", "tonight")],
   [{ free: ["1"] }, finds("ended")],
   [{ free: ["0"] }, finds("running")],
   [{ places: ["50"] }, finds("ended", "july")],
   [{ places: { gte: "51", lte: "200" } }, finds("running")],
+  [{ places: [{ lte: "50" }, { gte: "200" }] }, finds("ended", "july", "running")],
+  [{ genre: ["1"], places: { gte: "1" }, free: ["1"] }, finds("ended")],
   [{ price: { lte: "12.5" } }, finds("ended", "running")],
   [{ price: ["12.5", "8.0"] }, finds("ended", "running")],
   [{ artist: ["EMILE"] }, finds("ended", "running")],
-  [{ budget: ["1000"] }, lists(...published)],
-  [{ backstage: ["nonsense"] }, lists(...published)],
+  [{ artist: ["emil"] }, lists()],
+  ...hidden,
+  [{ sort: ["backstage.asc"] }, isRefused(400)],
   [{ genre: ["jazz"] }, isRefused(400)],
   [{ aggregations: [{ type: "additionalFields", field: "backstage" }] }, isRefused(400)]
 ]
@@ -42,5 +57,6 @@ const moderators: ReadonlyArray<readonly [Asked, Expectation]> = [
 /** The filters by additional fields, those included that not everybody may read. */
 export const fieldCases: ReadonlyArray<SpecCase> = needing(["fields"], [
   ...everybody.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers })),
+  ...hidden.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers, as: "contributorKey" })),
   ...moderators.map(([asked, answers]): SpecCase => ({ clause, path, asked, answers, as: "moderatorKey" }))
 ])

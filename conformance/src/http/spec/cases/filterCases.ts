@@ -15,6 +15,7 @@ const byText: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ adminLevel4: ["Quimper"] }, finds("ended", "between", "soon", "after-midnight", "english", "winter")],
   [{ adminLevel4: ["QUIMPER", "rabi"] }, finds("ended", "between", "soon", "after-midnight", "english", "winter", "cancelled")],
   [{ adminLevel4: ["Quimp"] }, lists()],
+  [{ adminLevel4: ["none"] }, lists()],
   [
     { adminLevel2: ["finistere"] },
     finds("ended", "between", "soon", "after-midnight", "english", "winter", "ended-today", "tonight", "postponed")

@@ -37,6 +37,8 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ sort: "updatedAt.desc" }, are(...byAge.toReversed())],
   [{ search: "mediatheque" }, are("hall")],
   [{ search: "quimper" }, are("chapel", "hall")],
+  [{ search: "medi quimper" }, are("hall")],
+  [{ search: "arena quimper" }, are()],
   ...["🎷", "%", '""', " "].map((wordless) => [{ search: wordless }, are()] as const),
   [{ state: ["1"] }, are("hall")],
   [{ state: ["0"], search: "Rabi" }, are("west")],

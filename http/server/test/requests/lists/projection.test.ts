@@ -64,27 +64,6 @@ layer(written, { excludeTestServices: true })("views of events", (it) => {
     })
 
   describe("includeFields", () => {
-    it.effect("selects, in every spelling", () =>
-      Effect.gen(function*() {
-        const { uid } = yield* Written
-        for (
-          const query of [
-            "includeFields[]=uid&includeFields[]=location.city&includeFields[]=timings.begin",
-            "if[]=uid&if[]=location.city&if[]=timings.begin",
-            "if=uid&if=location.city&if=timings.begin",
-            "if%5B0%5D=uid&if%5B1%5D=location.city&if%5B2%5D=timings.begin",
-            "includeFields=uid&if[]=location.city&if[]=timings.begin&detailed=0",
-            "if[]=timings.begin&if[]=location.city&if[]=uid&detailed=1"
-          ]
-        ) {
-          expect(yield* look(query)).toEqual({
-            uid,
-            location: { city: "Quimper" },
-            timings: [{ begin: "2025-07-01T19:00:00+02:00" }, { begin: "2025-07-02T19:00:00+02:00" }]
-          })
-        }
-      }))
-
     it.effect("selects languages and location members, and nothing for absent ones", () =>
       Effect.gen(function*() {
         expect(yield* look("if[]=title.en&if[]=title.it&if[]=location.region&if[]=location.department&if[]=description.de")).toEqual({
@@ -159,30 +138,6 @@ layer(written, { excludeTestServices: true })("views of events", (it) => {
   })
 
   describe("monolingual", () => {
-    it.effect("returns each text in one language", () =>
-      Effect.gen(function*() {
-        expect(yield* look("monolingual=en&detailed=1")).toMatchObject({
-          title: "Summer concert",
-          description: "Jazz en plein air",
-          longDescription: "**Un** concert",
-          conditions: "",
-          keywords: ["jazz"],
-          dateRange: "1 and 2 July",
-          location: { access: "", description: "" },
-          status: 4
-        })
-        expect(yield* look("monolingual=en&detailed=0")).toMatchObject({ title: "Summer concert", location: { city: "Quimper" } })
-      }))
-
-    it.effect("falls back to the agenda's language", () =>
-      Effect.gen(function*() {
-        expect(yield* look("monolingual=pt-BR&if=title&if=dateRange&if=keywords")).toEqual({
-          title: "Concert d'été",
-          dateRange: "1er et 2 juillet",
-          keywords: ["jazz", "plein air"]
-        })
-      }))
-
     it.effect("refuses an invalid language", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
@@ -198,16 +153,6 @@ layer(written, { excludeTestServices: true })("views of events", (it) => {
   })
 
   describe("includeLabels", () => {
-    it.effect("adds the labels of choices, in several languages or one", () =>
-      Effect.gen(function*() {
-        expect(yield* look("includeLabels=1&if=status&if=attendanceMode")).toMatchObject({
-          status: { id: 4, label: { fr: "Reporté", en: "Postponed" } },
-          attendanceMode: { id: 3, label: { fr: "Sur place et en ligne", en: "In person and online" } }
-        })
-        expect(yield* look("includeLabels=true&monolingual=de&if=status")).toEqual({ status: { id: 4, label: "Verschoben" } })
-        expect(yield* look("includeLabels=0&if=status")).toEqual({ status: 4 })
-      }))
-
     it.effect("does not change an event that is posted back with labels", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
@@ -219,17 +164,6 @@ layer(written, { excludeTestServices: true })("views of events", (it) => {
         const after = yield* send(path, { method: "PUT", body: at(labelled.body, "event"), headers })
         expect(after.status, after.text).toBe(200)
         expect(at(after.body, "event")).toEqual(at(before.body, "event"))
-      }))
-  })
-
-  describe("detailed", () => {
-    it.effect("equals a single read without it", () =>
-      Effect.gen(function*() {
-        const { credentials, send } = yield* TestWorld
-        const { uid } = yield* Written
-        const single = yield* send(`${main}/events/${uid}`, { headers: credentials.ownerless })
-        expect(at(single.body, "event")).toEqual(yield* look("detailed=1"))
-        expect(yield* look("detailed=0")).not.toHaveProperty("timings")
       }))
   })
 
