@@ -1,22 +1,10 @@
+import { everyLocation } from "@agenda-engine/conformance/testing/wholePlans"
 import type { LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
 import { compileLocationPlan } from "@agenda-engine/sql/plan/compileLocationPlan"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
-
-const first: LocationPlan = {
-  agendaUid: 1,
-  setUid: 5,
-  words: [],
-  states: null,
-  createdAt: null,
-  updatedAt: null,
-  sort: { key: "createdAt", direction: "desc" },
-  after: null,
-  skip: 0,
-  limit: 20
-}
 
 const after = { name: "hall", createdAt: 500, updatedAt: 500, uid: 7 }
 
@@ -40,7 +28,7 @@ describe("lists of locations", () => {
       Effect.gen(function*() {
         const database = yield* SqliteDatabase.open(":memory:")
         yield* SqliteMigrations.upDatabase(database)
-        const { page } = compileLocationPlan(database, { ...first, ...choice })
+        const { page } = compileLocationPlan(database, { ...everyLocation, ...choice })
         const steps = (yield* database.sql`EXPLAIN QUERY PLAN ${page(21)}`).map(({ detail }) => String(detail))
         expect(steps.filter((step) => step.startsWith("SEARCH"))).toEqual(
           indexes.map((index) => `SEARCH l USING INDEX agenda_location_${index}`)
@@ -52,7 +40,7 @@ describe("lists of locations", () => {
     Effect.gen(function*() {
       const database = yield* SqliteDatabase.open(":memory:")
       yield* SqliteMigrations.upDatabase(database)
-      const { count } = compileLocationPlan(database, first)
+      const { count } = compileLocationPlan(database, everyLocation)
       const steps = (yield* database.sql`EXPLAIN QUERY PLAN ${count}`).map(({ detail }) => String(detail))
       expect(steps.filter((step) => step.startsWith("SEARCH"))).toEqual([
         expect.stringContaining("SEARCH l USING COVERING INDEX agenda_location_by_"),

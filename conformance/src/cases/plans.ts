@@ -20,7 +20,7 @@ export const ordered = (
 ): ReadonlyArray<Segment> => [{ source: "live", featured: null, endedFilter: null, order }]
 
 /** The segments of the sorts by time and change when nothing narrows them, as the engine plans them. */
-export const segmentsOf = {
+const segmentsOf = {
   "timingsWithFeatured.asc": [...timeSegments("nextBegin", true), ...timeSegments("nextBegin", false)],
   "timings.asc": timeSegments("nextBegin", null),
   "lastTimingWithFeatured.asc": [...timeSegments("lastBegin", true), ...timeSegments("lastBegin", false)],

@@ -90,7 +90,7 @@ export const sampleLocation = (
 }
 
 /** The slots of these intervals, with ids by array index. */
-export const sampleSlots = (intervals: ReadonlyArray<Interval>): ReadonlyArray<Slot> =>
+const sampleSlots = (intervals: ReadonlyArray<Interval>): ReadonlyArray<Slot> =>
   intervals.map(({ begin, end }, index) => ({ id: `s${String(index).padStart(4, "0")}`, begin, end }))
 
 /** The overridable properties of a sample event and its index. The rest is derived from its slots. */

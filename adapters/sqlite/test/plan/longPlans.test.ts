@@ -1,3 +1,4 @@
+import { everyAgenda, everyLocation } from "@agenda-engine/conformance/testing/wholePlans"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
@@ -13,33 +14,6 @@ onStatement((text) => statements.push(text))
 
 const file = useMigratedFiles()
 
-const locations: LocationPlan = {
-  agendaUid: 1,
-  setUid: null,
-  words: [],
-  states: null,
-  createdAt: null,
-  updatedAt: null,
-  sort: { key: "name", direction: "asc" },
-  after: null,
-  skip: 0,
-  limit: 20
-}
-
-const agendas: AgendaPlan = {
-  uids: null,
-  slugs: null,
-  official: null,
-  networkUids: null,
-  locationSetUids: null,
-  updatedAt: null,
-  words: [],
-  sort: "uid",
-  recent: { gte: 0, lte: 1 },
-  after: null,
-  limit: 20
-}
-
 /** The number of statements that a list runs in the thread of the event loop. */
 const ranHere = (list: Effect.Effect<unknown, unknown, AgendaStore | LocationStore>) =>
   Effect.gen(function*() {
@@ -53,8 +27,12 @@ const ranHere = (list: Effect.Effect<unknown, unknown, AgendaStore | LocationSto
     )
   })
 
-const listLocations = (more: Partial<LocationPlan>) => Effect.flatMap(LocationStore, (store) => store.search({ ...locations, ...more }))
-const listAgendas = (more: Partial<AgendaPlan>) => Effect.flatMap(AgendaStore, (store) => store.search({ ...agendas, ...more }))
+const listLocations = (more: Partial<LocationPlan>) =>
+  Effect.flatMap(
+    LocationStore,
+    (store) => store.search({ ...everyLocation, setUid: null, sort: { key: "name", direction: "asc" }, ...more })
+  )
+const listAgendas = (more: Partial<AgendaPlan>) => Effect.flatMap(AgendaStore, (store) => store.search({ ...everyAgenda, ...more }))
 
 describe("a list that may take long does not run in the thread of the event loop", () => {
   const lists = {

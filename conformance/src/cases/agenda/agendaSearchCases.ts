@@ -8,6 +8,9 @@ import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectEqual } from "../../expect.js"
 import { agendas, events, fill, locations, transact, type World, world } from "../../storeCalls.js"
 import { day, noon, sampleAgenda, type SampleEvent, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
+import { everyAgenda } from "../../testing/wholePlans.js"
+
+const everything: AgendaPlan = { ...everyAgenda, recent: { gte: noon - 30 * day, lte: noon } }
 
 /** Two more than a search finds: agenda 4 is private, agenda 5 not indexed. */
 const searched = [
@@ -41,20 +44,6 @@ const given: World = world({
     published(9, 8, { keywords: ["jazz"], locationUid: 1, publishedAt: noon - 2 * day })
   ]
 })
-
-const everything: AgendaPlan = {
-  uids: null,
-  slugs: null,
-  official: null,
-  networkUids: null,
-  locationSetUids: null,
-  updatedAt: null,
-  words: [],
-  sort: "uid",
-  recent: { gte: noon - 30 * day, lte: noon },
-  after: null,
-  limit: 20
-}
 
 /** Fails unless a store finds these agendas, in order, and answers as `interpretAgendaPlan` does over what it holds. */
 const expectFound = (plan: Partial<AgendaPlan>, uids: ReadonlyArray<number>, held: World = given) =>

@@ -7,6 +7,7 @@ import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../../expect.js"
 import { fill, locations, transact } from "../../storeCalls.js"
 import { noon, sampleAgenda, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
+import { everyLocation } from "../../testing/wholePlans.js"
 import { plan, uidsOf } from "../plans.js"
 
 const put = ({ index, record }: IndexedLocation) => transact(locations((store) => store.put(record, index)))
@@ -49,19 +50,6 @@ const listed = [
   sampleLocation(8, 1, { name: "\u{fa0e}", createdAt: noon + 1, updatedAt: noon })
 ]
 
-const everything: LocationPlan = {
-  agendaUid: 1,
-  setUid: 5,
-  words: [],
-  states: null,
-  createdAt: null,
-  updatedAt: null,
-  sort: { key: "createdAt", direction: "desc" },
-  after: null,
-  skip: 0,
-  limit: 20
-}
-
 /** Where a location of the list stands, with what is said of it instead. */
 const placeOf = (uid: number, instead: Partial<LocationPosition> = {}): LocationPosition => {
   const { index, record } = listed.find((location) => location.record.uid === uid) ?? full
@@ -74,7 +62,7 @@ const search = (id: string, clause: string, title: string, choice: Partial<Locat
     clause,
     title,
     Effect.gen(function*() {
-      const asked = { ...everything, ...choice }
+      const asked = { ...everyLocation, ...choice }
       yield* fill({ agendas, locations: listed })
       const answer = yield* locations((store) => store.search(asked))
       yield* expectEqual("the locations found, in order", answer.locations.map(({ uid }) => uid), uids)
@@ -108,7 +96,7 @@ export const locationCases: ReadonlyArray<Case> = [
       yield* put(changed)
       yield* expectAnswer("the location", find(21), changed.record)
       const named = (word: string) =>
-        Effect.map(locations((store) => store.search({ ...everything, words: [word] })), (answer) => answer.total)
+        Effect.map(locations((store) => store.search({ ...everyLocation, words: [word] })), (answer) => answer.total)
       yield* expectAnswer("by its old name", named("quartz"), 0)
       yield* expectAnswer("by its new name", named("renamed"), 1)
     })

@@ -1,11 +1,11 @@
 import type { IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
-import type { LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectEqual } from "../../expect.js"
 import { events, fill, locations, transact } from "../../storeCalls.js"
 import { sampleAgenda, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
+import { everyLocation } from "../../testing/wholePlans.js"
 
 const put = ({ index, record }: IndexedLocation) => transact(locations((store) => store.put(record, index)))
 const remove = (uid: number) => transact(locations((store) => store.remove(uid)))
@@ -18,19 +18,6 @@ const named = (uid: number, agendaUid: number, value: string) =>
 
 const agendas = [sampleAgenda(1, { locationSetUid: 5 }), sampleAgenda(2, { locationSetUid: 5 }), sampleAgenda(3)]
 const first = sampleLocation(21, 1, { setUid: 5 })
-
-const newest: LocationPlan = {
-  agendaUid: 1,
-  setUid: 5,
-  words: [],
-  states: null,
-  createdAt: null,
-  updatedAt: null,
-  sort: { key: "createdAt", direction: "desc" },
-  after: null,
-  skip: 0,
-  limit: 20
-}
 
 /** The demands on how `LocationStore` removes, and keeps others out. */
 export const locationLockCases: ReadonlyArray<Case> = [
@@ -45,7 +32,7 @@ export const locationLockCases: ReadonlyArray<Case> = [
       yield* remove(1)
       const scanned = Effect.map(locations((store) => store.scan(1, 0, 10)), (records) => records.map(({ uid }) => uid))
       const list = Effect.map(
-        locations((store) => store.search(newest)),
+        locations((store) => store.search(everyLocation)),
         ({ locations, total }) => [total, ...locations.map(({ uid }) => uid)]
       )
       yield* expectAnswer("by its uid", find(1), null)
