@@ -31,7 +31,7 @@ const isForGood = (error: unknown): boolean => {
 }
 
 /** Maps a nodemailer error. The message is the server's reply, or the connection error. */
-export const smtpFailure = (error: unknown): MailError => {
+const smtpFailure = (error: unknown): MailError => {
   const message = textAt(error, "response") || (error instanceof Error ? error.message : String(error))
   return new MailError({ reason: isForGood(error) ? "permanent" : "temporary", message: message.slice(0, 500), cause: error })
 }

@@ -60,7 +60,7 @@ const withoutTables = (children: ReadonlyArray<ElementContent>): Array<ElementCo
   )
 
 /** Converts all tables of a tree to lines of text. */
-export const spellOutTables = (root: Root): Root => ({ type: "root", children: withoutTables(contentOf(root)) })
+const spellOutTables = (root: Root): Root => ({ type: "root", children: withoutTables(contentOf(root)) })
 
 const writeBreak: Write = () => lineBreak
 

@@ -101,7 +101,7 @@ export interface EmbeddedServer {
 }
 
 /** What a server of a cluster writes once it takes connections. */
-export const readyLine = "database system is ready to accept connections"
+const readyLine = "database system is ready to accept connections"
 
 const attempts_max = 5
 

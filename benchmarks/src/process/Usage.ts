@@ -28,7 +28,7 @@ const kibibytes = (status: string | null, name: string): number | null => {
 }
 
 /** What `/proc/PID/stat` says was used, in user and system mode together, in milliseconds. */
-export const cpuOf = (stat: string): number => {
+const cpuOf = (stat: string): number => {
   const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13).map(Number)
   return (user + system) * tick_ms
 }

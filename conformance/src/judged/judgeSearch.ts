@@ -20,7 +20,7 @@ export const rankingGain = (found: ReadonlyArray<number>, grades: { readonly [id
 export type JudgedHalf = "tuning" | "heldOut"
 
 /** The searches of one half: every other one. */
-export const judgedHalf = (half: JudgedHalf): ReadonlyArray<JudgedQuery> =>
+const judgedHalf = (half: JudgedHalf): ReadonlyArray<JudgedQuery> =>
   judgedQueries.filter((_, index) => index % 2 === (half === "tuning" ? 0 : 1))
 
 const indexed = judgedDocuments.map((judged) => ({ id: judged.id, ...indexJudged(judged) }))

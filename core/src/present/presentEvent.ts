@@ -64,7 +64,7 @@ export interface ShownStateChange extends StateChange {
  * null when the engine itself made the change; `key` is null for every change by the engine. A deleted user is
  * `{userUid: null, name: null, deletedUser: true}`.
  */
-export const presentStateChange = ({ at, from, keyId, motive, name, to, userUid }: ShownStateChange): JsonObject => ({
+const presentStateChange = ({ at, from, keyId, motive, name, to, userUid }: ShownStateChange): JsonObject => ({
   at: formatUtc(at),
   from,
   to,

@@ -46,7 +46,7 @@ const without = (value: unknown): unknown => {
  * Removes the error schemas of `HttpApi` from an OpenAPI document; every error body is `Problem`, in one of two media
  * types (wire.md §4).
  */
-export const ownFailures = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
+const ownFailures = (spec: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
   const components = Predicate.isRecord(spec["components"]) ? spec["components"] : {}
   const schemas = Predicate.isRecord(components["schemas"]) ? components["schemas"] : {}
   return {

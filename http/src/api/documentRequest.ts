@@ -105,7 +105,7 @@ const exampleOf = (parameter: Parameter): unknown => {
 }
 
 /** Describes a declared parameter for OpenAPI. Lists are named `name[]`, nested parameters `name`. */
-export const describeParameter = (parameter: Parameter): DescribedParameter => {
+const describeParameter = (parameter: Parameter): DescribedParameter => {
   const item = itemSchema(parameter)
   const asList = parameter.many && !isDeep(parameter)
   return {

@@ -32,7 +32,7 @@ const rangeOf = (month: YearMonth, timezone: string): Range => ({
 })
 
 /** All public events of an agenda, in the default order. */
-export const allEvents: EventQuery = {
+const allEvents: EventQuery = {
   detailed: true,
   filter: {},
   removed: "without",

@@ -2,7 +2,7 @@ import { Api } from "../api/Api.js"
 import { exportFormatNames } from "../query/exportFormat.js"
 
 /** Routes outside `/v2`: health, documentation, images and invitations. */
-export const plainRoutes = [
+const plainRoutes = [
   "/health/live",
   "/health/ready",
   "/openapi.json",

@@ -35,7 +35,7 @@ export const preflightHeaders = (methods: ReadonlyArray<string>, asked: string |
 })
 
 /** `Vary` for the given headers, and for `origin` when CORS depends on it. */
-export const varyOn = (origins: ReadonlyArray<string>, headers: ReadonlyArray<string>): string =>
+const varyOn = (origins: ReadonlyArray<string>, headers: ReadonlyArray<string>): string =>
   [...headers, ...(origins.includes("*") ? [] : ["origin"])].join(", ")
 
 const credentialHeaders = ["key", "access-token", "authorization", "accept-encoding"]

@@ -61,7 +61,7 @@ function* search(text: string, { chars_max, values_max }: SearchBounds): Generat
 }
 
 /** Finds the large containers of a JSON text, in slices of 5 ms. */
-export const findLargeContainers = (text: string, bounds: SearchBounds): Effect.Effect<LargeContainers | SearchEnd> =>
+const findLargeContainers = (text: string, bounds: SearchBounds): Effect.Effect<LargeContainers | SearchEnd> =>
   runInSlices(() => search(text, bounds))
 
 /** `JSON.parse` of this many characters takes less than 5 ms for any text. */

@@ -30,7 +30,7 @@ const maximumOf = (pool: BodyPool, { anonymousBodies_bytes_max, bodies_bytes_max
  * Reserves memory for one body as its bytes arrive, until the scope closes. The function returns false when the pool is
  * full; a body that is alone in its pool always fits.
  */
-export const reserveBodyMemory = (pool: BodyPool): Effect.Effect<(bytes: number) => boolean, never, Scope.Scope> =>
+const reserveBodyMemory = (pool: BodyPool): Effect.Effect<(bytes: number) => boolean, never, Scope.Scope> =>
   Effect.gen(function*() {
     const room = yield* BodyMemory
     const bytes_max = maximumOf(pool, yield* CurrentSettings)

@@ -17,7 +17,7 @@ const texts = new WeakMap<Constructor, Map<string, string>>()
  * Text of an `INSERT` of `rows` rows with these columns, one bind value per cell. It is cached, because compiling it
  * takes as long as running it.
  */
-export const insertText = (sql: Constructor, table: string, columns: ReadonlyArray<string>, rows: number): string => {
+const insertText = (sql: Constructor, table: string, columns: ReadonlyArray<string>, rows: number): string => {
   const byShape = texts.get(sql) ?? new Map<string, string>()
   texts.set(sql, byShape)
   const shape = `${table} ${rows} ${columns.join(" ")}`
@@ -30,7 +30,7 @@ export const insertText = (sql: Constructor, table: string, columns: ReadonlyArr
 }
 
 /** The cells of a row, in the order of these columns. A missing cell is null. */
-export const cellsOf = (row: Cells, columns: ReadonlyArray<string>): ReadonlyArray<number | string | null> =>
+const cellsOf = (row: Cells, columns: ReadonlyArray<string>): ReadonlyArray<number | string | null> =>
   columns.map((column) => row[column] ?? null)
 
 /**

@@ -56,7 +56,7 @@ const refusalOf = (known: ReadonlyArray<Migration>, unknown: ReadonlyArray<Migra
   unknown.some(({ id }) => id === known[0]?.id) ? new UnreleasedSchema({ unknown }) : new NewerSchema({ unknown })
 
 /** The table of applied steps. */
-export const migrationsTable = "agenda_migration"
+const migrationsTable = "agenda_migration"
 
 const operation = "Migrations"
 

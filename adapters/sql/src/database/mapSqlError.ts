@@ -11,7 +11,7 @@ const busyCode = "AGENDA_BUSY"
 const readOnlyCode = "AGENDA_READ_ONLY"
 
 /** Reasons of the error codes below, for every database. */
-export const ownFaults: ErrorReasons = [[busyCode, "Busy"], [readOnlyCode, "ReadOnly"]]
+const ownFaults: ErrorReasons = [[busyCode, "Busy"], [readOnlyCode, "ReadOnly"]]
 
 const withCode = (code: string, message: string, cause?: unknown): SqlError =>
   new SqlError({ message, cause: Object.assign(new Error(message, { cause }), { code }) })

@@ -24,7 +24,7 @@ export const availabilityUpdatedCells = (updatedAt: number | null): Cells => ({
 })
 
 /** Parses an instant of such a column. Null: never. */
-export const updatedOrNull = (row: Row, column: string): number | null => {
+const updatedOrNull = (row: Row, column: string): number | null => {
   const at = Cell.integer(row, column)
   return at === neverUpdated ? null : at
 }

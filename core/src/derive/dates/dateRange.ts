@@ -90,7 +90,7 @@ const words = () => ({
  * Formatters of date ranges by language code (wire.md §5, dateRange). Creating the formats is slow, so it happens on
  * first use.
  */
-export const dateWords = (): { readonly [language: string]: DateWords } => globalValue("@agenda-engine/core/derive/dateWords", words)
+const dateWords = (): { readonly [language: string]: DateWords } => globalValue("@agenda-engine/core/derive/dateWords", words)
 
 const yearOf = (moment: number): number => civilDateAt(moment).year
 

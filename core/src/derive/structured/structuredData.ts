@@ -29,7 +29,7 @@ const placeOf = (location: Location): JsonObject => ({
  * The schema.org location of an event: a Place, a VirtualLocation, or both for a mixed event. Search engines require
  * one, so the fallback is a VirtualLocation at `url`.
  */
-export const structuredLocation = ({ event, location }: PublishedEvent, url: string): Json => {
+const structuredLocation = ({ event, location }: PublishedEvent, url: string): Json => {
   const isThere = event.attendanceMode !== 2 && location !== null
   const isOnline = event.attendanceMode !== 1 || !isThere
   const place = isThere ? [placeOf(location)] : []

@@ -26,7 +26,7 @@ const westernPattern = /^[\0-\u007f\u00a0\u00ab\u00bb\u00c0-\u00ff\u0152\u0153\u
  * Whether a text has only characters that the fast path folds: ASCII, Western European letters and punctuation that
  * folds to itself.
  */
-export const isWestern = (text: string): boolean => westernPattern.test(text)
+const isWestern = (text: string): boolean => westernPattern.test(text)
 
 const foldedLetters = new Map(Array.from("àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿßœ", (letter) => [letter, foldAny(letter)]))
 

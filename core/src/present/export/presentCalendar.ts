@@ -52,7 +52,7 @@ const fold = (line: string): string => {
  * @example
  * calendarLine("DTSTART", "20221015T150000Z") // "DTSTART:20221015T150000Z\r\n"
  */
-export const calendarLine = (name: string, value: string): string => `${fold(`${name}:${value.replaceAll(/[\r\n]+/g, " ")}`)}\r\n`
+const calendarLine = (name: string, value: string): string => `${fold(`${name}:${value.replaceAll(/[\r\n]+/g, " ")}`)}\r\n`
 
 /**
  * A content line of one TEXT value or a list of TEXT values.
@@ -60,8 +60,7 @@ export const calendarLine = (name: string, value: string): string => `${fold(`${
  * @example
  * calendarText("CATEGORIES", ["jazz, blues", "plein air"]) // "CATEGORIES:jazz\\, blues,plein air\r\n"
  */
-export const calendarText = (name: string, ...texts: ReadonlyArray<string>): string =>
-  `${fold(`${name}:${texts.map(escapeText).join(",")}`)}\r\n`
+const calendarText = (name: string, ...texts: ReadonlyArray<string>): string => `${fold(`${name}:${texts.map(escapeText).join(",")}`)}\r\n`
 
 /** Options of a calendar. */
 export interface CalendarOptions {

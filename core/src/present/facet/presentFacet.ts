@@ -26,7 +26,7 @@ export interface FieldMetrics {
  * The metrics of counted numbers. They are summed in ascending order, so that floating-point sums are equal for every
  * store (wire.md §6).
  */
-export const fieldMetrics = (counts: ReadonlyArray<Count>): FieldMetrics => {
+const fieldMetrics = (counts: ReadonlyArray<Count>): FieldMetrics => {
   const numbers = counts
     .flatMap(({ count, value }) => typeof value === "number" ? [{ value, count }] : [])
     .sort((left, right) => left.value - right.value)

@@ -22,7 +22,7 @@ export const ranges_max = 100
  * Issues for filters with too many ranges (wire.md §2, Query syntax), one per filter, under the parameter name that the
  * filter was sent as.
  */
-export const rangeIssues = (
+const rangeIssues = (
   filter: EventFilter,
   names: { readonly [filter: string]: string } = {}
 ): ReadonlyArray<Issue> => {

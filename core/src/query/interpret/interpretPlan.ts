@@ -44,7 +44,7 @@ const withdrawnEvents = ({ tombstones: rule }: QueryPlan, { events, tombstones }
 }
 
 /** The tombstones that a plan lists, in any order and from every agenda. Each has the audience of the plan. */
-export const listedTombstones = (plan: QueryPlan, data: PlanData): ReadonlyArray<Tombstone> => {
+const listedTombstones = (plan: QueryPlan, data: PlanData): ReadonlyArray<Tombstone> => {
   const { audience, removed } = plan
   if (removed === null) return []
   return [...storedTombstones(plan, data), ...withdrawnEvents(plan, data)]
@@ -73,7 +73,7 @@ const placeOf = (location: LocationIndex | null, key: `location.${LocationSortFi
  * Value of an event for a sort key. `nextBegin` is null when every slot has ended; segments by `nextBegin` omit such
  * events.
  */
-export const orderValue = ({ location, record, score }: OrderedEvent, key: OrderKey, asOf: number): OrderValue => {
+const orderValue = ({ location, record, score }: OrderedEvent, key: OrderKey, asOf: number): OrderValue => {
   const hasEnded = record.last.end <= asOf
   switch (key) {
     case "nextBegin":
@@ -113,7 +113,7 @@ const compareValues = ({ direction }: Order, left: OrderValue, right: OrderValue
 }
 
 /** Compares two positions of a segment with this order: negative when the left one comes first. */
-export const comparePositions = (order: ReadonlyArray<Order>, left: Position, right: Position): number => {
+const comparePositions = (order: ReadonlyArray<Order>, left: Position, right: Position): number => {
   for (const [index, one] of order.entries()) {
     const compared = compareValues(one, left.values[index] ?? null, right.values[index] ?? null)
     if (compared !== 0) return compared

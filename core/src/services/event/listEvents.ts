@@ -43,7 +43,7 @@ import { contributorsOf, defaultLangOf, descriptionFormatOf, historiesOf, unknow
  * Presents facets, by key; null when the request has none. `answers` are the results of their tallies (`talliesOf`), in
  * order. `languages`: languages in which labels are shown as one string, null for multilingual labels.
  */
-export const showFacets = Effect.fnUntraced(function*(
+const showFacets = Effect.fnUntraced(function*(
   facets: ReadonlyArray<PlannedFacet>,
   answers: ReadonlyArray<TallyAnswer>,
   languages: FacetViewing["languages"]

@@ -114,7 +114,7 @@ export interface WrittenRecords {
  * Presents one event as of an instant (epoch milliseconds). Loads only what the view shows and `known` lacks.
  * `Invalid`: the view names unknown fields.
  */
-export const showEventAt = Effect.fnUntraced(function*(
+const showEventAt = Effect.fnUntraced(function*(
   authorization: Authorization,
   record: EventRecord,
   asked: EventView,

@@ -17,16 +17,16 @@ export const wholeTopic = `index:${index_rules}`
 export const agendaTopic = (agendaUid: number): string => `${wholeTopic}:${agendaUid}`
 
 /** Bumped whenever a change of some agenda's fields makes its index stale. */
-export const anyStaleTopic = "index-stale"
+const anyStaleTopic = "index-stale"
 
 /** As `anyStaleTopic`, for one agenda. */
-export const staleTopic = (agendaUid: number): string => `${anyStaleTopic}:${agendaUid}`
+const staleTopic = (agendaUid: number): string => `${anyStaleTopic}:${agendaUid}`
 
 /** The revision of `anyStaleTopic` up to which all stale indexes are rebuilt. */
-export const allReindexedTopic = "index-rebuilt"
+const allReindexedTopic = "index-rebuilt"
 
 /** The revision of an agenda's `staleTopic` up to which its events are indexed again. */
-export const reindexedTopic = (agendaUid: number): string => `${allReindexedTopic}:${agendaUid}`
+const reindexedTopic = (agendaUid: number): string => `${allReindexedTopic}:${agendaUid}`
 
 /**
  * Marks the indexes of these agendas as stale, inside the transaction that changes their fields. The next

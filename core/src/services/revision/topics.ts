@@ -49,7 +49,7 @@ export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [
  * responses of all events at once. It is bumped by changes of the agenda itself and by bulk writes, such as
  * `EventStore.removeBatch` and `EventStore.forgetUser`.
  */
-export const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
+const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
   frameTopic(agenda.uid),
   eventTopic(agenda.uid, uid),
   ...outerTopics(agenda)

@@ -25,7 +25,7 @@ import type { TransferLine } from "./TransferLine.js"
  * Converts the markup of the event lines, by agenda uid. Agendas that do not exist yet are skipped, because an earlier
  * line may create them; the markup of their events is converted on restore.
  */
-export const convertLines: (
+const convertLines: (
   lines: ReadonlyArray<TransferLine>,
   ownerUid: number | null
 ) => Effect.Effect<ReadonlyMap<number, Converted>, StoreError, Access | Events> = Effect.fnUntraced(function*(lines, ownerUid) {

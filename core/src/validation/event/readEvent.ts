@@ -51,7 +51,7 @@ const multilingualFields = new Set(
  * The languages of the writable multilingual fields of a body, in body order, without duplicates (wire.md §4). Falls
  * back to the language of plain strings, if any. `additional` contains the codes of multilingual additional fields.
  */
-export const bodyLanguages = (
+const bodyLanguages = (
   fields: JsonObject,
   plainLang: string | null,
   additional: ReadonlyArray<string> = []
@@ -70,8 +70,7 @@ export const bodyLanguages = (
 const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
 
 /** Parses a moderation state; null when blank, which leaves the state unchanged. */
-export const readState = (value: Json): ParseResult<EventState | null> =>
-  isBlank(value) ? Either.right(null) : readChoice("state", value, states)
+const readState = (value: Json): ParseResult<EventState | null> => isBlank(value) ? Either.right(null) : readChoice("state", value, states)
 
 /** Context for parsing an event body. */
 export interface EventReadingContext {

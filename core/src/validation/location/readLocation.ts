@@ -20,7 +20,7 @@ import { besideData, unwrapBody } from "../value/unwrapBody.js"
 const field = "countryCode"
 
 /** Parses an ISO 3166-1 alpha-2 code in either case to upper case. */
-export const readCountryCode = (value: Json): ParseResult<string> => {
+const readCountryCode = (value: Json): ParseResult<string> => {
   if (isBlank(value)) return fault("required", field, { origin: value })
   if (typeof value !== "string") return fault("type.invalid", field, { origin: value, message: "a string is expected" })
   const code = value.trim().toUpperCase()

@@ -24,7 +24,7 @@ import { NetworkStore } from "../../../src/ports/NetworkStore.js"
 import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
-import { topicsOfAgenda, topicsOfEvent } from "../../../src/services/revision/topics.js"
+import { topicsOfAgenda, topicsOfResponse } from "../../../src/services/revision/topics.js"
 
 type Ports = RevisedPorts | RevisionStore
 
@@ -53,11 +53,14 @@ const moved = <E>(effect: Effect.Effect<unknown, E, Ports>) =>
 const movedEvents = <E>(effect: Effect.Effect<unknown, E, Ports>, uids: ReadonlyArray<number>) =>
   Effect.gen(function*() {
     const revisions = yield* RevisionStore
-    const read = Effect.forEach(uids, (uid) => revisions.read(topicsOfEvent(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }), uid)))
+    const read = Effect.forEach(uids, (uid) =>
+      revisions.read(topicsOfResponse(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }), { _tag: "Uid", uid })))
     const before = yield* read
     yield* effect
     const after = yield* read
-    return uids.filter((_, index) => JSON.stringify(before[index]) !== JSON.stringify(after[index]))
+    return uids.filter((_, index) =>
+      JSON.stringify(before[index]) !== JSON.stringify(after[index])
+    )
   })
 
 const putAgenda = (uid: number) => Effect.flatMap(AgendaStore, (store) => store.put(sampleAgenda(uid)))

@@ -106,7 +106,7 @@ const drain = ({ connections, server }: NodeServer, drain_seconds: number): Effe
   })
 
 /** The port that a server listens on; null while it does not. */
-export const portOf = (server: Http.Server): number | null => {
+const portOf = (server: Http.Server): number | null => {
   const address = server.address()
   return typeof address === "object" && address !== null ? address.port : null
 }

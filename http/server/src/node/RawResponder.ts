@@ -11,7 +11,7 @@ import type { Duplex } from "node:stream"
 const discarding = new WeakSet<Duplex>()
 
 /** Whether a connection was answered and its remaining input is being discarded. */
-export const isDiscarding = (socket: Duplex): boolean => discarding.has(socket)
+const isDiscarding = (socket: Duplex): boolean => discarding.has(socket)
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"

@@ -32,7 +32,7 @@ export const digestSync: Digest = (bytes) => Effect.sync(() => createHash("sha25
 const path = /^\/health\/(?:live|ready)\/?(?:\?|$)/
 
 /** Whether a request is a health check, which bypasses the queue. */
-export const isHealthCheck = ({ method, url = "" }: { readonly method?: string | undefined; readonly url?: string | undefined }): boolean =>
+const isHealthCheck = ({ method, url = "" }: { readonly method?: string | undefined; readonly url?: string | undefined }): boolean =>
   (method === "GET" || method === "HEAD") && path.test(url)
 
 /** The server could not listen: the port is taken, the address is not this machine's. */

@@ -81,7 +81,7 @@ const valueRows = (
 }
 
 /** A row with label and value of an additional field; null when the event has no value. */
-export const fieldRow = (
+const fieldRow = (
   field: AdditionalField,
   { fields }: Pick<Event, "fields">,
   toHtml: ToHtml,

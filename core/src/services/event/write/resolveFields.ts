@@ -22,7 +22,7 @@ export interface MarkupField {
  * null when it becomes empty. A text equal to the stored one, or to its rendering as HTML, returns the stored one, even
  * if the rules have changed since. Left: it is too long.
  */
-export const resolveMarkup = (
+const resolveMarkup = (
   text: string,
   stored: string | undefined,
   { cleanMarkdown, isHtml, toHtml, toMarkdown }: Context.Tag.Service<RichText>,

@@ -29,7 +29,7 @@ const linesOf = (holdings: AgendaContents): ReadonlyArray<string> => [
 ]
 
 /** `agenda-engine agenda delete`: deletes an agenda with its data. */
-export const agendaDelete = Command.make(
+const agendaDelete = Command.make(
   "delete",
   { uid: integerArgument("UID", "Uid of the agenda, as shown by agenda list."), yes, database, json },
   (options) =>
@@ -65,7 +65,7 @@ export const agendaDelete = Command.make(
 ])))
 
 /** Options of both `agenda create` and `agenda update`. */
-export const agendaOptions = {
+const agendaOptions = {
   description: text("description", "Description of the agenda.").pipe(Options.optional),
   image: text("image", "The http or https URL of its image.").pipe(Options.optional),
   url: text("url", "The http or https URL of its web site.").pipe(Options.optional),
@@ -82,7 +82,7 @@ type Given = { readonly [Name in keyof typeof agendaOptions]: Read<(typeof agend
 type Draft = Required<Pick<AgendaChange, "description" | "image" | "url" | "networkUid" | "locationSetUid" | "settings" | "schema">>
 
 /** The values of these options, with the named files read. */
-export const readAgendaOptions = (options: Given) =>
+const readAgendaOptions = (options: Given) =>
   Effect.gen(function*() {
     return omitUndefined<Draft>({
       description: Option.getOrUndefined(options.description),

@@ -19,7 +19,7 @@ import { showIssue } from "../output/showIssue.js"
 import { Streams } from "../output/Streams.js"
 
 /** The bytes of stdin. */
-export const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(
+const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(
   Effect.map(
     Streams,
     ({ stdin }) => NodeStream.fromReadable(stdin, (error) => new Failure({ message: `stdin cannot be read: ${String(error)}` }))

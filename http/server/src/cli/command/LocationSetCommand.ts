@@ -11,7 +11,7 @@ import { counted, deleting, yes } from "./deletion.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 
 /** `agenda-engine location-set delete`: removes a location set that nothing uses. */
-export const locationSetDelete = Command.make(
+const locationSetDelete = Command.make(
   "delete",
   { uid: integerArgument("UID", "Uid of the location set, as shown by location-set list."), yes, database, json },
   (options) =>

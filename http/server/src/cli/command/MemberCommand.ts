@@ -17,7 +17,7 @@ import { yes } from "./deletion.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 
 /** `agenda-engine member invite`: invites addresses by mail. */
-export const memberInvite = Command.make(
+const memberInvite = Command.make(
   "invite",
   {
     agenda: integer("agenda", "Uid of the agenda."),

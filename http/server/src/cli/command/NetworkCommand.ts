@@ -14,7 +14,7 @@ import { counted, deleting, yes } from "./deletion.js"
 import { missingSubcommand } from "./missingSubcommand.js"
 
 /** `agenda-engine network delete`: removes a network that no agenda belongs to. */
-export const networkDelete = Command.make(
+const networkDelete = Command.make(
   "delete",
   { uid: integerArgument("UID", "Uid of the network, as shown by network list."), yes, database, json },
   (options) =>

@@ -24,7 +24,7 @@ const option = /^--heap[-_]growing[-_]percent/
  * the live data, which large short-lived responses soon fill. Does nothing when Node was started with
  * `--heap-growing-percent`.
  */
-export const slowHeap: Effect.Effect<void> = Effect.sync(() => {
+const slowHeap: Effect.Effect<void> = Effect.sync(() => {
   if (!process.execArgv.some((text) => option.test(text))) setFlagsFromString(`--heap-growing-percent=${growing_percent}`)
 })
 
@@ -40,7 +40,7 @@ export interface Uncaught {
  * Logs uncaught exceptions with the active requests, until the scope closes. They do not end the process at once, so
  * that it can drain first. An unhandled promise rejection is only logged, because it interrupted nothing.
  */
-export const watchUncaught: Effect.Effect<Uncaught, never, Scope.Scope> = Effect.gen(function*() {
+const watchUncaught: Effect.Effect<Uncaught, never, Scope.Scope> = Effect.gen(function*() {
   const run = Runtime.runFork(yield* Effect.runtime())
   const first = yield* Deferred.make<never, Failure>()
   let underWay: () => ReadonlyArray<string> = () => []

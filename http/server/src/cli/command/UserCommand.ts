@@ -20,7 +20,7 @@ const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, 
 ]
 
 /** `agenda-engine user delete`: deletes an account with the personal data of its user. */
-export const userDelete = Command.make(
+const userDelete = Command.make(
   "delete",
   { uid: integerArgument("UID", "Uid of the user, as shown by user list."), yes, database, json },
   (options) =>
