@@ -35,6 +35,6 @@ export const base = {
 
 /** The files of every test of a kind, by how their names end. */
 export const filesOf = (ending: string): Array<string> => [
-  `{core,conformance,http,http/engine,http/server,benchmarks}/test/**/*.${ending}`,
+  `{core,conformance,http,http/client,http/engine,http/server,benchmarks}/test/**/*.${ending}`,
   `adapters/*/test/**/*.${ending}`
 ]

@@ -136,6 +136,14 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },
   { name: "http/node", path: "http/src/node/", sees: ["http/pipeline"], packages: /^(effect\/.+|node:(stream|zlib))$/ },
   { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
+  { name: "client", path: "http/client/src/", sees: [], packages: /^$/ },
+  {
+    name: "client generation",
+    path: "http/client/generation/",
+    sees: ["core/contract", "http/api", "http/response"],
+    packages: everything
+  },
+  { name: "client examples", path: "http/client/examples/", sees: [], packages: /^@agenda-engine\/client$/ },
   { name: "engine", path: "http/engine/src/", sees: [...core, ...adapters, ...http], packages: everything },
   { name: "engine examples", path: "http/engine/examples/", sees: ["core/domain", "engine"], packages: everything },
   { name: "server/config", path: "http/server/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
@@ -198,6 +206,12 @@ export const parts: ReadonlyArray<Part> = [
     packages: everything
   },
   {
+    name: "client tests",
+    path: "http/client/test/",
+    sees: ["client", "client generation", "client examples", "engine", "engine tests", "core tests", "server tests"],
+    packages: everything
+  },
+  {
     name: "server tests",
     path: "http/server/test/",
     sees: [
@@ -224,6 +238,7 @@ const folders: Record<string, string> = {
   mail: "adapters/mail",
   images: "adapters/images",
   geocoding: "adapters/geocoding",
+  client: "http/client",
   engine: "http/engine",
   server: "http/server"
 }

@@ -30,6 +30,7 @@ const folders = [
   "core",
   "conformance",
   "http",
+  "http/client",
   "http/engine",
   "http/server",
   ...["geocoding", "images", "mail", "postgres", "richtext", "sql", "sqlite"].map((adapter) => `adapters/${adapter}`)
@@ -87,12 +88,13 @@ describe.each(folders)("the package of %s", (folder) => {
   it("has no modules that import packages the installer lacks", () => {
     const modules = files.filter((path) => /^dist\/(?!program\/).*\.js$/.test(path))
     expect(modules.length).toBeGreaterThan(0)
-    const needed = modules.flatMap((path) =>
-      [...read(folder, path).matchAll(/^(?:import|export) .*from "([^".][^"]*)"|\bimport\("([^".][^"]*)"\)/gm)].map((
+    const imported = modules.flatMap((path) =>
+      [...read(folder, path).matchAll(/^(?:import|export) .*from "([^"]+)"|\bimport\("([^"]+)"\)/gm)].map((
         [, static_, dynamic]
-      ) => packageOf(static_ ?? dynamic ?? ""))
+      ) => static_ ?? dynamic ?? "")
     )
-    expect(needed.length).toBeGreaterThan(0)
+    expect(imported.length).toBeGreaterThan(0)
+    const needed = imported.filter((specifier) => !specifier.startsWith(".")).map(packageOf)
     expect(needed.filter((name) => !name.startsWith("node:") && name !== declared.name && !(name in given))).toEqual([])
   })
 
@@ -129,6 +131,10 @@ describe("the HTTP handler", () => {
     const { native, own } = installed("http/engine")
     expect(own).toEqual(expect.arrayContaining(["@agenda-engine/http", "@agenda-engine/sqlite", "@agenda-engine/postgres"]))
     expect(native).toEqual([])
+  })
+
+  it("is called by a client that installs no other package", () => {
+    expect(installedWith(read("package-lock.json"), "http/client")).toEqual([])
   })
 
   it("is installed with both by the server", () => {

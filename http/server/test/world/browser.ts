@@ -1,7 +1,7 @@
 import axe from "axe-core"
 import * as Effect from "effect/Effect"
 import { existsSync } from "node:fs"
-import { chromium, type Page } from "playwright-core"
+import { type Browser, chromium, type Page } from "playwright-core"
 
 /** Where systems keep Chromium; the first that is there is taken. */
 const paths = [
@@ -11,14 +11,15 @@ const paths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 ]
 
-const launch = Effect.promise(() => {
+/** Starts a browser. */
+export const launch = (): Promise<Browser> => {
   const executablePath = paths.find((path) => existsSync(path))
   if (executablePath === undefined) throw new Error("this test needs Chromium: apt-get install chromium, as .ci/run does")
   return chromium.launch({ executablePath, args: ["--no-sandbox"] })
-})
+}
 
 /** A browser until the scope closes. */
-export const browser = Effect.acquireRelease(launch, (opened) => Effect.promise(() => opened.close()))
+export const browser = Effect.acquireRelease(Effect.promise(launch), (opened) => Effect.promise(() => opened.close()))
 
 /** The sizes of screens that pages are looked at on. */
 export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1_280, height: 900 } } as const

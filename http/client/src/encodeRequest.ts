@@ -1,0 +1,64 @@
+/** A request of any operation. */
+export interface AnyRequest {
+  readonly [name: string]: unknown
+  readonly query?: { readonly [name: string]: unknown }
+  readonly body?: unknown
+  readonly files?: { readonly [field: string]: Blob }
+  readonly lang?: string
+  readonly idempotencyKey?: string
+  readonly ifMatch?: string
+  readonly signal?: AbortSignal
+}
+
+const wordOf = (value: unknown): string => typeof value === "boolean" ? value ? "1" : "0" : String(value)
+
+const isNested = (value: unknown): value is object => typeof value === "object" && value !== null
+
+/** The parameters of a query: `name[]` for a list, `name[part]` for the parts of a range or a box. */
+const pairsOf = (name: string, value: unknown): ReadonlyArray<readonly [string, string]> => {
+  if (value === undefined) return []
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => pairsOf(isNested(item) ? `${name}[${index}]` : `${name}[]`, item))
+  }
+  return isNested(value)
+    ? Object.entries(value).flatMap(([part, member]) => pairsOf(`${name}[${part}]`, member))
+    : [[name, wordOf(value)]]
+}
+
+/** A query string with its `?`; empty without parameters. */
+export const encodeQuery = (query: { readonly [name: string]: unknown } = {}): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs.map(([name, value]) => [name, value]))}`
+}
+
+/** A path with its parameters. */
+export const encodePath = (path: string, request: AnyRequest): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(request[name])))
+
+const formOf = (body: unknown, files: { readonly [field: string]: Blob }): FormData => {
+  const form = new FormData()
+  form.append("data", JSON.stringify(body))
+  for (const [field, file] of Object.entries(files)) form.append(field, file)
+  return form
+}
+
+const headersOf = ({ body, files, idempotencyKey, ifMatch, lang }: AnyRequest): { readonly [name: string]: string } => ({
+  ...(body !== undefined && files === undefined ? { "content-type": "application/json" } : {}),
+  ...(lang === undefined ? {} : { lang }),
+  ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+  ...(ifMatch === undefined ? {} : { "if-match": ifMatch })
+})
+
+/** What `fetch` takes for a request: JSON, or a form when there are files. */
+export const encodeRequest = (
+  method: string,
+  request: AnyRequest
+): RequestInit & { readonly headers: { readonly [name: string]: string } } => {
+  const { body, files, signal } = request
+  return {
+    method,
+    headers: headersOf(request),
+    ...(body === undefined ? {} : { body: files === undefined ? JSON.stringify(body) : formOf(body, files) }),
+    ...(signal === undefined ? {} : { signal })
+  }
+}

@@ -1,0 +1,54 @@
+import type { components } from "./generated/contract.js"
+
+/** The schemas of the contract, by name. */
+export type Schemas = components["schemas"]
+
+/** An event in the detailed form and in all languages, with the additional fields of its agenda. */
+export type Event<Values = unknown> = Schemas["EventDetails"] & Values
+
+/** An event as the default list item, in all languages. */
+export type EventItem<Values = unknown> = Schemas["EventItem"] & Values
+
+/** An event in a view that selects, translates or labels members: every member is optional. */
+export type ViewedEvent<Values = unknown> = Schemas["Event"] & Partial<Values>
+
+/** A removed event, in lists that include them. */
+export type RemovedEvent = Schemas["RemovedEvent"]
+
+/** A body that creates or replaces an event, with the additional fields of its agenda. */
+export type EventDraft<Values = unknown> = Schemas["EventBody"] & Values
+
+/** A body that changes fields of an event; other fields keep their values. */
+export type EventPatch<Values = unknown> = Schemas["EventPatch"] & Partial<Values>
+
+/** A page of events. */
+export interface EventPage<E> extends Omit<Schemas["EventPage"], "events"> {
+  readonly events: ReadonlyArray<E>
+}
+
+/** The answer to a read of an event. */
+export interface ReadEvent<E> extends Omit<Schemas["ReadEvent"], "event"> {
+  readonly event: E
+}
+
+/** The answer to a write of an event. `warnings` name the members of the body that were ignored. */
+export interface WrittenEvent<Values = unknown> extends Omit<Schemas["OneEvent"], "event"> {
+  readonly event: Event<Values>
+}
+
+type FieldValue = string | number | boolean
+
+/** A value of an additional field in a filter, or the ends of a range, both included. */
+type FieldFilter = FieldValue | ReadonlyArray<FieldValue> | { readonly gte?: string | number; readonly lte?: string | number }
+
+/** Filters by the additional fields that the type argument of the client states. */
+export type FieldFilters<Values> = { readonly [Code in keyof Values]?: FieldFilter }
+
+/** The query parameters that change which members events have. */
+type ViewName = "detailed" | "monolingual" | "includeLabels" | "includeFields" | "removed"
+
+/** A query whose events have all members of one form, in all languages. */
+export type PlainQuery<Query, Detailed extends boolean> =
+  & Omit<Query, ViewName>
+  & { readonly [Name in Exclude<ViewName, "detailed">]?: never }
+  & (false extends Detailed ? { readonly detailed?: false } : { readonly detailed: true })
