@@ -18,10 +18,14 @@ export class UnfitReports extends Data.TaggedError("UnfitReports")<{ readonly me
 export const tableMarks = { begin: "<!-- measured targets -->\n", end: "<!-- end -->" } as const
 
 /** Replaces the table between its marks; null without marks. */
-export const withTable = (readme: string, table: string): string | null => {
-  const begin = readme.indexOf(tableMarks.begin)
-  const end = readme.indexOf(tableMarks.end, begin)
-  return begin < 0 || end < 0 ? null : `${readme.slice(0, begin + tableMarks.begin.length)}\n${table}\n\n${readme.slice(end)}`
+export const withTable = (
+  readme: string,
+  table: string,
+  marks: { readonly begin: string; readonly end: string } = tableMarks
+): string | null => {
+  const begin = readme.indexOf(marks.begin)
+  const end = readme.indexOf(marks.end, begin)
+  return begin < 0 || end < 0 ? null : `${readme.slice(0, begin + marks.begin.length)}\n${table}\n\n${readme.slice(end)}`
 }
 
 const reportIn = Schema.decodeUnknown(Schema.parseJson(Report))
