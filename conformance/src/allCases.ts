@@ -7,6 +7,7 @@ import { formerPositionCases } from "./cases/agenda/formerPositionCases.js"
 import { geocodingCases } from "./cases/agenda/geocodingCases.js"
 import { locationCases } from "./cases/agenda/locationCases.js"
 import { locationLockCases } from "./cases/agenda/locationLockCases.js"
+import { locationSearchCases } from "./cases/agenda/locationSearchCases.js"
 import { locationSetCases } from "./cases/agenda/locationSetCases.js"
 import { networkCases } from "./cases/agenda/networkCases.js"
 import { availabilityCases } from "./cases/event/availabilityCases.js"
@@ -52,6 +53,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...limitCases,
   ...revisionCases,
   ...locationCases,
+  ...locationSearchCases,
   ...formerPositionCases,
   ...locationLockCases,
   ...geocodingCases,

@@ -8,5 +8,6 @@ testMigrations(postgresAdapter(usePostgres()), {
   "0003_geocoding": "b2926ad70acc044bef5457e1eb6a9b8e378b52bc4ab019869740d6bb274df3e6",
   "0004_host_users": "dea9277f5f20c09eb2312f55b3272ea055dcca246cc5a9d2770f022f9cd682b6",
   "0005_image_uses": "1768b63bd8749337698590c85fb7e709113ca6da4a764dc2a2d52641029e19b2",
-  "0006_index_rules_2_4": "a3e5f42aa16d52093ff922dd5c84fa7e7058135adcdd81ec225356a3ae44aeb2"
+  "0006_index_rules_2_4": "a3e5f42aa16d52093ff922dd5c84fa7e7058135adcdd81ec225356a3ae44aeb2",
+  "0007_index_rules_3_4": "a13b97175370e123b52ecb036b9e15356f56b18a3c9bd774758cb1f2672c512e"
 })

@@ -17,7 +17,8 @@ export const allMigrations = [
     name: "host_users"
   },
   { id: 5, name: "image_uses" },
-  { id: 6, name: "index_rules_2_4" }
+  { id: 6, name: "index_rules_2_4" },
+  { id: 7, name: "index_rules_3_4" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

@@ -1,6 +1,6 @@
 import { type JudgedDocument, judgedDocuments, placeOf } from "@agenda-engine/conformance/judged/JudgedDocument"
 
-/** What other engines search of a judged event: its texts in all languages, and its location with address and region. */
+/** What other engines search of a judged event: its texts in all languages, and its location with the address. */
 export interface SearchedText {
   readonly id: number
   /** Of its first title. */

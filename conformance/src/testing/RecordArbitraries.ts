@@ -1,9 +1,10 @@
 import type { Interval } from "@agenda-engine/core/domain/event/Timing"
-import { foldText, foldWords } from "@agenda-engine/core/domain/text/foldText"
+import { foldText } from "@agenda-engine/core/domain/text/foldText"
 import { availabilities } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import type { IndexedEvent, IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
 import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventAvailability, EventIndex, EventTerm } from "@agenda-engine/core/record/EventRecord"
+import { titleKeys } from "@agenda-engine/core/search/wordKeys"
 import * as FastCheck from "effect/FastCheck"
 import { sampleIntervals } from "./sampleIntervals.js"
 import { day, hour, noon, sampleAgenda, sampleEvent, sampleLocation } from "./SampleRecords.js"
@@ -158,6 +159,4 @@ export const agenda: FastCheck.Arbitrary<AgendaRecord> = FastCheck.record({
   createdAt: instant,
   updatedAt: instant,
   officializedAt: FastCheck.option(instant)
-}).map(({ uid, words, ...fields }) =>
-  sampleAgenda(uid, { ...fields, title: words.join(" "), titleFolded: foldWords(words.join(" ")).join(" ") })
-)
+}).map(({ uid, words, ...fields }) => sampleAgenda(uid, { ...fields, title: words.join(" "), titleFolded: titleKeys(words.join(" ")) }))

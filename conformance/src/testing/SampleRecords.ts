@@ -1,6 +1,6 @@
 import { indexLocation } from "@agenda-engine/core/derive/indexing/indexLocation"
 import type { Interval, Slot } from "@agenda-engine/core/domain/event/Timing"
-import { foldText, foldWords } from "@agenda-engine/core/domain/text/foldText"
+import { foldText } from "@agenda-engine/core/domain/text/foldText"
 import type { IndexedEvent, IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
 import type { AgendaRecord, NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
 import type { KeyRecord, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
@@ -10,6 +10,7 @@ import type { InvitationRecord } from "@agenda-engine/core/record/InvitationReco
 import type { LocationIndex, LocationRecord, LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { MemberRecord, UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
+import { type KeyWord, wordKeys } from "@agenda-engine/core/search/wordKeys"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of the samples, far from the clock of any test run. */
 export const noon = 1_935_748_800_000
@@ -157,7 +158,7 @@ export const sampleEvent = (
     terms: [...keywordTerms(keywords), ...terms],
     numbers,
     age,
-    words: words ?? [...new Set(keywords.flatMap(foldWords))],
+    words: words ?? wordKeys(keywords.map((text) => ({ language: "fr", text }))),
     search,
     availability
   }
@@ -250,6 +251,10 @@ export const sampleLocationSet = (uid: number, overrides: Partial<LocationSetRec
   updatedAt: noon - 25 * day,
   ...overrides
 })
+
+/** Words of an agenda or location search, each with no form but itself. */
+export const sampleWords = (...words: ReadonlyArray<string>): ReadonlyArray<KeyWord> =>
+  words.map((beginning) => ({ beginning, forms: [beginning] }))
 
 /** A network without fields. */
 export const sampleNetwork = (uid: number, overrides: Partial<NetworkRecord> = {}): NetworkRecord => ({

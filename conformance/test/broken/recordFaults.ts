@@ -173,7 +173,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["location.search.percent"],
     layer: breaking(
       LocationStore,
-      (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter((word) => word !== "%") }) })
+      (store) => ({ search: (plan) => store.search({ ...plan, words: plan.words.filter(({ beginning }) => beginning !== "%") }) })
     )
   },
   {

@@ -4,7 +4,7 @@ export interface AgendaRecord {
   /** Unique over all agendas. */
   readonly slug: string
   readonly title: string
-  /** The words of the title, folded (`foldWords`) and joined by single spaces, for searching. */
+  /** The keys of the title (`wordKeys`), joined by single spaces, for searching. */
   readonly titleFolded: string
   readonly description: string
   readonly image: string | null

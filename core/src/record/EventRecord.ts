@@ -74,7 +74,7 @@ export interface EventIndex {
   readonly numbers: ReadonlyArray<{ readonly dimension: Dimension; readonly value: number }>
   /** Null when neither bound is set; no age filter matches then. */
   readonly age: AgeRange | null
-  /** The distinct folded words of its keywords: agenda search matches those of an agenda's published events. */
+  /** The keys of its keywords (`wordKeys`): agenda search matches those of an agenda's published events. */
   readonly words: ReadonlyArray<string>
   readonly search: SearchDocument
   /**

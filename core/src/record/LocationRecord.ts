@@ -37,10 +37,10 @@ export interface LocationRecord extends LocationTexts {
 
 /** The index data of a location: its texts folded (`foldText`), for filters on whole values and for sorting. */
 export interface LocationIndex extends LocationTexts {
-  /** Folded name, address and city, concatenated: the text that `search` of the location list matches. */
+  /** Folded name, address and city, and their keys: the text that `search` of the location list matches. */
   readonly search: string
   /**
-   * The distinct folded words of its name and administrative levels: agenda search matches those of published events'
+   * The keys of its name and administrative levels (`wordKeys`): agenda search matches those of published events'
    * locations.
    */
   readonly words: ReadonlyArray<string>

@@ -10,7 +10,6 @@ import { type Conflict, Forbidden, Invalid, NotFound, type StoreError, type Unau
 import { issue } from "../domain/error/Issue.js"
 import { slugOf } from "../domain/identity/slug.js"
 import { CurrentLimits } from "../domain/Limits.js"
-import { foldWords } from "../domain/text/foldText.js"
 import type { JsonObject } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
@@ -25,6 +24,7 @@ import type { AgendaQuery } from "../query/agenda/AgendaQuery.js"
 import { type AgendaPart, type AgendaView, partsOfItem, partsOfOne } from "../query/agenda/AgendaView.js"
 import { planAgendaQuery } from "../query/agenda/planAgendaQuery.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
+import { titleKeys } from "../search/wordKeys.js"
 import type { AgendaDraft } from "../validation/agenda/readAgenda.js"
 import { Access, type Authorization } from "./Access.js"
 import { agendaFields } from "./agenda/agendaFields.js"
@@ -106,7 +106,7 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
 const applyDraft = (stored: AgendaRecord, draft: AgendaDraft, reading: DraftReading, now: number): AgendaRecord => ({
   ...stored,
   title: reading.title,
-  titleFolded: foldWords(reading.title).join(" "),
+  titleFolded: titleKeys(reading.title),
   slug: draft.slug ?? stored.slug,
   description: reading.description ?? stored.description,
   image: reading.image === undefined ? stored.image : reading.image,

@@ -13,9 +13,11 @@ import type { RevisionStore } from "../ports/RevisionStore.js"
 import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import { LocationDetail, type LocationRecord } from "../record/LocationRecord.js"
+import { titleKeys } from "../search/wordKeys.js"
 import { indexEvents } from "./maintenance/indexEvents.js"
-import { reindexRecords } from "./maintenance/reindexRecords.js"
+import { reindexRecords, skipCorrupt } from "./maintenance/reindexRecords.js"
 import { agendaTopic, findStale, isDone, markDone, reindexStale, wholeTopic } from "./maintenance/staleIndexes.js"
+import { atomically } from "./transaction/atomically.js"
 import { scanAll } from "./transaction/scanAll.js"
 
 type UpkeepPorts = AgendaStore | EventStore | LocationStore | NetworkStore | RevisionStore | RichText | Transaction
@@ -67,6 +69,14 @@ const make = Effect.gen(function*() {
     yield* locations.put(record, indexLocation({ ...record, extIds }))
   })
 
+  /** Puts an agenda with the keys of its title. */
+  const putTitle = (uid: number) =>
+    atomically(Effect.gen(function*() {
+      yield* agendas.lock(uid)
+      const agenda = yield* agendas.find({ _tag: "Uid", uid })
+      if (agenda !== null) yield* agendas.put({ ...agenda, titleFolded: titleKeys(agenda.title) })
+    }))
+
   /** The agendas not yet indexed by the index rules of this version. */
   const outdatedAgendas = Effect.gen(function*() {
     if (yield* isDone(wholeTopic)) return []
@@ -77,6 +87,7 @@ const make = Effect.gen(function*() {
   const reindexOutdated = Effect.fnUntraced(function*(count: (records: number) => Effect.Effect<void>) {
     if (yield* isDone(wholeTopic)) return
     const left = yield* outdatedAgendas
+    yield* Effect.forEach(left, ({ uid }) => skipCorrupt("agenda", uid, putTitle(uid)), { discard: true })
     // Locations first: an event's index copies the searchable text of its location, which may be another agenda's.
     for (const { uid: agendaUid } of left) {
       yield* reindexRecords({ agendaUid, what: "location", scan: locations.scan, putter: Effect.succeed(putLocation), count })

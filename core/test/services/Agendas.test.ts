@@ -93,7 +93,7 @@ describe("Agendas", () => {
       expect(yield* agendas.update(42, { title: " Été ", private: true })).toEqual({
         ...made,
         title: "Été",
-        titleFolded: "ete",
+        titleFolded: "ete et",
         private: true,
         updatedAt: 2_000
       })

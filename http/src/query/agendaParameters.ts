@@ -69,7 +69,7 @@ export const agendaParameters = (limits: Limits) => ({
     name: "search",
     aliases: [],
     description:
-      "Prefixes of words in the title, or in the keywords, place names and administrative levels of the published events. Relevance of each: 4 for a whole word of the title, 2 for a prefix of one, 2 for a whole word elsewhere, 1 for a prefix of one.",
+      "Words of the title, or of the keywords, place names and administrative levels of the published events, in any of their forms, or beginnings of words. Stop words are ignored, unless there is no other. Relevance of each: 4 for a whole word of the title, 2 for the beginning of one, 2 for a whole word elsewhere, 1 for the beginning of one.",
     absent: null,
     example: "quimper",
     many: false

@@ -1,4 +1,5 @@
 import type { AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
+import type { KeyWord } from "@agenda-engine/core/search/wordKeys"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { locationWordTable } from "../database/indexTables.js"
@@ -27,26 +28,32 @@ interface FieldMatches {
  * Predicates that a word matches, by field. Keywords are probed agenda by agenda, because they far outnumber agendas;
  * titles and locations are evaluated once.
  */
-const fieldMatches = ({ sql }: SqlContext, matches: (word: Fragment) => Fragment): FieldMatches => ({
-  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_title_word w WHERE ${matches(sql.literal("w.word"))})`,
-  keyword: sql`EXISTS (SELECT 1 FROM agenda_keyword_word k WHERE k.agenda_uid = a.uid AND ${matches(sql.literal("k.word"))})`,
+const fieldMatches = ({ sql }: SqlContext, matches: (column: string) => Fragment): FieldMatches => ({
+  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_title_word w WHERE ${matches("w.word")})`,
+  keyword: sql`EXISTS (SELECT 1 FROM agenda_keyword_word k WHERE k.agenda_uid = a.uid AND ${matches("k.word")})`,
   location: sql`a.uid IN (SELECT e.agenda_uid FROM ${
     sql(locationWordTable)
-  } l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${matches(sql.literal("l.word"))})`
+  } l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${matches("l.word")})`
 })
 
-const prefixMatches = (context: SqlContext, word: string): FieldMatches =>
-  fieldMatches(context, (column) => context.sql`${column} >= ${bindableText(word)} AND ${column} < ${bindableText(word + lastCharacter)}`)
+/** A word, in any of its forms or as a beginning. */
+const anyMatches = (context: SqlContext, word: KeyWord): FieldMatches =>
+  fieldMatches(context, (column) => {
+    const from = bindableText(word.beginning)
+    const to = bindableText(word.beginning + lastCharacter)
+    const key = context.sql.literal(column)
+    return context.sql`(${key} >= ${from} AND ${key} < ${to} OR ${isOneOfTexts(context, column, word.forms)})`
+  })
 
-const matchesWord = (context: SqlContext, word: string): Fragment => {
-  const { keyword, location, title } = prefixMatches(context, word)
+const matchesWord = (context: SqlContext, word: KeyWord): Fragment => {
+  const { keyword, location, title } = anyMatches(context, word)
   return context.sql`(${title} OR ${keyword} OR ${location})`
 }
 
 /** The score of a matching word. */
-const wordScore = (context: SqlContext, word: string): Fragment => {
-  const prefix = prefixMatches(context, word)
-  const whole = fieldMatches(context, (column) => context.sql`${column} = ${bindableText(word)}`)
+const wordScore = (context: SqlContext, word: KeyWord): Fragment => {
+  const prefix = anyMatches(context, word)
+  const whole = fieldMatches(context, (column) => isOneOfTexts(context, column, word.forms))
   return context
     .sql`CASE WHEN ${whole.title} THEN 4 WHEN ${prefix.title} OR ${whole.keyword} OR ${whole.location} THEN 2 ELSE 1 END`
 }

@@ -24,7 +24,13 @@ const scopesOf = ({ sql }: SqlContext, { agendaUid, setUid }: LocationPlan): Rea
 const conditionsOf = (context: SqlContext, plan: LocationPlan): ReadonlyArray<Fragment> => {
   const { dialect, sql } = context
   return [
-    ...plan.words.map((word) => dialect.contains(sql, sql.literal("l.search_text"), bindableText(word))),
+    ...plan.words.map(({ beginning, forms }) =>
+      sql.or(
+        [beginning, ...forms.map((form) => ` ${form} `)].map((text) =>
+          dialect.contains(sql, sql.literal("l.search_text"), bindableText(text))
+        )
+      )
+    ),
     ...(plan.states === null ? [] : [isOneOf(context, "l.state", plan.states)]),
     ...(plan.createdAt === null ? [] : [isWithin(context, "l.created_at", plan.createdAt)]),
     ...(plan.updatedAt === null ? [] : [isWithin(context, "l.updated_at", plan.updatedAt)])

@@ -37,6 +37,10 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     "ALTER TABLE agenda_event_text_2_3 RENAME TO agenda_event_text_2_4",
     `ALTER TABLE agenda_event_text_2_4 ADD COLUMN area ${dialect.types.text} NOT NULL DEFAULT ''`,
     "ALTER TABLE agenda_location_word_2_3 RENAME TO agenda_location_word_2_4"
+  ],
+  "0007_index_rules_3_4": [
+    "ALTER TABLE agenda_event_text_2_4 RENAME TO agenda_event_text_3_4",
+    "ALTER TABLE agenda_location_word_2_4 RENAME TO agenda_location_word_3_4"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

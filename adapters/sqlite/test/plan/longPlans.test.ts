@@ -1,3 +1,4 @@
+import { sampleWords } from "@agenda-engine/conformance/testing/SampleRecords"
 import { everyAgenda, everyLocation } from "@agenda-engine/conformance/testing/wholePlans"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
@@ -37,11 +38,11 @@ const listAgendas = (more: Partial<AgendaPlan>) => Effect.flatMap(AgendaStore, (
 describe("a list that may take long does not run in the thread of the event loop", () => {
   const lists = {
     "locations": [listLocations({}), false],
-    "locations by words": [listLocations({ words: ["hall"] }), true],
+    "locations by words": [listLocations({ words: sampleWords("hall") }), true],
     "a large page of locations": [listLocations({ limit: 300 }), true],
     "locations far behind": [listLocations({ skip: 5_000 }), true],
     "agendas": [listAgendas({}), false],
-    "agendas by words": [listAgendas({ words: ["jazz"] }), true],
+    "agendas by words": [listAgendas({ words: sampleWords("jazz") }), true],
     "a large page of agendas": [listAgendas({ limit: 300 }), true],
     "agendas by additions": [listAgendas({ sort: "recentlyAddedEvents" }), true]
   } as const

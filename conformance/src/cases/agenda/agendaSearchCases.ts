@@ -3,11 +3,12 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import { interpretAgendaPlan } from "@agenda-engine/core/query/interpret/interpretAgendaPlan"
+import { searchedKeys, titleKeys } from "@agenda-engine/core/search/wordKeys"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectEqual } from "../../expect.js"
 import { agendas, events, fill, locations, transact, type World, world } from "../../storeCalls.js"
-import { day, noon, sampleAgenda, type SampleEvent, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
+import { day, noon, sampleAgenda, type SampleEvent, sampleEvent, sampleLocation, sampleWords } from "../../testing/SampleRecords.js"
 import { everyAgenda } from "../../testing/wholePlans.js"
 
 const everything: AgendaPlan = { ...everyAgenda, recent: { gte: noon - 30 * day, lte: noon } }
@@ -88,7 +89,9 @@ const searchAfter = (
     Effect.gen(function*() {
       yield* fill(given)
       yield* change
-      yield* Effect.forEach(expected, ([word, uids]) => expectFound({ words: [word] }, uids, { ...given, ...held }), { discard: true })
+      yield* Effect.forEach(expected, ([word, uids]) => expectFound({ words: sampleWords(word) }, uids, { ...given, ...held }), {
+        discard: true
+      })
     })
   )
 
@@ -163,26 +166,46 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     "agenda.search.words",
     "AgendaPlan",
     "every search word must begin a title word or keyword; whole words score double, title words double again; ties are ordered by uid",
-    { words: ["jazz", "brest"], sort: "relevance" },
+    { words: sampleWords("jazz", "brest"), sort: "relevance" },
     [1, 6, 2, 8]
   ),
   search("agenda.search.key-words", "AgendaPlan", "keywords of published events match search words; keywords of other events do not", {
-    words: ["dans"],
+    words: sampleWords("dans"),
     sort: "relevance"
   }, [2, 3]),
   search("agenda.search.key-words-whole", "AgendaPlan", "a whole word of a keyword scores double", {
-    words: ["danse"],
+    words: sampleWords("danse"),
     sort: "relevance"
   }, [3, 2]),
+  demand(
+    "agenda.search.forms",
+    "wire.md §6, Search",
+    "an agenda is found by other forms of the words of its title, keywords and locations, and by compounds in one word",
+    Effect.gen(function*() {
+      const held = {
+        ...given,
+        agendas: [sampleAgenda(1, { titleFolded: titleKeys("Les expositions du Ciné-club") }), sampleAgenda(2)],
+        events: [published(1, 1, { keywords: ["concerts"], locationUid: 3 })],
+        locations: [sampleLocation(3, 1, { name: "Halles Saint-Germain", adminLevel4: "Angers" })]
+      }
+      yield* fill(held)
+      for (const asked of ["exposition", "concert", "cineclub", "ciné-club", "halle", "st germain", "les concerts aux halles"]) {
+        yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, [1], held)
+      }
+      for (const asked of ["imposition", "conserve", "les"]) {
+        yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, asked === "les" ? [1] : [], held)
+      }
+    })
+  ),
   search("agenda.search.places", "AgendaPlan", "words of the locations of published events match", {
-    words: ["sete"],
+    words: sampleWords("sete"),
     sort: "relevance"
   }, [1, 8]),
   search(
     "agenda.search.mixed-words",
     "AgendaPlan",
     "each search word may match another source: title, keyword or location",
-    { words: ["brest", "noel", "occ"], sort: "relevance" },
+    { words: sampleWords("brest", "noel", "occ"), sort: "relevance" },
     [1]
   ),
   demand(
@@ -195,7 +218,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
         agendas: [sampleAgenda(1, { titleFolded: words.slice(1).join(" ") }), sampleAgenda(2, { titleFolded: words.join(" ") })]
       })
       yield* fill(held)
-      yield* expectFound({ words, sort: "relevance" }, [2], held)
+      yield* expectFound({ words: sampleWords(...words), sort: "relevance" }, [2], held)
     })
   ),
   searchAfter(
@@ -227,7 +250,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     { locations: [renamed, ...given.locations.filter(({ record }) => record.uid !== 1)] }
   ),
   search("agenda.search.prefix", "AgendaPlan", "a search word matches at the beginning of a word, not in its middle", {
-    words: ["rest"],
+    words: sampleWords("rest"),
     sort: "relevance"
   }, []),
   search(
@@ -270,7 +293,9 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     { sort: "recentlyAddedEvents" },
     [2, 1, 8, 3, 6]
   ),
-  search("agenda.search.words-by-uid", "AgendaPlan", "search words also filter when the sort is by uid, with key 0", { words: ["jazz"] }, [
+  search("agenda.search.words-by-uid", "AgendaPlan", "search words also filter when the sort is by uid, with key 0", {
+    words: sampleWords("jazz")
+  }, [
     1,
     2,
     6,
@@ -291,7 +316,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     "agenda.search.after-score",
     "AgendaPlan",
     "a page by relevance starts after a score and uid",
-    { words: ["jazz", "brest"], sort: "relevance", after: { key: 8, uid: 1 }, limit: 2 },
+    { words: sampleWords("jazz", "brest"), sort: "relevance", after: { key: 8, uid: 1 }, limit: 2 },
     [6, 2]
   ),
   search("agenda.search.after-created", "AgendaPlan", "a page by creation starts after an instant and uid", {
@@ -308,7 +333,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     "agenda.search.wildcards",
     "AgendaPlan",
     "wildcards and quotes in a search word match themselves only",
-    { words: ["%"], sort: "relevance" },
+    { words: sampleWords("%"), sort: "relevance" },
     []
   ),
   demand(
@@ -318,7 +343,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* fill(given)
       for (const sort of ["uid", "relevance", "createdAt", "recentlyAddedEvents"] as const) {
-        for (const words of [[], ["brest"]]) {
+        for (const words of [[], sampleWords("brest")]) {
           for (const limit of [1, 2]) yield* expectWalk({ ...everything, sort, words, limit })
         }
       }

@@ -3,12 +3,12 @@ import { type AdditionalField, isCompared } from "../../domain/field/AdditionalF
 import { dayOf, type FieldValue, fieldValueOf, isTextByLanguage } from "../../domain/field/FieldValue.js"
 import { runSteps } from "../../domain/runSteps.js"
 import { foldTerm } from "../../domain/text/foldTerm.js"
-import { foldWords } from "../../domain/text/foldText.js"
 import { languageRange } from "../../domain/text/languageTag.js"
 import type { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
 import { epochDayOf } from "../../domain/time/CivilDate.js"
 import { type Dimension, dimensionOf, type EventIndex, type EventTerm } from "../../record/EventRecord.js"
 import { searchDocumentSteps } from "../../search/SearchDocument.js"
+import { wordKeys } from "../../search/wordKeys.js"
 import { isTicketed } from "../availability/aggregateAt.js"
 import { availabilityIntervals } from "../availability/availabilityIntervals.js"
 import { aggregatePricing } from "../availability/pricing.js"
@@ -98,7 +98,9 @@ export function* indexSteps(
   const keywords = Object.values(event.keywords).flat()
   const keywordTerms = terms("keyword", keywords)
   yield
-  const words = [...new Set(keywords.flatMap(foldWords))]
+  const words = wordKeys(
+    Object.entries(event.keywords).flatMap(([language, listed]) => listed.map((text) => ({ language, text })))
+  )
   yield
   const search = yield* searchDocumentSteps(event, searchedTexts(definitions, event))
   yield

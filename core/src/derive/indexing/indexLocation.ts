@@ -1,11 +1,17 @@
 import { adminLevels, type LocationContent } from "../../domain/agenda/Location.js"
-import { foldText, foldWords } from "../../domain/text/foldText.js"
+import { foldText } from "../../domain/text/foldText.js"
 import type { LocationIndex } from "../../record/LocationRecord.js"
 import { searchPlace } from "../../search/SearchDocument.js"
+import { wordKeys } from "../../search/wordKeys.js"
 
 type Indexed = Pick<LocationContent, "name" | "address" | (typeof adminLevels)[number] | "postalCode" | "countryCode" | "extIds">
 
 const foldKnown = (text: string | null): string | null => text === null ? null : foldText(text)
+
+const unknownLanguage = (texts: ReadonlyArray<string>) => texts.map((text) => ({ language: null, text }))
+
+/** The texts folded, and then their keys between spaces, so that a word is found in any of its forms. */
+const searchText = (texts: ReadonlyArray<string>): string => `${foldText(texts.join(" "))} ${wordKeys(unknownLanguage(texts)).join(" ")} `
 
 /** The index values of a location. */
 export const indexLocation = (location: Indexed): LocationIndex => ({
@@ -19,8 +25,8 @@ export const indexLocation = (location: Indexed): LocationIndex => ({
   adminLevel6: foldKnown(location.adminLevel6),
   postalCode: foldKnown(location.postalCode),
   countryCode: foldText(location.countryCode),
-  search: foldText(`${location.name} ${location.address} ${location.adminLevel4 ?? ""}`),
-  words: [...new Set([location.name, ...adminLevels.map((level) => location[level] ?? "")].flatMap(foldWords))],
+  search: searchText([location.name, location.address, location.adminLevel4 ?? ""]),
+  words: wordKeys(unknownLanguage([location.name, ...adminLevels.map((level) => location[level] ?? "")])),
   place: searchPlace(location),
   extIds: location.extIds
 })

@@ -1,4 +1,5 @@
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { KeyWord } from "../../search/wordKeys.js"
 import type { Range } from "../event/Condition.js"
 
 /**
@@ -24,10 +25,10 @@ export interface AgendaPlan {
   /** Alternatives (OR); both bounds are inclusive. */
   readonly updatedAt: ReadonlyArray<Range> | null
   /**
-   * Folded words (AND). Each must be a prefix of a title word or of a key term of the agenda. Key terms are the words
-   * of the keywords and of the location of its published events (`EventIndex.words`, `LocationIndex.words`).
+   * Words (AND). Each must be a whole title word or key term of the agenda, or the beginning of one. Key terms are the
+   * keys of the keywords and of the location of its published events (`EventIndex.words`, `LocationIndex.words`).
    */
-  readonly words: ReadonlyArray<string>
+  readonly words: ReadonlyArray<KeyWord>
   readonly sort: AgendaOrder
   /** Time range of the first publication that `recentlyAddedEvents` counts; both bounds are inclusive. */
   readonly recent: { readonly gte: number; readonly lte: number }

@@ -1,18 +1,18 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import type { Limits } from "../../domain/Limits.js"
-import { foldWords } from "../../domain/text/foldText.js"
+import { type KeyWord, searchedKeys } from "../../search/wordKeys.js"
 
 /**
- * Parses the distinct folded words of an agenda or location search. Null: the search has no word and matches nothing.
+ * Parses the distinct words of an agenda or location search. Null: the search has no word and matches nothing.
  * Empty: there is no search, and everything matches. Fails with `parameter.invalid` for too many words.
  */
 export const readWords = (
   search: string | undefined,
   { searchWords_max: max }: Limits
-): Either.Either<ReadonlyArray<string> | null, ReadonlyArray<Issue>> => {
+): Either.Either<ReadonlyArray<KeyWord> | null, ReadonlyArray<Issue>> => {
   if (search === undefined) return Either.right([])
-  const words = [...new Set(foldWords(search))]
+  const words = searchedKeys(search)
   if (words.length === 0) return Either.right(null)
   return words.length <= max
     ? Either.right(words)

@@ -1,5 +1,6 @@
 import { published } from "../../domain/event/Event.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { KeyWord } from "../../search/wordKeys.js"
 import type { AgendaAnswer, AgendaPlan } from "../agenda/AgendaPlan.js"
 import { isWithin } from "../event/Condition.js"
 import type { IndexedEvent, PlanData } from "../event/PlanData.js"
@@ -7,12 +8,12 @@ import type { IndexedEvent, PlanData } from "../event/PlanData.js"
 /** The records that an agenda search needs. */
 type AgendaData = Pick<PlanData, "agendas" | "events" | "locations">
 
-/** Score of a word within a list of words: `whole` for an exact match, `beginning` for a prefix match, else 0. */
-const countOf = (words: ReadonlyArray<string>, word: string, whole: number, beginning: number): number =>
-  words.includes(word) ? whole : words.some((other) => other.startsWith(word)) ? beginning : 0
+/** Score of a word within a list of keys: `whole` if one is a form of it, `part` if one begins with it, else 0. */
+const countOf = (keys: ReadonlyArray<string>, { beginning, forms }: KeyWord, whole: number, part: number): number =>
+  keys.some((key) => forms.includes(key)) ? whole : keys.some((key) => key.startsWith(beginning)) ? part : 0
 
 /** Score of an agenda under a search; null when a word matches nothing. */
-const relevance = (title: ReadonlyArray<string>, keyTerms: ReadonlyArray<string>, words: ReadonlyArray<string>): number | null => {
+const relevance = (title: ReadonlyArray<string>, keyTerms: ReadonlyArray<string>, words: ReadonlyArray<KeyWord>): number | null => {
   const counts = words.map((word) => Math.max(countOf(title, word, 4, 2), countOf(keyTerms, word, 2, 1)))
   return counts.includes(0) ? null : counts.reduce((sum, count) => sum + count, 0)
 }

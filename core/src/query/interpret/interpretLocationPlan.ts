@@ -1,4 +1,5 @@
 import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
+import type { KeyWord } from "../../search/wordKeys.js"
 import { isWithin } from "../event/Condition.js"
 import type { IndexedLocation } from "../event/PlanData.js"
 import type { LocationAnswer, LocationPlan, LocationPosition } from "../location/LocationPlan.js"
@@ -16,9 +17,12 @@ const compareKeys = (key: LocationPlan["sort"]["key"], left: LocationPosition, r
 const comparing = ({ direction, key }: LocationPlan["sort"]) => (left: LocationPosition, right: LocationPosition): number =>
   (direction === "asc" ? compareKeys(key, left, right) : compareKeys(key, right, left)) || left.uid - right.uid
 
+const containsWord = (text: string, { beginning, forms }: KeyWord): boolean =>
+  text.includes(beginning) || forms.some((form) => text.includes(` ${form} `))
+
 const meets = ({ index, record }: IndexedLocation, plan: LocationPlan): boolean =>
   (record.agendaUid === plan.agendaUid || (plan.setUid !== null && record.setUid === plan.setUid)) &&
-  plan.words.every((word) => index.search.includes(word)) &&
+  plan.words.every((word) => containsWord(index.search, word)) &&
   (plan.states === null || plan.states.includes(record.state)) &&
   (plan.createdAt === null || isWithin(plan.createdAt, record.createdAt)) &&
   (plan.updatedAt === null || isWithin(plan.updatedAt, record.updatedAt))

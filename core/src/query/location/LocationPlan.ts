@@ -1,4 +1,5 @@
 import type { LocationRecord } from "../../record/LocationRecord.js"
+import type { KeyWord } from "../../search/wordKeys.js"
 import type { Range } from "../event/Condition.js"
 import type { LocationSort } from "./LocationQuery.js"
 
@@ -25,8 +26,11 @@ export interface LocationPlan {
   /** Matches locations of this agenda and of its location set; `setUid` is null when it uses none. */
   readonly agendaUid: number
   readonly setUid: number | null
-  /** Folded words (AND), each a substring of the search text of the location. */
-  readonly words: ReadonlyArray<string>
+  /**
+   * Words (AND). The search text of the location must contain the beginning of each as a substring, or one of its forms
+   * between spaces.
+   */
+  readonly words: ReadonlyArray<KeyWord>
   /** Alternatives (OR); null for any state. */
   readonly states: ReadonlyArray<number> | null
   /** Alternatives (OR); null for any instant. */
