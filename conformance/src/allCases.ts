@@ -32,6 +32,7 @@ import { locatedCases } from "./cases/search/locatedCases.js"
 import { manyValuesCases } from "./cases/search/manyValuesCases.js"
 import { orderCases } from "./cases/search/orderCases.js"
 import { pageCases } from "./cases/search/pageCases.js"
+import { relevanceCases } from "./cases/search/relevanceCases.js"
 import { sortCases } from "./cases/search/sortCases.js"
 import { tallyCases } from "./cases/search/tallyCases.js"
 import { termCases } from "./cases/search/termCases.js"
@@ -78,6 +79,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...knownCountCases,
   ...textCases,
   ...textChangeCases,
+  ...relevanceCases,
   ...pageCases,
   ...walkCases,
   ...transactionCases,

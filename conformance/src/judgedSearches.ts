@@ -4,7 +4,9 @@ import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { IndexedEvent, IndexedLocation, PlanData } from "@agenda-engine/core/query/event/PlanData"
+import { planSegments } from "@agenda-engine/core/query/event/planSegments"
 import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
@@ -86,7 +88,7 @@ const planOf = (search: string, { least = 0, limit = 1_000, or, states }: Asked)
     shownAt: noon,
     live: [{ _tag: "State", in: states }, { _tag: "Search", search: reading.plan, least }],
     removed: null,
-    segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }] }],
+    segments: planSegments(EventQuery.make(), ["score"]),
     start: { _tag: "Skip", count: 0 },
     limit,
     bodies: false,

@@ -202,6 +202,7 @@ const orderValueOf = (key: OrderKey): FastCheck.Arbitrary<OrderValue> => {
   if (key.startsWith("location.")) return FastCheck.constantFrom(null, "", "fr", "ete", "bretagne", "b\0", ...cityNames.map(foldText))
   if (key === "featured" || key === "ended") return FastCheck.constantFrom(0, 1)
   if (key === "score") return FastCheck.nat(40)
+  if (key === "fit") return FastCheck.nat(3)
   if (key === "availabilityUpdatedAt") return FastCheck.option(instant, { freq: 3 })
   return FastCheck.tuple(instant, FastCheck.boolean()).map(([at, isDown]) => key.endsWith("Time") && isDown ? 0 - at : at)
 }

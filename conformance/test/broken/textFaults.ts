@@ -24,24 +24,24 @@ const searchingFor = (
 
 /** The stores that compare other runs of each phrase. */
 const searchingPhrases = (change: (runs: ReadonlyArray<PhraseRun>) => ReadonlyArray<PhraseRun>) =>
-  searchingFor(({ phrases, words }) => ({ phrases: phrases.map((phrase) => ({ ...phrase, runs: change(phrase.runs) })), words }))
+  searchingFor(({ phrases, ...rest }) => ({ ...rest, phrases: phrases.map((phrase) => ({ ...phrase, runs: change(phrase.runs) })) }))
 
 /** The stores that break full-text search. */
 export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "matches every word as a prefix",
     caughtBy: ["search.text.prefix-last-only"],
-    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefixes: [`p:${word.folded}`] })) }))
+    layer: searchingFor(({ words, ...rest }) => ({ ...rest, words: words.map((word) => ({ ...word, prefixes: [`p:${word.folded}`] })) }))
   },
   {
     fault: "matches no word as a prefix",
     caughtBy: ["search.text.prefix", "search.text.scripts"],
-    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, prefixes: [] })) }))
+    layer: searchingFor(({ words, ...rest }) => ({ ...rest, words: words.map((word) => ({ ...word, prefixes: [] })) }))
   },
   {
     fault: "requires stop words",
     caughtBy: ["search.text.stop-words", "search.text.many-stop-words"],
-    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.map((word) => ({ ...word, optionalIn: [] })) }))
+    layer: searchingFor(({ words, ...rest }) => ({ ...rest, words: words.map((word) => ({ ...word, optionalIn: [] })) }))
   },
   {
     fault: "ignores stop words",
@@ -54,8 +54,8 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "scores stop words in texts of their language",
     caughtBy: ["search.text.stop-words"],
-    layer: searchingFor(({ phrases, words }) => ({
-      phrases,
+    layer: searchingFor(({ words, ...rest }) => ({
+      ...rest,
       words: words.map((word) => ({
         ...word,
         tokens: [...word.tokens, ...word.optionalIn.map((language) => stopToken(language, stemOf(language, word.folded)))]
@@ -65,14 +65,14 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "matches the words of a phrase separately",
     caughtBy: ["search.text.phrase"],
-    layer: searchingFor(({ phrases, words }) => ({
+    layer: searchingFor(({ phrases, ...rest }) => ({
+      ...rest,
       phrases: phrases.flatMap(({ runs }) =>
         (runs[0]?.tokens ?? "").split(" ").map((plain, index) => ({
           folded: plain,
           runs: runs.map(({ placeOnly, tokens }) => ({ tokens: tokens.split(" ")[index] ?? "", scored: 1, placeOnly }))
         }))
-      ),
-      words
+      )
     }))
   },
   {
@@ -88,7 +88,8 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "ignores phrases of stop words when there are other words",
     caughtBy: ["search.text.stop-words-as-phrase"],
-    layer: searchingFor(({ phrases, words }) => ({
+    layer: searchingFor(({ phrases, words, ...rest }) => ({
+      ...rest,
       phrases: words.length === 0 ? phrases : phrases.filter(({ runs }) => runs.every(({ scored }) => scored > 0)),
       words
     }))
@@ -96,8 +97,8 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "matches words without stems",
     caughtBy: ["search.text.stems"],
-    layer: searchingFor(({ phrases, words }) => ({
-      phrases,
+    layer: searchingFor(({ words, ...rest }) => ({
+      ...rest,
       words: words.map((word) => ({ ...word, tokens: word.tokens.map((token) => `${token.slice(0, token.indexOf(":"))}:${word.folded}`) }))
     }))
   },
@@ -109,7 +110,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "uses at most 32 words of a search",
     caughtBy: ["search.text.many-words"],
-    layer: searchingFor(({ phrases, words }) => ({ phrases, words: words.slice(0, 32) }))
+    layer: searchingFor(({ words, ...rest }) => ({ ...rest, words: words.slice(0, 32) }))
   },
   {
     fault: "requires more than the minimum score",
@@ -122,6 +123,30 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
             null
         })
     }))
+  },
+  {
+    fault: "orders equal scores by uid",
+    caughtBy: ["search.relevance.forms", "search.relevance.next"],
+    layer: breaking(EventStore, (store) => ({
+      search: (asked) =>
+        store.search({
+          ...asked,
+          segments: asked.segments.map((segment) => ({ ...segment, order: segment.order.filter(({ key }) => key === "score") }))
+        })
+    }))
+  },
+  {
+    fault: "compares words with folded accents only",
+    caughtBy: ["search.relevance.accents"],
+    layer: searchingFor((alternative) => ({
+      ...alternative,
+      words: alternative.words.map((word) => ({ ...word, typed: `p:${word.folded}` }))
+    }))
+  },
+  {
+    fault: "ignores the order of words",
+    caughtBy: ["search.relevance.adjacent"],
+    layer: searchingFor((alternative) => ({ ...alternative, inOrder: [] }))
   },
   {
     fault: "indexes no keywords",

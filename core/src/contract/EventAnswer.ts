@@ -148,7 +148,8 @@ const viewed = {
 export const EventAnswer = Schema.partialWith(
   Schema.Struct({
     ...Struct.pick({ ...members, ...viewed }, ...eventMemberNames),
-    sort: Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." })
+    sort: Schema.Unknown.annotations({ description: "What the event was sorted by; with `includeSort=1`." }),
+    explain: Schema.Unknown.annotations({ description: "How the event got its score; in a list with `search` and `explain=1`." })
   }, byCode),
   { exact: true }
 ).annotations({

@@ -44,7 +44,8 @@ const valueOf = ({ key }: Order, hit: EventHit, location: LocationRecord | null,
     case "availabilityUpdatedAt":
       return head.availabilityUpdatedAt === null ? null : formatUtc(head.availabilityUpdatedAt)
     case "score":
-      return sortedBy(["score"], hit, list) ?? null
+    case "fit":
+      return sortedBy([key], hit, list) ?? null
     default: {
       const field = placeOrders.find((field) => key === `location.${field}`)
       return field === undefined || location === null ? null : location[field]

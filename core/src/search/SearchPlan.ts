@@ -3,6 +3,8 @@ import type { StemLanguage } from "./StemLanguage.js"
 /** A search word outside quotes. */
 export interface SearchWord {
   readonly folded: string
+  /** The token of the word as it is typed, with its accents. It counts for `fitOf`; it does not decide what matches. */
+  readonly typed: string
   /**
    * The word matches a part of an event that contains one of these tokens. They are the folded form, and the stem in
    * every language with stems. Languages in which it is a stop word are excluded, unless the search consists only of
@@ -41,6 +43,8 @@ export interface SearchPhrase {
 export interface SearchAlternative {
   readonly words: ReadonlyArray<SearchWord>
   readonly phrases: ReadonlyArray<SearchPhrase>
+  /** The words in order as runs of tokens, one per language; empty for fewer than two words. They count for `fitOf`. */
+  readonly inOrder: ReadonlyArray<string>
 }
 
 /**

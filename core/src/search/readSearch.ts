@@ -3,7 +3,7 @@ import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord
 import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
-import { plainToken, prefixToken, searchWords, stemToken, stopToken } from "./tokenText.js"
+import { accentedWords, plainToken, prefixToken, searchWords, spelledToken, stemToken, stopToken } from "./tokenText.js"
 
 /**
  * Maximum number of words of a search over all its values: the distinct words of each value, and every word in quotes.
@@ -22,6 +22,8 @@ interface Passage {
   readonly words: ReadonlyArray<string>
   readonly quoted: boolean
   readonly compounds: ReadonlyArray<Compound>
+  /** The tokens of its accented words as they are typed, by folded word. */
+  readonly spelled: ReadonlyMap<string, string>
 }
 
 const quotes = /["“”„‟＂]/
@@ -33,7 +35,8 @@ const readPassages = (value: string): ReadonlyArray<Passage> => {
     .map((part, index) => ({
       words: searchWords(part),
       quoted: index % 2 === 1 && index !== unpaired,
-      compounds: compoundsIn(part, null)
+      compounds: compoundsIn(part, null),
+      spelled: new Map(accentedWords(part).map(({ folded, written }) => [folded, spelledToken(written)]))
     }))
     .filter(({ words }) => words.length > 0)
 }
@@ -51,13 +54,15 @@ const requiredTokens = (folded: string, languages: ReadonlyArray<StemLanguage>):
   ...languages.map((language) => stemToken(language, stemOf(language, folded)))
 ]
 
-/** `joined`: the compounds of the search that the word is a part of, each in one word. */
-const planWord = (
-  folded: string,
-  isLast: boolean,
-  onlyStops: ReadonlyArray<StemLanguage>,
-  joined: ReadonlyArray<string>
-): SearchWord => {
+interface AskedWord {
+  readonly folded: string
+  readonly typed: string
+  readonly isLast: boolean
+  /** The compounds of the search that the word is a part of, each in one word. */
+  readonly joined: ReadonlyArray<string>
+}
+
+const planWord = ({ folded, isLast, joined, typed }: AskedWord, onlyStops: ReadonlyArray<StemLanguage>): SearchWord => {
   const stopLanguages = stopLanguagesOf(folded)
   const optionalIn = stopLanguages.filter((language) => !onlyStops.includes(language))
   const languages = stemLanguages.filter((language) => !optionalIn.includes(language))
@@ -68,6 +73,7 @@ const planWord = (
     : [plainToken(folded), ...languages.map((language) => stemToken(language, folded))]
   return {
     folded,
+    typed,
     tokens: [
       ...requiredTokens(folded, languages),
       ...asked.map((language) => stopToken(language, stemOf(language, folded))),
@@ -116,6 +122,9 @@ const planPhrase = (words: ReadonlyArray<string>, onlyStops: ReadonlyArray<StemL
   ]
 })
 
+const inOrder = (words: ReadonlyArray<string>, onlyStops: ReadonlyArray<StemLanguage>): ReadonlyArray<string> =>
+  words.length < 2 ? [] : planPhrase(words, onlyStops).runs.flatMap(({ placeOnly, tokens }) => placeOnly ? [] : [tokens])
+
 /** The number of words of a value: a repeated word counts once, but in a phrase each occurrence counts. */
 const countWords = (passages: ReadonlyArray<Passage>): number => {
   const inQuotes = passages.flatMap(({ quoted, words }) => quoted ? words : [])
@@ -130,9 +139,15 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
   const joinedOf = (word: string) => compounds.flatMap(({ joined, parts }) => parts.includes(word) ? [joined] : [])
   const last = passages.at(-1)?.quoted === false ? words.length - 1 : null
   const phrases = passages.flatMap(({ quoted, words }) => quoted ? [planPhrase(words, onlyStops)] : [])
+  const typedOf = (word: string) =>
+    passages.map(({ spelled }) => spelled.get(word)).find((token) => token !== undefined) ?? prefixToken(word)
+  const planned = words.map((folded, index) =>
+    planWord({ folded, typed: typedOf(folded), isLast: index === last, joined: joinedOf(folded) }, onlyStops)
+  )
   return {
-    words: words.flatMap((word, index) => words.indexOf(word) === index ? [planWord(word, index === last, onlyStops, joinedOf(word))] : []),
-    phrases: phrases.filter(({ folded }, index) => phrases.findIndex((phrase) => phrase.folded === folded) === index)
+    words: planned.filter(({ folded }, index) => words.indexOf(folded) === index),
+    phrases: phrases.filter(({ folded }, index) => phrases.findIndex((phrase) => phrase.folded === folded) === index),
+    inOrder: inOrder(words, onlyStops)
   }
 }
 

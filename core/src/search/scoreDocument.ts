@@ -4,40 +4,87 @@ import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./
 
 type Lines = { readonly [F in SearchField]: string }
 
+const linesOf = ({ description, keywords, languages, longDescription, title }: SearchDocument, place: SearchPlace): Lines => ({
+  title,
+  keywords,
+  place: placeText(place, languages),
+  description,
+  longDescription,
+  area: areaText(place, languages)
+})
+
 const holds = (line: string, runs: ReadonlyArray<string>): boolean => runs.some((run) => line.includes(` ${run} `))
 
-const wordScore = (lines: Lines, { prefixes, tokens }: SearchWord): number => {
-  let best = 0
+/** The heaviest occurrence of a word or phrase in an event. */
+export interface SearchHit {
+  /** The word or phrase, folded. */
+  readonly text: string
+  /** The heaviest part with it; `area` is the address, postcode and administrative levels of the location. */
+  readonly field: SearchField
+  /** How the part has it: as typed with its accents, in another form or spelling, as a beginning, or as a phrase. */
+  readonly match: "typed" | "form" | "beginning" | "phrase"
+  /** What it adds to the score. */
+  readonly points: number
+}
+
+const wordHit = (lines: Lines, { folded, prefixes, tokens, typed }: SearchWord): SearchHit | null => {
+  let best: SearchHit | null = null
+  const keep = (field: SearchField, match: SearchHit["match"], points: number): void => {
+    if (best === null || points > best.points) best = { text: folded, field, match, points }
+  }
   for (const field of searchFields) {
     const weight = searchWeights[field]
     const line = lines[field]
-    if (weight > best && line !== "" && holds(line, tokens)) best = weight
-    else if (weight / 2 > best && prefixes.some((prefix) => line.includes(` ${prefix}`))) best = weight / 2
+    if (line === "") continue
+    if (holds(line, tokens)) keep(field, holds(line, [typed]) ? "typed" : "form", weight)
+    else if (prefixes.some((prefix) => line.includes(` ${prefix}`))) keep(field, "beginning", weight / 2)
   }
   return best
 }
 
-/** The score of a phrase; null when it does not occur. */
-const phraseScore = (lines: Lines, { runs }: SearchPhrase): number | null => {
-  const scores = runs.flatMap((run) =>
-    fieldsOfRun(run).flatMap((field) => holds(lines[field], [run.tokens]) ? [2 * run.scored * searchWeights[field]] : [])
-  )
-  return scores.length === 0 ? null : Math.max(...scores)
+const phraseHit = (lines: Lines, { folded, runs }: SearchPhrase): SearchHit | null => {
+  let best: SearchHit | null = null
+  for (const run of runs) {
+    for (const field of fieldsOfRun(run)) {
+      const points = 2 * run.scored * searchWeights[field]
+      if (holds(lines[field], [run.tokens]) && (best === null || points > best.points)) {
+        best = { text: folded, field, match: "phrase", points }
+      }
+    }
+  }
+  return best
 }
 
-const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, words }: SearchAlternative): number | null => {
-  let sum = 0
+/** The hits of an alternative, words first; null when the event does not match. Optional words may have no hit. */
+const alternativeHits = (
+  { languages }: SearchDocument,
+  lines: Lines,
+  { phrases, words }: SearchAlternative
+): ReadonlyArray<SearchHit> | null => {
+  const hits: Array<SearchHit> = []
   for (const word of words) {
-    const score = wordScore(lines, word)
-    if (score === 0 && !word.optionalIn.some((language) => document.languages.includes(language))) return null
-    sum += score
+    const hit = wordHit(lines, word)
+    if (hit !== null) hits.push(hit)
+    else if (!word.optionalIn.some((language) => languages.includes(language))) return null
   }
   for (const phrase of phrases) {
-    const score = phraseScore(lines, phrase)
-    if (score === null) return null
-    sum += score
+    const hit = phraseHit(lines, phrase)
+    if (hit === null) return null
+    hits.push(hit)
   }
-  return sum === 0 ? null : sum
+  return pointsOf(hits) === 0 ? null : hits
+}
+
+const pointsOf = (hits: ReadonlyArray<SearchHit>): number => hits.reduce((sum, { points }) => sum + points, 0)
+
+/** The hits of the best alternative of a search, the first of equals; null when the event does not match. */
+const bestHits = (document: SearchDocument, lines: Lines, { alternatives }: SearchPlan): ReadonlyArray<SearchHit> | null => {
+  let best: ReadonlyArray<SearchHit> | null = null
+  for (const alternative of alternatives) {
+    const hits = alternativeHits(document, lines, alternative)
+    if (hits !== null && (best === null || pointsOf(hits) > pointsOf(best))) best = hits
+  }
+  return best
 }
 
 /**
@@ -55,19 +102,38 @@ const alternativeScore = (document: SearchDocument, lines: Lines, { phrases, wor
  * Scores are positive integers. A score of 0, from optional stop words only, is no match.
  */
 export const scoreDocument = (document: SearchDocument, place: SearchPlace, plan: SearchPlan): number | null => {
-  const { description, keywords, languages, longDescription, title } = document
-  const lines: Lines = {
-    title,
-    keywords,
-    place: placeText(place, languages),
-    description,
-    longDescription,
-    area: areaText(place, languages)
-  }
-  let best: number | null = null
-  for (const alternative of plan.alternatives) {
-    const score = alternativeScore(document, lines, alternative)
-    if (score !== null && (best === null || score > best)) best = score
-  }
-  return best
+  const hits = bestHits(document, linesOf(document, place), plan)
+  return hits === null ? null : pointsOf(hits)
+}
+
+/** How an event gets its score, and how closely it fits (`fitOf`). The points of the hits add up to the score. */
+export interface ScoreExplanation {
+  readonly score: number
+  readonly fit: number
+  readonly hits: ReadonlyArray<SearchHit>
+}
+
+/** The explanation of `scoreDocument`; null when the event does not match. */
+export const explainScore = (document: SearchDocument, place: SearchPlace, plan: SearchPlan): ScoreExplanation | null => {
+  const hits = bestHits(document, linesOf(document, place), plan)
+  return hits === null ? null : { score: pointsOf(hits), fit: fitOf(document, place, plan), hits }
+}
+
+/** The parts that words count in as they are typed, for `fitOf`. */
+export const typedFields = ["title", "keywords", "place"] as const satisfies ReadonlyArray<SearchField>
+
+/** What the words of a search in their order in the title count for `fitOf`: more than any number of typed words. */
+export const inOrderFit = 128
+
+/**
+ * How closely an event fits a search, 0 or more: an order among events of equal score, which changes neither scores nor
+ * what matches. Per alternative of the search, each word counts 1 if title, keywords, location name or city have it as
+ * it is typed, accents included. A title with the words in their order counts `inOrderFit` more.
+ */
+export const fitOf = (document: SearchDocument, place: SearchPlace, { alternatives }: SearchPlan): number => {
+  const lines = linesOf(document, place)
+  return alternatives.reduce((sum, { inOrder, words }) => {
+    const typed = words.filter((word) => typedFields.some((field) => holds(lines[field], [word.typed])))
+    return sum + typed.length + (holds(lines.title, inOrder) ? inOrderFit : 0)
+  }, 0)
 }

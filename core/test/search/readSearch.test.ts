@@ -57,6 +57,7 @@ describe("readSearch", () => {
         alternatives: [{
           words: [{
             folded: "danses",
+            typed: "p:danses",
             tokens: ["w:danses", "de:dans", "en:dans", "es:dans", "fr:dans", "it:danses", "nl:danses", "pt:dans"],
             prefixes: ["p:danses"],
             optionalIn: []
@@ -73,10 +74,19 @@ describe("readSearch", () => {
               { tokens: "nl:grand nl:bal", scored: 2, placeOnly: false },
               { tokens: "pt:grands pt:bals", scored: 2, placeOnly: false }
             ]
-          }]
+          }],
+          inOrder: []
         }]
       }
     })
+  })
+
+  it("the plan has accented words as they are typed, and the words in their order", () => {
+    const reading = readSearch(["Marché de NOËL"])
+    const [alternative] = reading._tag === "Search" ? reading.plan.alternatives : []
+    expect(alternative?.words.map(({ typed }) => typed)).toEqual(["x:marché", "p:de", "x:noël"])
+    expect(alternative?.inOrder).toContain("fr:march sfr:de fr:noel")
+    expect(alternative?.inOrder).toContain("w:marche w:de w:noel")
   })
 
   const wordsOf = (value: string) => {

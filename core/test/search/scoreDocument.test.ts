@@ -3,7 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../../src/domain/text/foldText.js"
 import { analyse } from "../../src/search/analyse.js"
 import { readSearch } from "../../src/search/readSearch.js"
-import { scoreDocument } from "../../src/search/scoreDocument.js"
+import { explainScore, fitOf, inOrderFit, scoreDocument } from "../../src/search/scoreDocument.js"
 import { searchDocument, searchPlace } from "../../src/search/SearchDocument.js"
 import { stopLanguagesOf } from "../../src/search/stopWords.js"
 import { type SampleEvent, sampleEvents, sampleWords, scoreWords, type SearchedWords } from "../text/scoreWords.js"
@@ -254,5 +254,66 @@ describe("scoreDocument", () => {
   it("ranks a whole word above the prefix of another one after an elided article", () => {
     const titled = (title: string) => scoreOf({ ...fete, title: { fr: title } }, "l'été") ?? 0
     expect(titled("Un été")).toBeGreaterThan(titled("L'éternité"))
+  })
+})
+
+const planOf = (...values: ReadonlyArray<string>) => {
+  const reading = readSearch(values)
+  return reading._tag === "Search" ? reading.plan : { alternatives: [] }
+}
+
+describe("fitOf", () => {
+  const fitOfTitle = (title: string, ...values: ReadonlyArray<string>) =>
+    fitOf(searchDocument({ ...fete, title: { fr: title } }), searchPlace({ name: "Halle", adminLevel4: "Sète" }), planOf(...values))
+
+  it.each<readonly [string, string, number]>([
+    ["Le marché", "marché", 1],
+    ["Celle qui marche", "marché", 0],
+    ["Le marché", "MARCHE", 1],
+    ["Les marchés", "marché", 0],
+    ["Concert", "concert sete", 2],
+    ["Concert de rock", "concert rock", 2],
+    ["Concert rock", "concert rock", inOrderFit + 2],
+    ["Rock, concert", "concert rock", 2],
+    ["Les concerts rock", "concert rock", inOrderFit + 1],
+    ["Bal", "matin", 0]
+  ])("of the title %j to %j", (title, asked, fit) => {
+    expect(fitOfTitle(title, asked)).toBe(fit)
+  })
+
+  it("adds up over the alternatives of a search", () => {
+    expect(fitOfTitle("Concert de rock", "concert", "rock", "jazz")).toBe(2)
+  })
+})
+
+describe("explainScore", () => {
+  const explained = (...values: ReadonlyArray<string>) =>
+    explainScore(searchDocument(fete), searchPlace({ name: "Halle aux Grains", adminLevel4: "Clisson", ...area }), planOf(...values))
+
+  it("tells the heaviest part with each word and phrase, how it has it, and the points", () => {
+    expect(explained('fête danser grains quai "bal folk" mus')).toEqual({
+      score: 16 + 16 + 8 + 2 + 32 + 1,
+      fit: 2,
+      hits: [
+        { text: "fete", field: "title", match: "typed", points: 16 },
+        { text: "danser", field: "title", match: "form", points: 16 },
+        { text: "grains", field: "place", match: "typed", points: 8 },
+        { text: "quai", field: "area", match: "typed", points: 2 },
+        { text: "mus", field: "longDescription", match: "beginning", points: 1 },
+        { text: "bal folk", field: "keywords", match: "phrase", points: 32 }
+      ]
+    })
+    expect(explained("rock")).toBeNull()
+  })
+
+  it("adds up to the score, of the best alternative", () => {
+    FastCheck.assert(FastCheck.property(sampleEvents, searched, searched, (event, one, other) => {
+      const plan = planOf(search(one), search(other))
+      const { city, name } = event.place ?? { name: "", city: "" }
+      const place = searchPlace({ name, adminLevel4: city })
+      const explained = explainScore(searchDocument(event), place, plan)
+      expect(explained?.score ?? null).toBe(scoreDocument(searchDocument(event), place, plan))
+      expect(explained?.hits.reduce((sum, { points }) => sum + points, 0) ?? null).toBe(explained?.score ?? null)
+    }))
   })
 })

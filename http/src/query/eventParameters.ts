@@ -110,7 +110,8 @@ export const eventParameters = (limits: Limits) => ({
     example: "1500"
   },
   ...eventViewParameters("0"),
-  includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`.")
+  includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`."),
+  explain: flag("explain", "1 for how each event got its score, under `explain`. No effect without `search`.")
 } as const satisfies { readonly [name: string]: Parameter })
 
 /** Parameters of a list of events. */

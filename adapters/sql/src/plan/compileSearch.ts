@@ -1,5 +1,6 @@
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
+import { inOrderFit, typedFields } from "@agenda-engine/core/search/scoreDocument"
 import { fieldsOfRun, type SearchField, searchFields, searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
 import type { Fragment } from "@effect/sql/Statement"
@@ -14,6 +15,7 @@ import {
   type ScoredWord,
   scoredWordsOf,
   type TermGroups,
+  typedTerms,
   weightedQueriesOf,
   type WeightedQuery
 } from "../text/searchedWords.js"
@@ -72,6 +74,19 @@ export const scoreLines = (context: SqlContext, { phrases, words }: SearchAltern
     ])
   })`
 
+/** How closely the event whose lines `s` has fits a search (`fitOf`). */
+export const fitOfLines = ({ dialect, sql }: SqlContext, alternatives: ReadonlyArray<SearchAlternative>): Fragment => {
+  const counted = (fields: ReadonlyArray<SearchField>, runs: ReadonlyArray<string>, fit: number): Fragment => {
+    const found = fields.flatMap((field) => runs.map((run) => dialect.contains(sql, sql.literal(`s.${lineColumns[field]}`), ` ${run} `)))
+    return sql`CASE WHEN ${sql.or(found)} THEN ${sql.literal(String(fit))} ELSE 0 END`
+  }
+  const parts = alternatives.flatMap(({ inOrder, words }) => [
+    ...words.map(({ typed }) => counted(typedFields, [typed], 1)),
+    ...(inOrder.length === 0 ? [] : [counted(["title"], inOrder, inOrderFit)])
+  ])
+  return parts.length === 0 ? sql.literal("0") : sql`(${sql.join(" + ", false)(parts)})`
+}
+
 /** Maximum number of words that restrict the postings of the others. More cost more than they exclude. */
 const restrictingWords_max = 3
 
@@ -118,6 +133,8 @@ export interface SearchOfWords {
    * A `SELECT` of `uid` and `score`: the wide events, which match no level, once for each alternative that they match.
    */
   readonly wide: Fragment
+  /** What an event must have besides to fit the search by 1; null for a search whose fit only lines tell. */
+  readonly fit: TermQuery | null
 }
 
 /** Null for a search with another alternative than a single word. */
@@ -137,7 +154,8 @@ export const searchOfWords = (
   }
   return {
     levels: [...queries].map(([weight, of]) => ({ weight, query: anyOf(of) })).toSorted((left, right) => right.weight - left.weight),
-    wide: wideByLines(context, groups, alternatives)
+    wide: wideByLines(context, groups, alternatives),
+    fit: words.length === 1 && words[0]?.typed !== null ? anyOf(words.flatMap((word) => typedTerms(groups, word))) : null
   }
 }
 

@@ -2,14 +2,17 @@ import { slotLength_ms_max } from "@agenda-engine/core/domain/event/Timing"
 import type { TombstoneCondition } from "@agenda-engine/core/query/event/Condition"
 import { type LocationSortField, placeOrders } from "@agenda-engine/core/query/event/EventSort"
 import type { Order, OrderKey, OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Cell from "../database/Cell.js"
+import { eventTextTable } from "../database/indexTables.js"
 import { limitTo } from "../fragment/bindable.js"
 import { alwaysFalse, type SqlContext } from "../fragment/isOneOf.js"
 import { neverUpdated } from "../row/EventRow.js"
+import { fitOfLines } from "./compileSearch.js"
 import { foldedColumns } from "./condition/compilePlace.js"
-import { countEvents, eventRows } from "./eventRows.js"
-import { type SearchCoveredEvents, searchCoveredEvents } from "./searchCoveredEvents.js"
+import { countEvents, eventRows, type RowSet } from "./eventRows.js"
+import { type SearchCoveredEvents, searchCoveredEvents, type Wanted } from "./searchCoveredEvents.js"
 import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
 import { searchOf, splitByState } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
@@ -31,8 +34,8 @@ const nextBegin = ({ sql }: SqlContext, asOf: number): Fragment =>
   } AND n.end_ms > ${asOf} ORDER BY n.begin_ms LIMIT 1)`
 
 /**
- * The value of a key for the event `e`, with its location `l` and its `score`. All numbers have one type, so that they
- * compare with each other.
+ * The value of a key for the event `e`, with its location `l`, its lines `s` and its `score`. All numbers have one
+ * type, so that they compare with each other.
  */
 const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragment => {
   const { sql } = context
@@ -51,7 +54,10 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
     case "ended":
       return sql`CAST(CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN 0 ELSE 1 END AS bigint)`
     case "nextTime":
-      return sql`CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN ${nextBegin(context, asOf)} ELSE e.last_end_desc_key END`
+      // The slots of an event are looked up only where one has ended and another has not.
+      return sql`CASE WHEN e.last_end_desc_key >= ${0 - asOf} THEN e.last_end_desc_key WHEN e.first_end > ${asOf} THEN e.first_begin ELSE ${
+        nextBegin(context, asOf)
+      } END`
     case "lastTime":
       return sql`CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN e.last_begin ELSE e.last_end_desc_key END`
     case "updatedAt":
@@ -60,6 +66,10 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
       return sql.literal(`NULLIF(e.availability_updated_at, ${neverUpdated})`)
     case "createdAt":
       return sql.literal("e.created_at")
+    case "fit": {
+      const search = searchOf(plan)
+      return search === null ? sql.literal("CAST(0 AS bigint)") : sql`CAST(${fitOfLines(context, search.search.alternatives)} AS bigint)`
+    }
     default:
       return sql.literal(searchOf(plan) === null ? "CAST(0 AS bigint)" : "CAST(score AS bigint)")
   }
@@ -107,6 +117,64 @@ const columnsOf = ({ sql }: SqlContext, order: ReadonlyArray<Order>, valueOf: (k
 const isByScore = ([first, ...others]: ReadonlyArray<Order>): boolean =>
   first?.key === "score" && first.direction === "desc" && others.length === 0
 
+/** Whether an order is that of search results, whose first keys tell which events need the others. */
+const isByRelevance = (plan: QueryPlan, [first, second, ...others]: ReadonlyArray<Order>): boolean =>
+  searchOf(plan) !== null && first?.key === "score" && first.direction === "desc" && second?.key === "fit" &&
+  second.direction === "desc" && others.every(({ key }) => key === "ended" || key === "nextTime")
+
+const wantedOf = (position: Position | null, limit: number): Wanted => {
+  const [score, fit] = position?.values ?? []
+  return { from: typeof score === "number" && typeof fit === "number" ? { score, fit } : null, limit }
+}
+
+/**
+ * The results of a search by relevance. Fit and slots are read only for events that can be on the page: of the scores
+ * below the position, as many as have `limit` events.
+ */
+const relevantBranch = (
+  context: SqlContext,
+  plan: QueryPlan,
+  { covered, order, rows: { from, where } }: {
+    readonly covered: SearchCoveredEvents | null
+    readonly order: ReadonlyArray<Order>
+    readonly rows: RowSet
+  }
+): Omit<SegmentBranch, "count"> => {
+  const { sql } = context
+  const best = covered?.best ?? null
+  const all = (): Fragment =>
+    covered === null
+      ? sql`SELECT e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(score AS bigint) AS score FROM ${from} WHERE ${sql.and(where)}`
+      : sql`SELECT uid, agenda_uid, CAST(score AS bigint) AS score FROM ${covered.all()}`
+  const valueOf = (key: OrderKey): Fragment => {
+    if (key === "score") return sql.literal("CAST(f.score AS bigint)")
+    return key === "fit" && best !== null ? sql.literal("CAST(f.fit AS bigint)") : eventValue(context, plan, key)
+  }
+  const select = (position: Position | null, limit: number, total: Fragment | null): Statement<Row> => {
+    const wanted = wantedOf(position, limit)
+    const below = wanted.from === null ? sql.literal("") : sql` WHERE score < ${wanted.from.score}`
+    const near = [
+      ...(wanted.from === null ? [] : [sql`f.score <= ${wanted.from.score}`]),
+      sql`f.score >= coalesce((SELECT score FROM found${below} ORDER BY score DESC LIMIT 1 OFFSET ${Math.max(limit - 1, 0)}), 0)`
+    ]
+    const lines = best === null ? sql` CROSS JOIN ${sql(eventTextTable)} s` : sql.literal("")
+    const joined = [sql.literal("e.uid = f.uid"), ...(best === null ? [sql.literal("s.event_uid = f.uid")] : []), ...near]
+    return sql`WITH found AS MATERIALIZED (${best === null ? all() : best(wanted)}) SELECT sorted.*${
+      total === null ? sql.literal("") : sql`, (${total}) AS total`
+    } FROM (SELECT ${
+      columnsOf(context, order, valueOf)
+    }, f.uid AS uid, f.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM found f CROSS JOIN agenda_event e${lines} WHERE ${
+      sql.and(joined)
+    }) sorted WHERE ${position === null ? sql.literal("1 = 1") : after(context, order, position)} ORDER BY ${orderBy(context, order)} ${
+      limitTo(sql, limit)
+    }`
+  }
+  return {
+    rows: (position, limit) => select(position, limit, null),
+    counted: (limit) => select(null, limit, covered !== null && best !== null ? covered.count() : sql.literal("SELECT count(*) FROM found"))
+  }
+}
+
 /** Compiles a segment in an order that no index has: reads and sorts all its rows for each page. */
 export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: Segment): CompiledSegment => {
   const { sql } = context
@@ -116,6 +184,9 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
   const segment: Segment = needsNext && requested.endedFilter === null ? { ...requested, endedFilter: "notEnded" } : requested
   const isEmpty = segment.source === "removed" || plan.live === null || (needsNext && segment.endedFilter === "ended")
   const place = order.some(({ key }) => placeOf(key) !== null) ? " LEFT JOIN agenda_location l ON l.uid = e.location_uid" : ""
+  const lines = order.some(({ key }) => key === "fit") && searchOf(plan) !== null
+    ? ` LEFT JOIN ${eventTextTable} s ON s.event_uid = e.uid`
+    : ""
   const inOrder = orderBy(context, order)
   const rowsOf = (select: (position: Position | null, limit: number) => Fragment): SegmentBranch["rows"] => (position, limit) =>
     sql`SELECT * FROM (${select(position, limit)}) sorted WHERE ${
@@ -151,13 +222,18 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
   const live = isEmpty ? [] : splitByState(plan, segment).map((partition): SegmentBranch => {
     const covered = isByScore(order) ? searchCoveredEvents(context, plan, segment, partition) : null
     if (covered !== null) return coveredBranch(covered)
-    const { from, where } = eventRows(context, plan, segment, partition)
+    const rows = eventRows(context, plan, segment, partition)
+    if (isByRelevance(plan, order)) {
+      const covered = searchCoveredEvents(context, plan, segment, partition)
+      return { ...relevantBranch(context, plan, { covered, order, rows }), count: () => countEvents(context, plan, segment, partition) }
+    }
+    const { from, where } = rows
     const select = () =>
       sql`SELECT ${
         columnsOf(context, order, (key) => eventValue(context, plan, key))
-      }, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from}${sql.literal(place)} WHERE ${
-        sql.and(where)
-      }`
+      }, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from}${
+        sql.literal(`${place}${lines}`)
+      } WHERE ${sql.and(where)}`
     return {
       rows: rowsOf(select),
       count: () => countEvents(context, plan, segment, partition),

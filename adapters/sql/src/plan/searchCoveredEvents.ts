@@ -1,11 +1,22 @@
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import { typedFields } from "@agenda-engine/core/search/scoreDocument"
+import { searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { Fragment } from "@effect/sql/Statement"
-import { anyOf } from "../database/Dialect.js"
+import { allOf, anyOf } from "../database/Dialect.js"
+import { eventTextTable } from "../database/indexTables.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
 import type { TermGroups } from "../text/searchedWords.js"
-import { compileSearch, groupsOf, searchOfWords } from "./compileSearch.js"
+import { compileSearch, fitOfLines, groupsOf, searchOfWords } from "./compileSearch.js"
 import { publishedState, searchOf, type StatePartition } from "./splitByState.js"
+
+/** Events before which no result is needed: those with a higher rank, where there are enough of them. */
+export interface Wanted {
+  /** Only events of this score and fit, or less; null for all. */
+  readonly from: { readonly score: number; readonly fit: number } | null
+  /** Number of results. */
+  readonly limit: number
+}
 
 /** The results of a search, without scoring all of them. */
 interface TopScored {
@@ -18,7 +29,18 @@ interface TopScored {
    * uid.
    */
   readonly first: (limit: number) => Fragment
+  /**
+   * A `SELECT` of `uid`, `score` and `fit` that contains at least the wanted events by score, then fit, in any order of
+   * what follows. Null when only lines tell the fit.
+   */
+  readonly best: ((wanted: Wanted) => Fragment) | null
 }
+
+/** The least score of an event that has a word as it is typed, where that counts (`fitOf`). */
+const typedWeight_min = Math.min(...typedFields.map((field) => searchWeights[field]))
+
+/** More events than any level has. */
+const unlimited = Number.MAX_SAFE_INTEGER
 
 /**
  * The results of a search whose alternatives are single words. Each score level lists its first events by uid, and is
@@ -37,21 +59,51 @@ export const topScored = (
   const wide = sql`SELECT uid, max(score) AS score FROM (${ofWords.wide}) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
   const withTerms = (): Fragment => dialect.eventsWithTerms(sql, anyOf(levels.map(({ query }) => query)))
   const nameOf = (level: number): string => `level_${level}`
+  const { fit } = ofWords
+  const ranked = fit === null ? [] : levels.flatMap(({ query, weight }) => [
+    // In a lighter part the word as it is typed does not count.
+    ...(weight >= typedWeight_min ? [{ score: weight, fit: 1, query: allOf([query, fit]) }] : []),
+    { score: weight, fit: 0, query }
+  ])
+  const tableOf = (level: number, score: number, rows: Fragment, more: Fragment): Fragment =>
+    sql`${sql.literal(nameOf(level))} AS MATERIALIZED (SELECT f.uid AS uid, ${sql.literal(String(score))} AS score${more} FROM ${rows} f)`
+  /** Whether the levels with these numbers have fewer than `limit` events each. */
+  const areShort = (numbers: ReadonlyArray<number>, limit: number): Fragment =>
+    sql.and(numbers.map((number) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(number))}) < ${limit}`))
   return {
     uids: () => sql`SELECT f.uid AS uid FROM ${withTerms()} f UNION ALL SELECT uid FROM (${wide}) wide`,
     count: () => sql`SELECT (SELECT count(*) FROM ${withTerms()} f) + (SELECT count(*) FROM (${wide}) wide)`,
     first: (limit) => {
-      const isNeeded = (level: number): Fragment =>
-        sql.and(levels.slice(0, level).map((_, greater) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(greater))}) < ${limit}`))
-      const tables = levels.map(({ query, weight }, level) =>
-        sql`${sql.literal(nameOf(level))} AS MATERIALIZED (SELECT f.uid AS uid, ${sql.literal(String(weight))} AS score FROM ${
-          dialect.firstWithTerms(sql, query, limit, isNeeded(level))
-        } f)`
-      )
+      const tables = levels.map(({ query, weight }, level) => {
+        const greater = [...levels.keys()].slice(0, level)
+        return tableOf(level, weight, dialect.firstWithTerms(sql, query, limit, areShort(greater, limit)), sql.literal(""))
+      })
       const rows = [...levels.map((_, level) => sql`SELECT uid, score FROM ${sql.literal(nameOf(level))}`), wide]
       return sql`(WITH ${sql.csv(tables)} SELECT uid, max(score) AS score FROM (${
         sql.join(" UNION ALL ", false)(rows)
       }) found GROUP BY uid)`
+    },
+    best: fit === null ? null : ({ from, limit }) => {
+      const isBelow = ({ fit, score }: { readonly fit: number; readonly score: number }): boolean =>
+        from === null || score < from.score || (score === from.score && fit < from.fit)
+      const tables = ranked.map((level, number) => {
+        // How many events of other levels precede the wanted ones is unknown.
+        const greater = [...ranked.entries()].flatMap(([other, one]) => other < number && isBelow(one) ? [other] : [])
+        return tableOf(
+          number,
+          level.score,
+          dialect.firstWithTerms(sql, level.query, unlimited, areShort(greater, limit)),
+          sql.literal(`, ${level.fit} AS fit`)
+        )
+      })
+      const wideFit = sql`SELECT wide.uid AS uid, wide.score AS score, ${
+        fitOfLines(context, alternatives)
+      } AS fit FROM (${wide}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = wide.uid`
+      const rows = [...ranked.map((_, level) => sql`SELECT uid, score, fit FROM ${sql.literal(nameOf(level))}`), wideFit]
+      const rank = sql`max(score * 2 + fit)`
+      return sql`WITH ${sql.csv(tables)} SELECT uid, ${rank} / 2 AS score, ${rank} % 2 AS fit FROM (${
+        sql.join(" UNION ALL ", false)(rows)
+      }) found GROUP BY uid`
     }
   }
 }
@@ -69,6 +121,8 @@ export interface SearchCoveredEvents {
    * of them is as fast.
    */
   readonly first: ((limit: number) => Fragment) | null
+  /** A `SELECT` of `uid`, `agenda_uid`, `score` and `fit` (`TopScored.best`). Null when only lines tell the fit. */
+  readonly best: ((wanted: Wanted) => Fragment) | null
 }
 
 /**
@@ -90,10 +144,14 @@ export const searchCoveredEvents = (
     sql`(SELECT uid, CAST(${scope.agendaUid} AS bigint) AS agenda_uid, score FROM ${scored} m) e`
   const found = () => compileSearch(context, scope, state, search)
   const best = topScored(context, groupsOf(scope, state), search)
+  const ranked = best?.best ?? null
   return {
     all: () => events(found()),
     uids: best?.uids ?? (() => sql`SELECT uid FROM ${found()} m`),
     count: best?.count ?? (() => sql`SELECT count(*) FROM ${found()} m`),
-    first: best === null ? null : (limit) => events(best.first(limit))
+    first: best === null ? null : (limit) => events(best.first(limit)),
+    best: ranked === null
+      ? null
+      : (wanted) => sql`SELECT uid, CAST(${scope.agendaUid} AS bigint) AS agenda_uid, score, fit FROM (${ranked(wanted)}) m`
   }
 }

@@ -12,7 +12,8 @@ export const levels = [
   { letter: "d", weight: searchWeights.longDescription }
 ] as const
 
-const letterOf = (field: SearchField): string => levels.find(({ weight }) => weight === searchWeights[field])?.letter ?? ""
+/** The weight class of a part. */
+export const letterOf = (field: SearchField): string => levels.find(({ weight }) => weight === searchWeights[field])?.letter ?? ""
 
 /**
  * The letters that a token of the place can have: that of its own level, or of a heavier one where another part holds

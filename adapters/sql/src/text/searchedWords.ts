@@ -1,6 +1,7 @@
+import { typedFields } from "@agenda-engine/core/search/scoreDocument"
 import type { PhraseRun, SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
 import { allOf, anyOf, beginning, term, type TermQuery } from "../database/Dialect.js"
-import { languageTerm, levels, placeLetters, type TermGroup, tokenTerm } from "./searchTerms.js"
+import { languageTerm, letterOf, levels, placeLetters, type TermGroup, tokenTerm } from "./searchTerms.js"
 
 /** Whose events are searched: none of them is in two of these. */
 export type TermGroups = ReadonlyArray<TermGroup>
@@ -11,6 +12,8 @@ export type TermGroups = ReadonlyArray<TermGroup>
  */
 export interface ScoredWord extends Pick<SearchWord, "tokens" | "prefixes" | "optionalIn"> {
   readonly factor: number
+  /** The token of the word as it is typed; null for a phrase. */
+  readonly typed: string | null
 }
 
 /** Whether a phrase is one word that scores in every language. */
@@ -20,7 +23,7 @@ const isScoredWord = ({ runs }: SearchPhrase): boolean => runs.every(({ scored }
 export const scoredWordsOf = ({ phrases, words }: SearchAlternative): ReadonlyArray<ScoredWord> => [
   ...words.map((word) => ({ ...word, factor: 1 })),
   ...phrases.flatMap((phrase) =>
-    isScoredWord(phrase) ? [{ tokens: phrase.runs.map(({ tokens }) => tokens), prefixes: [], optionalIn: [], factor: 2 }] : []
+    isScoredWord(phrase) ? [{ tokens: phrase.runs.map(({ tokens }) => tokens), prefixes: [], optionalIn: [], factor: 2, typed: null }] : []
   )
 ]
 
@@ -47,6 +50,13 @@ export const requiredTerms = (groups: TermGroups, { optionalIn, prefixes, tokens
     ...levels.flatMap(({ letter }) => beginningInLevel(groups, letter, prefixes)),
     ...optionalIn.flatMap((language) => inAnyGroup(groups, (group) => languageTerm(group, language)))
   ])
+
+/** The weight classes of the parts that words count in as they are typed. */
+const typedLetters = new Set(typedFields.map(letterOf))
+
+/** An event of one of these groups has a word as it is typed, where that counts (`fitOf`). */
+export const typedTerms = (groups: TermGroups, { typed }: ScoredWord): ReadonlyArray<TermQuery> =>
+  typed === null ? [] : [...typedLetters].flatMap((letter) => inLevel(groups, letter, [typed]))
 
 /** The different tokens of some runs of a phrase: for each of its words, those that stand for it. */
 const tokensByWord = (runs: ReadonlyArray<PhraseRun>): ReadonlyArray<ReadonlyArray<string>> => {

@@ -27,7 +27,19 @@ const byOrderedTerms = expect.stringMatching(/^SCAN agenda_event_fulltext VIRTUA
 /** Of events with more words than an index takes. */
 const lines = "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)"
 
-it("a search of an agenda's published events by score looks up none of their rows", async () => {
-  expect(await readBy("grande fête")).toEqual([[byTerms, lines], [byTerms, lines], [byTerms, lines]])
-  expect(await readBy("fête")).toEqual([[byTerms, lines], [byOrderedTerms, byTerms, lines], [byOrderedTerms, byTerms, lines]])
+/** Of the results that may be on the page. */
+const events = "SEARCH e USING PRIMARY KEY (uid=?)"
+const slots = "SEARCH n USING PRIMARY KEY (event_uid=? AND begin_ms>?)"
+
+it("a search of an agenda's published events by score counts without their rows", async () => {
+  const [counted, first, page] = await readBy("grande fête")
+  expect(counted).toEqual([byTerms, lines])
+  const read = [byTerms, events, slots, lines]
+  expect([first, page].map((steps) => steps?.toSorted())).toEqual([read, read])
+})
+
+it("a search for one word reads lines only of events with more words than an index takes", async () => {
+  const [counted, first] = await readBy("fête")
+  expect(counted).toEqual([byTerms, lines])
+  expect(first).toEqual([byOrderedTerms, byTerms, lines, events, slots])
 })

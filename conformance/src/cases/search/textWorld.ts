@@ -1,4 +1,7 @@
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import { planSegments } from "@agenda-engine/core/query/event/planSegments"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
 import { sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
@@ -25,6 +28,13 @@ const byScore = ordered({ key: "score", direction: "desc" })
 /** The plan of a search for these values: published events where no states are given, by score. */
 export const found = (values: ReadonlyArray<string>, least = 0, states: ReadonlyArray<number> = [2]) =>
   plan({ states, where: searching(values, least), segments: byScore })
+
+/** The plan of a search for these values, in the order of search results. */
+export const foundInOrder = (values: ReadonlyArray<string>, given: Partial<QueryPlan> = {}): QueryPlan => ({
+  ...found(values),
+  segments: planSegments(EventQuery.make(), ["score"]),
+  ...given
+})
 
 /** Where the demands on a search stand. */
 export const clause = "wire.md §6, Search"

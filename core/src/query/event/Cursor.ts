@@ -1,5 +1,5 @@
 import type { EventSort } from "./EventSort.js"
-import { explainingOrders } from "./planSegments.js"
+import { explainingOrders, isByRelevance } from "./planSegments.js"
 import type { Order, OrderValue, Position, Segment } from "./QueryPlan.js"
 
 /** Contents of a decoded event cursor: a position, plus the values of the first page that apply to all pages. */
@@ -51,13 +51,16 @@ const segmentNames = ({ featured, endedFilter }: Segment): ReadonlyArray<string>
   ...(endedFilter === null ? [] : [endedFilter === "notEnded" ? "n" : "e"])
 ]
 
+/** Joins the keys of the order by relevance, which is one sort. */
+const joint = "_"
+
 const isWidthOf = (sorts: ReadonlyArray<EventSort>, keys: ReadonlyArray<string>): boolean => keys.length === explainingOrders(sorts).length
 
 /**
  * Encodes a cursor as the strings that clients pass back as `after` (wire.md §6, Cursor). There is one string per sort
- * key. Next comes the minimum score, if there is one. The last string joins the uid, the instant of the first page and
- * the sorts. The total length is 4 for the `…WithFeatured` sorts, 3 for the other time sorts and 2 for any other single
- * sort.
+ * key; for `score` it joins all values of the order by relevance. Next comes the minimum score, if there is one. The
+ * last string joins the uid, the instant of the first page and the sorts. The total length is 4 for the
+ * `…WithFeatured` sorts, 3 for the other time sorts and 2 for any other single sort.
  */
 export const encodeCursor = (
   { segments, sorts }: CursorList,
@@ -66,16 +69,19 @@ export const encodeCursor = (
   const found = segments[segment]
   const keys = found === undefined || (found.source === "removed" && found.order.length === 0)
     ? explainingOrders(sorts).map(() => removed)
+    : isByRelevance(sorts)
+    ? [position.values.map(writeValue).join(joint)]
     : [...segmentNames(found), ...position.values.map(writeValue)]
   return [...keys, ...(cut === null ? [] : [String(cut)]), `${position.uid}.${asOf}.${sorts.join(",")}`]
 }
 
 const readKeys = (
   { segments, sorts }: CursorList,
-  keys: ReadonlyArray<string>
+  written: ReadonlyArray<string>
 ): Pick<Cursor, "segment"> & Pick<Position, "values"> | null => {
-  if (!isWidthOf(sorts, keys)) return null
-  const isRemoved = keys.length > 0 && keys.every((key) => key === removed)
+  if (!isWidthOf(sorts, written)) return null
+  const isRemoved = written.length > 0 && written.every((key) => key === removed)
+  const keys = isByRelevance(sorts) ? written.flatMap((key) => key.split(joint)) : written
   for (const [number, segment] of segments.entries()) {
     if (segment.order.length === 0) {
       if (isRemoved) return { segment: number, values: [] }

@@ -29,7 +29,10 @@ export interface EventView {
   readonly fields?: FieldTree
   /** The parameter name that each path of `fields` was sent under, by path; absent: `includeFields`. */
   readonly pathNames?: { readonly [path: string]: string }
-  /** Whether a single event explains its ticket statuses; for moderators and administrators. Absent: false. */
+  /**
+   * Whether a single event explains its ticket statuses, for moderators and administrators, and a list the score of
+   * each event. Absent: false.
+   */
   readonly explain?: boolean
   /** Additional fields of the agenda that the caller may read; set by services, never by requests. Absent: none. */
   readonly additional?: ReadonlyArray<AdditionalField>

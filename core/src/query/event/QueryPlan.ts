@@ -39,6 +39,7 @@ export interface TombstoneRule {
  *   ended event.
  * - `updatedAt`: last change of an event, `removedAt` of a tombstone. Tombstones have no value for any other key.
  * - `score`: score of the search of the plan, 0 without a search.
+ * - `fit`: how closely the event fits that search (`fitOf`), 0 without a search.
  * - `availabilityUpdatedAt`: last change of availability.
  * - `location.…`: a text of the location.
  */
@@ -54,6 +55,7 @@ export type OrderKey =
   | "createdAt"
   | "availabilityUpdatedAt"
   | "score"
+  | "fit"
   | `location.${LocationSortField}`
 
 /** A sort key with its direction. Texts are compared by code point. */

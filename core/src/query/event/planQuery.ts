@@ -196,8 +196,9 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     removed: query.removed === "without" ? null : live.filter(isOfTombstones),
     ...paged,
     limit: query.size,
-    bodies: showsBody(view),
-    locations: shows(view, "location") || shows(view, "country") || (query.includeSort && sorts.some(isPlaceSort)),
+    bodies: showsBody(view) || query.explain === true,
+    locations: query.explain === true || shows(view, "location") || shows(view, "country") ||
+      (query.includeSort && sorts.some(isPlaceSort)),
     tallies: []
   }
   return Either.right({

@@ -62,6 +62,20 @@ const ordersOf = (sort: EventSort): ReadonlyArray<Order> => {
   return isPlaceKey(key) ? [{ key, direction }] : []
 }
 
+/**
+ * The order of search results: by score, then by fit, then as by time. Combined sorts use the score alone, because the
+ * next of them orders equal scores.
+ */
+const relevance: ReadonlyArray<Order> = [
+  { key: "score", direction: "desc" },
+  { key: "fit", direction: "desc" },
+  { key: "ended", direction: "asc" },
+  { key: "nextTime", direction: "asc" }
+]
+
+/** Whether a list is ordered by relevance, of which only the score is explained. */
+export const isByRelevance = (sorts: ReadonlyArray<EventSort>): boolean => sorts.length === 1 && sorts[0] === "score"
+
 const live = (order: ReadonlyArray<Order>): Segment => ({ source: "live", featured: null, endedFilter: null, order })
 
 const uidOnly: Segment = { source: "removed", featured: null, endedFilter: null, order: [] }
@@ -71,6 +85,7 @@ const isChangeOrder = ([first]: ReadonlyArray<Order>): boolean => first?.key ===
 /** Segments of live events; a single sort by time is split into index ranges. */
 const liveSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): ReadonlyArray<Segment> => {
   const [sort, ...others] = sorts
+  if (isByRelevance(sorts)) return [live(relevance)]
   return sort !== undefined && others.length === 0 && isTimeSort(sort)
     ? timeSegments(query, timeOrders[sort])
     : [live(sorts.flatMap(ordersOf))]
@@ -111,7 +126,8 @@ const keyNames: { readonly [K in Exclude<OrderKey, `location.${LocationSortField
   updatedAt: "updatedAt",
   createdAt: "createdAt",
   availabilityUpdatedAt: "availabilityUpdatedAt",
-  score: "search"
+  score: "search",
+  fit: "search"
 }
 
 /** The name of a sort key in explained sorts (service.md, includeSort). */

@@ -9,7 +9,7 @@ import {
   type Tombstone
 } from "../../record/EventRecord.js"
 import type { LocationIndex } from "../../record/LocationRecord.js"
-import { scoreDocument } from "../../search/scoreDocument.js"
+import { fitOf, scoreDocument } from "../../search/scoreDocument.js"
 import { availabilityAt, isWithin, meetsCondition, type TombstoneCondition } from "../event/Condition.js"
 import { type LocationSortField, placeOrders } from "../event/EventSort.js"
 import type { PlanData } from "../event/PlanData.js"
@@ -60,6 +60,8 @@ export interface OrderedEvent {
   readonly location: LocationIndex | null
   /** Score from the search of the plan. */
   readonly score: number
+  /** How closely it fits this search. */
+  readonly fit: number
 }
 
 const nextBegin = ({ slots }: EventRecord, asOf: number): number | null => slots.find((slot) => slot.end > asOf)?.begin ?? null
@@ -73,7 +75,7 @@ const placeOf = (location: LocationIndex | null, key: `location.${LocationSortFi
  * Value of an event for a sort key. `nextBegin` is null when every slot has ended; segments by `nextBegin` omit such
  * events.
  */
-const orderValue = ({ location, record, score }: OrderedEvent, key: OrderKey, asOf: number): OrderValue => {
+const orderValue = ({ fit, location, record, score }: OrderedEvent, key: OrderKey, asOf: number): OrderValue => {
   const hasEnded = record.last.end <= asOf
   switch (key) {
     case "nextBegin":
@@ -98,6 +100,8 @@ const orderValue = ({ location, record, score }: OrderedEvent, key: OrderKey, as
       return record.availabilityUpdatedAt
     case "score":
       return score
+    case "fit":
+      return fit
     default:
       return placeOf(location, key)
   }
@@ -162,7 +166,8 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => 
   const events = matching.map(({ event, location }): OrderedEvent => ({
     ...event,
     location: location?.index ?? null,
-    score: search === undefined ? 0 : scoreDocument(event.index.search, location?.index.place ?? "", search.search) ?? 0
+    score: search === undefined ? 0 : scoreDocument(event.index.search, location?.index.place ?? "", search.search) ?? 0,
+    fit: search === undefined ? 0 : fitOf(event.index.search, location?.index.place ?? "", search.search)
   }))
   const tombstones = listedTombstones(plan, data).filter(({ agendaUid }) => readable.has(agendaUid))
 

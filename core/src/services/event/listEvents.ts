@@ -2,9 +2,11 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { EventList } from "../../contract/EventResult.js"
+import { searchedTexts } from "../../derive/indexing/searchedTexts.js"
 import { Forbidden, Invalid } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { published } from "../../domain/event/Event.js"
+import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { CurrentLimits, type Limits } from "../../domain/Limits.js"
 import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
@@ -28,12 +30,16 @@ import type { QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan
 import type { TallyAnswer } from "../../query/event/Tally.js"
 import type { TransitionScope } from "../../query/event/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
 import { mapInSlices } from "../../schedule/timeSlices.js"
 import { autoCut } from "../../search/autoCut.js"
+import { explainScore } from "../../search/scoreDocument.js"
+import { searchDocument, searchPlace } from "../../search/SearchDocument.js"
 import type { Authorization } from "../Access.js"
-import { readableFields } from "../agenda/agendaFields.js"
+import { agendaFields, readableFields } from "../agenda/agendaFields.js"
 import { revisionsOfList } from "../revision/topics.js"
 import { ValidityWindows } from "../ValidityWindows.js"
+import { eventOf } from "./EventRecords.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { SearchCache } from "./SearchCache.js"
@@ -162,6 +168,32 @@ const labelLanguages = (
   { defaultLang }: { readonly defaultLang?: string }
 ): ReadonlyArray<string> | null => monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
 
+/** The explanations of the scores of a page, by uid of the event; none without search. */
+const explainScores = Effect.fnUntraced(function*(
+  { answer, plan }: SearchedList,
+  agendas: ReadonlyMap<number, AgendaRecord>,
+  locations: ReadonlyMap<number, LocationRecord>
+) {
+  const condition = plan.live?.find(({ _tag }) => _tag === "Search")
+  const definitions = new Map<number, ReadonlyArray<AdditionalField>>()
+  const explanations = new Map<number, JsonObject>()
+  for (const hit of answer.hits) {
+    if (condition?._tag !== "Search" || hit._tag !== "Event" || hit.body === null) continue
+    const { agendaUid, locationUid, uid } = hit.head
+    const agenda = agendas.get(agendaUid)
+    if (agenda !== undefined && !definitions.has(agendaUid)) definitions.set(agendaUid, yield* agendaFields(agenda))
+    const event = yield* eventOf({ ...hit.head, ...hit.body })
+    const location = locationUid === null ? undefined : locations.get(locationUid)
+    const explained = explainScore(
+      searchDocument(event, searchedTexts(definitions.get(agendaUid) ?? [], event)),
+      location === undefined ? "" : searchPlace(location),
+      condition.search
+    )
+    if (explained !== null) explanations.set(uid, { ...explained, hits: explained.hits.map((one) => ({ ...one })) })
+  }
+  return explanations
+})
+
 /** Presents a page: of the authorized agenda, or across agendas (null). */
 const present = Effect.fnUntraced(function*(authorization: Authorization | null, query: EventQuery, listed: SearchedList) {
   const { answer, plan, planned: { sorts } } = listed
@@ -188,6 +220,7 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
   for (const agenda of agendas.values()) {
     presenters.set(agenda.uid, { agenda, presented: eventPresenter({ ...viewing, ...(yield* defaultLangOf(agenda, view)) }) })
   }
+  const explanations = query.explain === true ? yield* explainScores(listed, agendas, locations) : new Map<number, JsonObject>()
   const events = yield* mapInSlices(answer.hits, (hit): ReadonlyArray<JsonObject> => {
     if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
     const { head } = hit
@@ -198,21 +231,21 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
     const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
     const member = head.contributorUid === null ? null : contributors.get(head.contributorUid) ?? null
     const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
-    return [
-      presented(
-        {
-          head,
-          body: hit.body,
-          next: hit.next,
-          availability: hit.availability,
-          location,
-          agenda,
-          member,
-          history: histories.get(head.uid) ?? []
-        },
-        sort
-      )
-    ]
+    const shown = presented(
+      {
+        head,
+        body: hit.body,
+        next: hit.next,
+        availability: hit.availability,
+        location,
+        agenda,
+        member,
+        history: histories.get(head.uid) ?? []
+      },
+      sort
+    )
+    const explanation = explanations.get(head.uid)
+    return [explanation === undefined ? shown : { ...shown, explain: explanation }]
   })
   const list: EventList<JsonObject> = {
     total: answer.total,

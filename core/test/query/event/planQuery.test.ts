@@ -192,7 +192,8 @@ describe("planQuery", () => {
       ["live", null, null, "ended asc, nextTime asc, updatedAt asc"],
       ["removed", null, null, ""]
     ])
-    expect(shape(plan(sortedBy("score")))).toEqual([["live", null, null, "score desc"]])
+    expect(shape(plan(sortedBy("score")))).toEqual([["live", null, null, "score desc, fit desc, ended asc, nextTime asc"]])
+    expect(shape(plan(sortedBy("score", "createdAt.desc")))).toEqual([["live", null, null, "score desc, createdAt desc"]])
   })
 
   it("locations are requested only when the view or the sort explanation shows them", () => {
@@ -265,7 +266,7 @@ describe("planQuery", () => {
     })
     expect(leastOf(withMinimumScore(first.plan, 24))).toEqual([24])
 
-    const later = planned({ ...auto, start: { _tag: "After", cursor: ["30", "24", "4.500.score"] } }, { now: 9_000 })
+    const later = planned({ ...auto, start: { _tag: "After", cursor: ["30_1_0_900", "24", "4.500.score"] } }, { now: 9_000 })
     expect(later).toMatchObject({ scoring: null, minimumScore: 24, plan: { asOf: 500 } })
     expect(leastOf(later.plan)).toEqual([24])
   })

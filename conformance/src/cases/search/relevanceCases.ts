@@ -1,0 +1,151 @@
+import type { PlanStart, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
+import * as Effect from "effect/Effect"
+import { type Case, demand } from "../../Case.js"
+import { expectEqual } from "../../expect.js"
+import { events, fill, type World } from "../../storeCalls.js"
+import { interval, sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
+import { hitUids, startAfter } from "../plans.js"
+import { expectMeaning, search } from "./searchCase.js"
+import { clause, event, foundInOrder, wide } from "./textWorld.js"
+
+const inOrder = (
+  id: string,
+  title: string,
+  given: Partial<World> & Pick<World, "events">,
+  values: ReadonlyArray<string>,
+  uids: ReadonlyArray<number>
+): Case => search(`search.relevance.${id}`, clause, title, { given, plan: foundInOrder(values), uids })
+
+/** An event in some days, or some days ago. */
+const inDays = (uid: number, days: number, texts: Parameters<typeof event>[1]) => event(uid, texts, { at: [interval(24 * days)] })
+
+/** Events of every score of a word, each typed and in another form, before and after now. */
+const many = {
+  locations: [
+    sampleLocation(1, 1, { name: "Bals", adminLevel4: "Brest" }),
+    sampleLocation(2, 1, { name: "Le bal", address: "rue du bal" })
+  ],
+  events: Array.from({ length: 40 }, (_, index) => {
+    const uid = index + 1
+    const word = index % 2 === 0 ? "bal" : "bals"
+    const at = [interval(24 * ((index * 7) % 11 - 5))]
+    const texts = [{ title: { fr: word } }, { keywords: { fr: [word] } }, { description: { fr: word } }, { longDescription: { fr: word } }][
+      Math.floor(index / 2) % 4
+    ] ?? {}
+    return event(uid, texts, { at, locationUid: index % 10 === 3 ? 1 : index % 10 === 4 ? 2 : null })
+  })
+}
+
+const walk = (first: QueryPlan) =>
+  Effect.gen(function*() {
+    const walked: Array<number> = []
+    let next: PlanStart | null = first.start
+    while (next !== null) {
+      const start: PlanStart = next
+      const answer: SearchResult = yield* events((store) => store.search({ ...first, start }))
+      walked.push(...hitUids(answer))
+      next = startAfter(answer)
+    }
+    return walked
+  })
+
+/** The demands on the order of events of equal score. */
+export const relevanceCases: ReadonlyArray<Case> = [
+  inOrder(
+    "accents",
+    "of equal scores, a word with the typed accents comes before one that only folds equal",
+    {
+      events: [event(1, { title: { fr: "Celle qui marche" } }), event(2, { title: { fr: "Le marché" } })]
+    },
+    ["marché"],
+    [2, 1]
+  ),
+  inOrder(
+    "forms",
+    "of equal scores, a word in the typed form comes before one with an equal stem",
+    {
+      events: [event(1, { title: { fr: "Les bals" } }), event(2, { title: { fr: "Un bal" } }), event(3, { description: { fr: "Bal" } })]
+    },
+    ["bal"],
+    [2, 1, 3]
+  ),
+  inOrder(
+    "score-first",
+    "a score is never outdone by the typed form",
+    {
+      events: [event(1, { keywords: { fr: ["bal"] } }), event(2, { title: { fr: "Bals" } })]
+    },
+    ["bal"],
+    [2, 1]
+  ),
+  inOrder(
+    "adjacent",
+    "of equal scores, the words in their order come before scattered ones",
+    {
+      events: [event(1, { title: { fr: "Rock du port et jazz" } }), event(2, { title: { fr: "Jazz rock du port" } })]
+    },
+    ["jazz rock"],
+    [2, 1]
+  ),
+  inOrder(
+    "forms-of-several",
+    "of equal scores, more words in the typed form come first, in title, keywords, name and city",
+    {
+      locations: [sampleLocation(1, 1, { name: "Le Port", adminLevel4: "Brest" }), sampleLocation(2, 1, { name: "Les Ports" })],
+      events: [
+        event(1, { title: { fr: "Bals" } }, { locationUid: 2 }),
+        event(2, { title: { fr: "Bals" } }, { locationUid: 1 }),
+        event(3, { title: { fr: "Bal" } }, { locationUid: 1 })
+      ]
+    },
+    ["bal port"],
+    [3, 2, 1]
+  ),
+  inOrder(
+    "next",
+    "of equals, what happens next comes first, then what ended last, then the smaller uid",
+    {
+      events: [-3, 4, -1, 2, 2].map((days, index) => inDays(index + 1, days, { title: { fr: "Bal" } }))
+    },
+    ["bal"],
+    [4, 5, 2, 3, 1]
+  ),
+  inOrder(
+    "alternatives",
+    "of several searches the best score counts, and of equal scores the fit of all",
+    {
+      events: [event(1, { title: { fr: "Bals" } }), event(2, { title: { fr: "Concert" } }), event(3, { title: { fr: "Bal, concert" } })]
+    },
+    ["bal", "concert"],
+    [3, 2, 1]
+  ),
+  inOrder(
+    "wide",
+    "an event with more words than an index entry can hold is ordered like others",
+    {
+      events: [
+        event(1, { title: { fr: "bals" }, longDescription: { br: wide("jazz") } }),
+        event(2, { title: { fr: "bal" }, longDescription: { br: wide("jazz") } }),
+        event(3, { title: { fr: "bals" } })
+      ]
+    },
+    ["bal"],
+    [2, 1, 3]
+  ),
+  demand(
+    "search.relevance.walk",
+    "wire.md §6, Cursor",
+    "pages of any size in the order of search results return every match once, in the order of one page",
+    Effect.gen(function*() {
+      yield* fill({ agendas: [sampleAgenda(1)], ...many })
+      for (const values of [["bal"], ["bal brest"], ["bal", "brest"], ['"bal"'], ["ba"]]) {
+        const whole = foundInOrder(values, { limit: 100 })
+        yield* expectMeaning(values.join(), whole, { agendas: [sampleAgenda(1)], tombstones: [], ...many })
+        const uids = hitUids(yield* events((store) => store.search(whole)))
+        for (const limit of [1, 3, 7]) {
+          yield* expectEqual(`${values.join()} by ${limit}`, yield* walk(foundInOrder(values, { limit })), uids)
+        }
+      }
+    })
+  )
+]
