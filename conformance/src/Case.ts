@@ -1,7 +1,14 @@
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import type { Capability } from "./Capability.js"
+
+/** The databases that a case may open. */
+export interface CaseStore {
+  /** Creates an empty database and returns the layer over it. */
+  readonly fresh: Effect.Effect<Layer.Layer<Stores, unknown>, unknown, Scope.Scope>
+}
 
 /** A requirement on a store, with the program that checks it. */
 export interface Case {
@@ -16,9 +23,9 @@ export interface Case {
   /** Time limit in milliseconds; a case that takes longer fails. */
   readonly time_ms_max: number
   /**
-   * Checks the requirement on a layer over an empty database. Fails with a `ConformanceFailure` when it is not met.
+   * Checks the requirement on an empty database. Fails with a `ConformanceFailure` when it is not met.
    */
-  readonly run: (layer: Layer.Layer<Stores, unknown>) => Effect.Effect<void, unknown>
+  readonly run: (store: CaseStore) => Effect.Effect<void, unknown, Scope.Scope>
 }
 
 /** Default time limit of a case in milliseconds. */
@@ -31,7 +38,7 @@ export const demand = (id: string, clause: string, title: string, program: Effec
   title,
   needs: null,
   time_ms_max: caseTime_ms_max,
-  run: (layer) => Effect.provide(program, layer)
+  run: ({ fresh }) => Effect.flatMap(fresh, (layer) => Effect.provide(program, layer))
 })
 
 /** A case that opens the store several times, or twice at once. */
@@ -41,4 +48,4 @@ export const demandOfDatabase = (
   title: string,
   needs: Capability,
   run: (layer: Layer.Layer<Stores, unknown>) => Effect.Effect<void, unknown>
-): Case => ({ id, clause, title, needs, time_ms_max: caseTime_ms_max, run })
+): Case => ({ id, clause, title, needs, time_ms_max: caseTime_ms_max, run: ({ fresh }) => Effect.flatMap(fresh, run) })

@@ -1,4 +1,3 @@
-import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
@@ -12,8 +11,11 @@ export interface StoreUnderTest {
    * Creates an empty database (a file, a schema, a server database) and returns the layer over it; the database is
    * deleted when the scope closes. Every build of the layer opens the same database and finds what was committed,
    * unless `lacks` says otherwise. Runs once per case.
+   *
+   * The layer may lack ports, and ports made by `Layer.mock` may lack members: the cases that call them are reported as
+   * not written yet.
    */
-  readonly fresh: Effect.Effect<Layer.Layer<Stores, unknown>, unknown, Scope.Scope>
+  readonly fresh: Effect.Effect<Layer.Layer<never, unknown>, unknown, Scope.Scope>
   /** The capabilities that the store does not have, each with the reason. */
   readonly lacks: { readonly [C in Capability]?: string }
 }

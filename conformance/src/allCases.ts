@@ -23,6 +23,7 @@ import { withdrawalCases } from "./cases/event/withdrawalCases.js"
 import { idempotencyCases } from "./cases/idempotencyCases.js"
 import { imageCases } from "./cases/imageCases.js"
 import { limitCases } from "./cases/limitCases.js"
+import { ownWriteScanCases } from "./cases/ownWriteScanCases.js"
 import { reopenCases } from "./cases/reopenCases.js"
 import { revisionCases } from "./cases/revisionCases.js"
 import { acrossCases } from "./cases/search/acrossCases.js"
@@ -39,19 +40,21 @@ import { termCases } from "./cases/search/termCases.js"
 import { textCases } from "./cases/search/textCases.js"
 import { textChangeCases, textPlaceCases } from "./cases/search/textChangeCases.js"
 import { walkCases } from "./cases/search/walkCases.js"
-import { transactionCases } from "./cases/transactionCases.js"
+import { portTransactionCases } from "./cases/transaction/portTransactionCases.js"
+import { transactionCases } from "./cases/transaction/transactionCases.js"
 import { differentialCase, type DifferentialOptions } from "./differential.js"
 
 /** Every case but the random one, in the order in which an adapter author meets the ports. */
 export const allCases: ReadonlyArray<Case> = [
+  ...transactionCases,
   ...agendaCases,
   ...networkCases,
   ...locationSetCases,
+  ...imageCases,
   ...memberCases,
   ...invitationCases,
   ...credentialCases,
   ...idempotencyCases,
-  ...limitCases,
   ...revisionCases,
   ...locationCases,
   ...locationSearchCases,
@@ -62,11 +65,11 @@ export const allCases: ReadonlyArray<Case> = [
   ...availabilityCases,
   ...timezoneCases,
   ...historyCases,
-  ...imageCases,
   ...transitionCases,
   ...tombstoneCases,
   ...withdrawalCases,
   ...removalCases,
+  ...limitCases,
   ...conditionCases,
   ...termCases,
   ...locatedCases,
@@ -82,7 +85,8 @@ export const allCases: ReadonlyArray<Case> = [
   ...relevanceCases,
   ...pageCases,
   ...walkCases,
-  ...transactionCases,
+  ...ownWriteScanCases,
+  ...portTransactionCases,
   ...reopenCases,
   ...retypeCases,
   ...textPlaceCases

@@ -1,17 +1,16 @@
-import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { suite } from "./allCases.js"
 import { capabilities } from "./Capability.js"
 import { cliHttp, httpUsage } from "./cliHttp.js"
-import { type Report, runConformance } from "./runConformance.js"
+import { type Outcome, type Report, runConformance, type Verdict } from "./runConformance.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
 const usage = `agenda-engine-conformance <module> [--only <prefix>] [--runs <n>] [--seed <n>] [--json]
 agenda-engine-conformance --list [--only <prefix>]
 
 Runs the conformance suite against the adapter that a module exports by default: a StoreUnderTest, or a
-Layer of all ports that begins empty each time it is built.
+Layer of ports that begins empty each time it is built.
 
   --only <prefix>  runs the cases whose id begins so, such as agenda.
   --runs <n>       random histories to compare (default 200)
@@ -19,7 +18,7 @@ Layer of all ports that begins empty each time it is built.
   --json           prints the report as JSON
   --list           prints the cases with their clauses, and runs none
 
-Exit: 0 conforms, 1 does not, 2 misused.
+Exit: 0 conforms, 1 does not, 2 misused, 3 incomplete: cases need members of ports that are not written yet.
 
   agenda-engine-conformance ./dist/conformanceStore.js --runs 2000
 `
@@ -27,12 +26,12 @@ Exit: 0 conforms, 1 does not, 2 misused.
 const isStore = (value: unknown): value is StoreUnderTest =>
   typeof value === "object" && value !== null && "name" in value && "lacks" in value && "fresh" in value && Effect.isEffect(value.fresh)
 
-const isStores = (value: unknown): value is Layer.Layer<Stores, unknown> => Layer.isLayer(value)
+const isLayer = (value: unknown): value is Layer.Layer<never, unknown> => Layer.isLayer(value)
 
 const storeOf = (name: string, exported: unknown): StoreUnderTest | null => {
   if (isStore(exported)) return exported
   const lack = "the module exports a bare layer, which does not declare where it keeps its data"
-  return isStores(exported) ? { name, fresh: Effect.succeed(exported), lacks: { reopen: lack, share: lack } } : null
+  return isLayer(exported) ? { name, fresh: Effect.succeed(exported), lacks: { reopen: lack, share: lack } } : null
 }
 
 /** The parsed arguments. */
@@ -71,20 +70,26 @@ const printed = (report: Report): string => {
         return []
       case "Failed":
         return [`FAILED  ${one.id} (${one.clause})`, `  ${one.title}`, ...outcome.reason.split("\n").map((line) => `  ${line}`)]
+      case "NotWritten":
+        return [`NOT WRITTEN YET ${one.id}: calls ${outcome.members.join(", ")}`]
       case "Lacking":
         return [`LACKING ${one.id}: ${capabilities[outcome.capability]} ${report.store}: ${outcome.reason}`]
     }
   })
-  const failed = report.results.filter(({ outcome }) => outcome._tag === "Failed").length
-  const verdict = report.conforms ? "conforms" : "does not conform"
-  return [...lines, `${report.store} ${verdict}: ${report.declared} cases, ${report.executed} executed, ${failed} failed`].join("\n")
+  const count = (tag: Outcome["_tag"]) => report.results.filter(({ outcome }) => outcome._tag === tag).length
+  const verdict = report.verdict === "incomplete" ? "is incomplete" : report.verdict
+  const unwritten = count("NotWritten")
+  const counts = `${report.declared} cases, ${report.executed} executed, ${count("Failed")} failed`
+  return [...lines, `${report.store} ${verdict}: ${counts}${unwritten === 0 ? "" : `, ${unwritten} not written yet`}`].join("\n")
 }
 
-/** The output and exit status of the command line: 0 conforms, 1 does not, 2 misused. */
+/** The output and exit status of the command line: 0 conforms, 1 does not, 2 misused, 3 incomplete. */
 export interface CliResult {
-  readonly status: 0 | 1 | 2
+  readonly status: 0 | 1 | 2 | 3
   readonly output: string
 }
+
+const statuses = { "conforms": 0, "does not conform": 1, "incomplete": 3 } as const satisfies Record<Verdict, number>
 
 /** The cases as lines of id, clause and demand, one per case; null when the arguments have more than a prefix. */
 const listed = (args: ReadonlyArray<string>): string | null => {
@@ -121,5 +126,5 @@ ${httpUsage}`
     const cases = suite({ runs, ...(seed === null ? {} : { seed }) }).filter(({ id }) => id.startsWith(only))
     if (cases.length === 0) return misused(`no case begins with ${only}`)
     const report = yield* runConformance(store, cases)
-    return { status: report.conforms ? 0 : 1, output: json ? JSON.stringify(report, null, 2) : printed(report) } satisfies CliResult
+    return { status: statuses[report.verdict], output: json ? JSON.stringify(report, null, 2) : printed(report) } satisfies CliResult
   }).pipe(Effect.catchAll(({ error }) => Effect.succeed(misused(`${String(error)}\n\n${usage}`))))

@@ -1,10 +1,12 @@
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type { Capability } from "./Capability.js"
 import { type Case, caseTime_ms_max, demand } from "./Case.js"
 import { isConformanceFailure } from "./ConformanceFailure.js"
+import { completeStores } from "./store/completeStores.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
 /** How one case ended. */
@@ -13,6 +15,21 @@ export type Outcome =
   | { readonly _tag: "Failed"; readonly reason: string }
   /** The store lacks what the case needs, and says why. */
   | { readonly _tag: "Lacking"; readonly capability: Capability; readonly reason: string }
+  /** The case called members of ports that the layer does not have, such as `EventStore.put`. */
+  | { readonly _tag: "NotWritten"; readonly members: ReadonlyArray<string> }
+
+/** A case with its outcome and the time it took, milliseconds. */
+export interface CaseResult {
+  readonly case: Case
+  readonly outcome: Outcome
+  readonly time_ms: number
+}
+
+/**
+ * `conforms`: there were cases, each ran or was legally skipped, and none failed. `incomplete`: none failed, but some
+ * were not written yet, or were not run.
+ */
+export type Verdict = "conforms" | "does not conform" | "incomplete"
 
 /** What a run of the suite found. */
 export interface Report {
@@ -21,14 +38,18 @@ export interface Report {
   readonly declared: number
   /** How many of them ran to an end, whichever. */
   readonly executed: number
-  readonly results: ReadonlyArray<{ readonly case: Case; readonly outcome: Outcome }>
-  /** True when there were cases, each was executed or legally passed over, and none failed. */
+  readonly results: ReadonlyArray<CaseResult>
+  readonly verdict: Verdict
+  /** Whether the verdict is `conforms`. */
   readonly conforms: boolean
 }
 
 /** The reason to pass a case over for this store; null when it must run. */
-export const lackOf = (store: StoreUnderTest, { needs }: Case): { readonly capability: Capability; readonly reason: string } | null => {
-  const reason = needs === null ? undefined : store.lacks[needs]
+export const lackOf = (
+  { lacks }: Pick<StoreUnderTest, "lacks">,
+  { needs }: Case
+): { readonly capability: Capability; readonly reason: string } | null => {
+  const reason = needs === null ? undefined : lacks[needs]
   return needs === null || reason === undefined ? null : { capability: needs, reason }
 }
 
@@ -38,9 +59,6 @@ const withinTime = (time_ms_max: number, what: string) => <A, E>(effect: Effect.
     Effect.timeoutFail({ duration: time_ms_max, onTimeout: () => new Error(`${what} did not end within ${time_ms_max} ms`) })
   )
 
-const runCase = (store: StoreUnderTest, one: Case): Effect.Effect<void, unknown> =>
-  Effect.scoped(Effect.flatMap(store.fresh, one.run)).pipe(withinTime(one.time_ms_max, "the case"))
-
 /** Why a case failed, for people: what a demand found, or the whole cause of anything else. */
 const reasonOf = (cause: Cause.Cause<unknown>): string => {
   const failure = Cause.squash(cause)
@@ -48,14 +66,28 @@ const reasonOf = (cause: Cause.Cause<unknown>): string => {
 }
 
 /** Runs one case on a fresh database, unless the store lacks the capability it needs. Never fails. */
-export const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outcome> => {
-  const lack = lackOf(store, one)
-  if (lack !== null) return Effect.succeed({ _tag: "Lacking", ...lack })
-  return Effect.map(
-    Effect.exit(runCase(store, one)),
-    (exit): Outcome => Exit.isSuccess(exit) ? { _tag: "Passed" } : { _tag: "Failed", reason: reasonOf(exit.cause) }
-  )
-}
+export const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outcome> =>
+  Effect.suspend(() => {
+    const lack = lackOf(store, one)
+    if (lack !== null) return Effect.succeed<Outcome>({ _tag: "Lacking", ...lack })
+    const called = new Set<string>()
+    const fresh = Effect.map(store.fresh, (layer) => completeStores(layer, (member) => called.add(member)))
+    return Effect.map(
+      Effect.exit(Effect.scoped(one.run({ fresh })).pipe(withinTime(one.time_ms_max, "the case"))),
+      (exit): Outcome => {
+        if (called.size > 0) return { _tag: "NotWritten", members: [...called].sort() }
+        return Exit.isSuccess(exit) ? { _tag: "Passed" } : { _tag: "Failed", reason: reasonOf(exit.cause) }
+      }
+    )
+  })
+
+/** Runs one case, and measures its time. Never fails. */
+export const resultOf = (store: StoreUnderTest, one: Case): Effect.Effect<CaseResult> =>
+  Effect.gen(function*() {
+    const begin = yield* Clock.currentTimeMillis
+    const outcome = yield* outcomeOf(store, one)
+    return { case: one, outcome, time_ms: (yield* Clock.currentTimeMillis) - begin }
+  })
 
 /** Opens the store once on a fresh database: fails with the cause as text. */
 export const opening = (store: StoreUnderTest): Effect.Effect<void, string> =>
@@ -67,7 +99,22 @@ export const opening = (store: StoreUnderTest): Effect.Effect<void, string> =>
   )
 
 /** Stands in a report for all cases of a store that cannot be opened. */
-const openCase: Case = demand("store.open", "StoreUnderTest.fresh", "the store opens on a fresh database", Effect.void)
+export const openCase: Case = demand("store.open", "StoreUnderTest.fresh", "the store opens on a fresh database", Effect.void)
+
+/** The report of these results, of all cases that there are. */
+export const reportOf = (store: string, declared: number, results: ReadonlyArray<CaseResult>): Report => {
+  const count = (tag: Outcome["_tag"]) => results.filter(({ outcome }) => outcome._tag === tag).length
+  const executed = count("Passed") + count("Failed")
+  const isWhole = executed > 0 && executed + count("Lacking") === declared
+  const verdict = count("Failed") > 0 ? "does not conform" : isWhole ? "conforms" : "incomplete"
+  return { store, declared, executed, results, verdict, conforms: verdict === "conforms" }
+}
+
+/** The report of a store that cannot be opened: `store.open` failed, and no case was run. */
+export const unopened = (store: string, declared: number, reason: string): Report => ({
+  ...reportOf(store, declared, [{ case: openCase, outcome: { _tag: "Failed", reason }, time_ms: 0 }]),
+  executed: 0
+})
 
 /**
  * Runs these cases (`suite` makes the whole list) against a store, one after the other, and reports. Never fails: a
@@ -75,29 +122,10 @@ const openCase: Case = demand("store.open", "StoreUnderTest.fresh", "the store o
  */
 export const runConformance = (store: StoreUnderTest, cases: ReadonlyArray<Case>): Effect.Effect<Report> =>
   Effect.matchEffect(opening(store), {
-    onFailure: (reason) =>
-      Effect.succeed<Report>({
-        store: store.name,
-        declared: cases.length,
-        executed: 0,
-        results: [{ case: openCase, outcome: { _tag: "Failed", reason } }],
-        conforms: false
-      }),
-    onSuccess: () => runCases(store, cases)
+    onFailure: (reason) => Effect.succeed(unopened(store.name, cases.length, reason)),
+    onSuccess: () =>
+      Effect.map(
+        Effect.forEach(cases, (one) => resultOf(store, one)),
+        (results) => reportOf(store.name, cases.length, results)
+      )
   })
-
-const runCases = (store: StoreUnderTest, cases: ReadonlyArray<Case>): Effect.Effect<Report> =>
-  Effect.map(
-    Effect.forEach(cases, (one) => Effect.map(outcomeOf(store, one), (outcome) => ({ case: one, outcome }))),
-    (results): Report => {
-      const executed = results.filter(({ outcome }) => outcome._tag !== "Lacking").length
-      const lacking = results.length - executed
-      return {
-        store: store.name,
-        declared: cases.length,
-        executed,
-        results,
-        conforms: executed > 0 && executed + lacking === cases.length && results.every(({ outcome }) => outcome._tag !== "Failed")
-      }
-    }
-  )

@@ -23,18 +23,24 @@ export const describeConformance = (store: StoreUnderTest, { differentialRuns = 
   const cases = suite({ runs: differentialRuns, ...(seed === undefined ? {} : { seed }) })
   describe(`conformance of ${store.name}`, () => {
     const executed = new Set<string>()
+    const notWritten = new Set<string>()
     // Fails once for a store that cannot be opened, instead of in each case.
     beforeAll(() => Effect.runPromise(opening(store)))
     for (const one of cases) {
-      it.runIf(lackOf(store, one) === null)(`${one.id}: ${one.title}`, async () => {
+      it.runIf(lackOf(store, one) === null)(`${one.id}: ${one.title}`, async (context) => {
         executed.add(one.id)
         const outcome = await Effect.runPromise(outcomeOf(store, one))
+        if (outcome._tag === "NotWritten") {
+          outcome.members.forEach((member) => notWritten.add(member))
+          context.skip(`not written yet: ${outcome.members.join(", ")}`)
+        }
         expect(outcome._tag === "Failed" ? outcome.reason : outcome._tag, `${one.id} (${one.clause})`).toBe("Passed")
       }, one.time_ms_max + 5_000)
     }
     it("executes every case that the store does not lack the means for", () => {
       expect([...executed].sort()).toEqual(cases.filter((one) => lackOf(store, one) === null).map(({ id }) => id).sort())
       expect(executed.size).toBeGreaterThan(0)
+      expect([...notWritten].sort(), "the suite is incomplete: members of ports are not written yet").toEqual([])
     })
   })
 }

@@ -2,8 +2,8 @@ import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRe
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
-import { events, fill, idempotencyRecords, transact } from "../storeCalls.js"
-import { noon, sampleAgenda, sampleDigest, sampleEvent, sampleIdempotencyRecord } from "../testing/SampleRecords.js"
+import { agendas, idempotencyRecords, transact } from "../storeCalls.js"
+import { noon, sampleAgenda, sampleDigest, sampleIdempotencyRecord } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 
 const put = (record: IdempotencyRecord, before: IdempotencyRecord | null = null) =>
@@ -112,11 +112,9 @@ export const idempotencyCases: ReadonlyArray<Case> = [
     "IdempotencyStore.put",
     "a response commits and rolls back together with the change that it reports",
     Effect.gen(function*() {
-      yield* fill({ agendas: [sampleAgenda(1)] })
       yield* put(claimed)
-      const { index, record } = sampleEvent(1)
       const write = Effect.zipRight(
-        events((store) => store.put(record, index)),
+        agendas((store) => store.put(sampleAgenda(1))),
         idempotencyRecords((store) => store.put(answered, claimed))
       )
       yield* Effect.exit(transact(Effect.zipRight(write, Effect.fail("undo"))))

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import type { StoreUnderTest } from "../StoreUnderTest.js"
+import type { CaseStore } from "../Case.js"
 import { runFaults } from "./runFaults.js"
 
 /** Number of seeds that share one database. */
@@ -15,7 +15,7 @@ const batch_count = 200
  * describeFaults({ name: "memory", fresh: Effect.succeed(MemoryStores.layer) }, { seeds: 10_000 })
  */
 export const describeFaults = (
-  { fresh, name }: Pick<StoreUnderTest, "fresh" | "name">,
+  { fresh, name }: Pick<CaseStore, "fresh"> & { readonly name: string },
   { first = 1, seeds }: { readonly seeds: number; readonly first?: number }
 ): void => {
   describe(`faults in the calls of ${name}`, () => {

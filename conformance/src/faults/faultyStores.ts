@@ -1,22 +1,10 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
-import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
-import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
-import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
-import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
-import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
-import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
-import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
-import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { mapPorts, nameOfPort } from "../store/mapPorts.js"
 import { committed, CurrentFaults, type Fault } from "./Fault.js"
 
 const failure = (call: string, fault: Extract<Fault, { readonly _tag: "Fail" }>): StoreError =>
@@ -80,22 +68,7 @@ const faultyTransaction = ({ isActive, run, snapshot }: Transaction["Type"]): Tr
  * Stores whose calls fail, wait or are interrupted as `CurrentFaults` says; without faults they are the given stores.
  * A failed call is a `StoreError`. A write that is interrupted, or that fails after its commit, may have been made.
  */
-export const faultyStores = (stores: Context.Context<Stores>): Context.Context<Stores> => {
-  const port = <Id extends Stores, S extends object>(tag: Context.Tag<Id, S>): S =>
-    faultyPort(tag.key.slice(tag.key.lastIndexOf("/") + 1), Context.unsafeGet(stores, tag))
-  return Context.make(Transaction, faultyTransaction(Context.get(stores, Transaction))).pipe(
-    Context.add(AgendaStore, port(AgendaStore)),
-    Context.add(CredentialStore, port(CredentialStore)),
-    Context.add(EventStore, port(EventStore)),
-    Context.add(GeocodingQueue, port(GeocodingQueue)),
-    Context.add(IdempotencyStore, port(IdempotencyStore)),
-    Context.add(ImageRecordStore, port(ImageRecordStore)),
-    Context.add(InvitationStore, port(InvitationStore)),
-    Context.add(LocationSetStore, port(LocationSetStore)),
-    Context.add(LocationStore, port(LocationStore)),
-    Context.add(MemberStore, port(MemberStore)),
-    Context.add(NetworkStore, port(NetworkStore)),
-    Context.add(RevisionStore, port(RevisionStore)),
-    Context.add(UserStore, port(UserStore))
+export const faultyStores = (stores: Context.Context<Stores>): Context.Context<Stores> =>
+  mapPorts((tag) => faultyPort(nameOfPort(tag), Context.unsafeGet(stores, tag))).pipe(
+    Context.add(Transaction, faultyTransaction(Context.get(stores, Transaction)))
   )
-}

@@ -11,6 +11,7 @@ import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 import { limitFaults } from "./limitFaults.js"
+import { ownWriteFaults } from "./ownWriteFaults.js"
 import { passedCountFaults } from "./passedCountFaults.js"
 import { recordCacheFaults } from "./recordCacheFaults.js"
 import { recordFaults } from "./recordFaults.js"
@@ -388,6 +389,7 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...searchFaults,
   ...writeFaults,
   ...limitFaults,
+  ...ownWriteFaults,
   ...recordFaults,
   ...textFaults,
   ...ticketFaults,

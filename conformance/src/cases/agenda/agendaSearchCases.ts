@@ -56,7 +56,7 @@ const expectFound = (plan: Partial<AgendaPlan>, uids: ReadonlyArray<number>, hel
   })
 
 /** Fails unless the pages of a search, each behind the one before, are the whole of it. */
-const expectWalk = (plan: AgendaPlan) =>
+const expectWalk = (plan: AgendaPlan, held: World) =>
   Effect.gen(function*() {
     const met: Array<number> = []
     let after = plan.after
@@ -67,12 +67,19 @@ const expectWalk = (plan: AgendaPlan) =>
       if (!page.more || last === undefined) break
       after = { key: last.key, uid: last.agenda.uid }
     }
-    const whole = interpretAgendaPlan({ ...plan, limit: met.length + 1 }, given)
+    const whole = interpretAgendaPlan({ ...plan, limit: met.length + 1 }, held)
     yield* expectEqual(`the walk by ${plan.sort}, ${plan.limit} at a time`, met, whole.agendas.map(({ agenda }) => agenda.uid))
   })
 
-const search = (id: string, clause: string, title: string, plan: Partial<AgendaPlan>, uids: ReadonlyArray<number>): Case =>
-  demand(id, clause, title, Effect.zipRight(fill(given), expectFound(plan, uids)))
+/** The agendas without events: what needs no port but `AgendaStore`. */
+const alone: World = world({ agendas: searched })
+
+const searchIn =
+  (held: World) => (id: string, clause: string, title: string, plan: Partial<AgendaPlan>, uids: ReadonlyArray<number>): Case =>
+    demand(id, clause, title, Effect.zipRight(fill(held), expectFound(plan, uids, held)))
+
+const search = searchIn(given)
+const searchAlone = searchIn(alone)
 
 /** A case about the words of a filled store that a search finds after a change. */
 const searchAfter = (
@@ -125,7 +132,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
       yield* expectAnswer("of no agenda", count([]), [])
     })
   ),
-  search(
+  searchAlone(
     "agenda.search.all",
     "service.md, GET /v2/agendas",
     "a search without criteria returns every public, indexed agenda, ordered by uid",
@@ -138,7 +145,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
       8
     ]
   ),
-  search(
+  searchAlone(
     "agenda.search.uids",
     "service.md, GET /v2/agendas",
     "the uid filter returns only these agendas, without unknown and private ones",
@@ -147,14 +154,26 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     },
     [2, 8]
   ),
-  search("agenda.search.slugs", "service.md, GET /v2/agendas", "the slug filter returns only the agendas with these slugs", {
+  searchAlone("agenda.search.slugs", "service.md, GET /v2/agendas", "the slug filter returns only the agendas with these slugs", {
     slugs: ["agenda-3", "nothing"]
   }, [3]),
-  search("agenda.search.none-asked", "AgendaPlan", "an empty list of uids matches no agenda; null applies no filter", { uids: [] }, []),
-  search("agenda.search.official", "service.md, GET /v2/agendas", "`official: true` returns official agendas only", { official: true }, [
-    2
-  ]),
-  search("agenda.search.unofficial", "service.md, GET /v2/agendas", "`official: false` returns only agendas that are not official", {
+  searchAlone(
+    "agenda.search.none-asked",
+    "AgendaPlan",
+    "an empty list of uids matches no agenda; null applies no filter",
+    { uids: [] },
+    []
+  ),
+  searchAlone(
+    "agenda.search.official",
+    "service.md, GET /v2/agendas",
+    "`official: true` returns official agendas only",
+    { official: true },
+    [
+      2
+    ]
+  ),
+  searchAlone("agenda.search.unofficial", "service.md, GET /v2/agendas", "`official: false` returns only agendas that are not official", {
     official: false
   }, [
     1,
@@ -249,11 +268,11 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     [["sete", []], ["theatre", [1, 8]], ["balaruc", [1, 8]]],
     { locations: [renamed, ...given.locations.filter(({ record }) => record.uid !== 1)] }
   ),
-  search("agenda.search.prefix", "AgendaPlan", "a search word matches at the beginning of a word, not in its middle", {
+  searchAlone("agenda.search.prefix", "AgendaPlan", "a search word matches at the beginning of a word, not in its middle", {
     words: sampleWords("rest"),
     sort: "relevance"
   }, []),
-  search(
+  searchAlone(
     "agenda.search.network",
     "service.md, GET /v2/agendas",
     "the network filter returns agendas of these networks; an agenda without a network matches none",
@@ -262,7 +281,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     },
     [1, 2, 3]
   ),
-  search(
+  searchAlone(
     "agenda.search.location-set",
     "service.md, GET /v2/agendas",
     "the location set filter returns agendas that use one of these sets",
@@ -272,14 +291,16 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
       3
     ]
   ),
-  search(
+  searchAlone(
     "agenda.search.updated",
     "service.md, GET /v2/agendas",
     "the `updatedAt` filter returns agendas changed in any of several ranges, both bounds included",
     { updatedAt: [{ gte: noon, lte: null }, { gte: noon - day, lte: noon - day }] },
     [1, 2]
   ),
-  search("agenda.search.created", "service.md, GET /v2/agendas", "sorted by creation, latest first, ties by uid", { sort: "createdAt" }, [
+  searchAlone("agenda.search.created", "service.md, GET /v2/agendas", "sorted by creation, latest first, ties by uid", {
+    sort: "createdAt"
+  }, [
     3,
     1,
     2,
@@ -293,7 +314,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     { sort: "recentlyAddedEvents" },
     [2, 1, 8, 3, 6]
   ),
-  search("agenda.search.words-by-uid", "AgendaPlan", "search words also filter when the sort is by uid, with key 0", {
+  searchAlone("agenda.search.words-by-uid", "AgendaPlan", "search words also filter when the sort is by uid, with key 0", {
     words: sampleWords("jazz")
   }, [
     1,
@@ -301,14 +322,14 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     6,
     8
   ]),
-  search(
+  searchAlone(
     "agenda.search.limit",
     "AgendaPlan",
     "a page has at most `limit` agendas, `total` counts all matches, and `more` says whether others follow",
     { limit: 2 },
     [1, 2]
   ),
-  search("agenda.search.after-uid", "AgendaPlan", "a page after a uid starts with the next greater uid", {
+  searchAlone("agenda.search.after-uid", "AgendaPlan", "a page after a uid starts with the next greater uid", {
     after: { key: 0, uid: 2 },
     limit: 3
   }, [3, 6, 8]),
@@ -319,7 +340,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     { words: sampleWords("jazz", "brest"), sort: "relevance", after: { key: 8, uid: 1 }, limit: 2 },
     [6, 2]
   ),
-  search("agenda.search.after-created", "AgendaPlan", "a page by creation starts after an instant and uid", {
+  searchAlone("agenda.search.after-created", "AgendaPlan", "a page by creation starts after an instant and uid", {
     sort: "createdAt",
     after: { key: noon - 2 * day, uid: 1 },
     limit: 2
@@ -329,7 +350,7 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     after: { key: 1, uid: 1 },
     limit: 2
   }, [8, 3]),
-  search(
+  searchAlone(
     "agenda.search.wildcards",
     "AgendaPlan",
     "wildcards and quotes in a search word match themselves only",
@@ -341,10 +362,23 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     "service.md, GET /v2/agendas",
     "consecutive pages return every agenda exactly once, in every sort",
     Effect.gen(function*() {
-      yield* fill(given)
-      for (const sort of ["uid", "relevance", "createdAt", "recentlyAddedEvents"] as const) {
+      yield* fill(alone)
+      for (const sort of ["uid", "relevance", "createdAt"] as const) {
         for (const words of [[], sampleWords("brest")]) {
-          for (const limit of [1, 2]) yield* expectWalk({ ...everything, sort, words, limit })
+          for (const limit of [1, 2]) yield* expectWalk({ ...everything, sort, words, limit }, alone)
+        }
+      }
+    })
+  ),
+  demand(
+    "agenda.search.walk-recent",
+    "service.md, GET /v2/agendas",
+    "consecutive pages return every agenda exactly once, by recently added events and by words of events",
+    Effect.gen(function*() {
+      yield* fill(given)
+      for (const sort of ["relevance", "recentlyAddedEvents"] as const) {
+        for (const words of [[], sampleWords("brest")]) {
+          for (const limit of [1, 2]) yield* expectWalk({ ...everything, sort, words, limit }, given)
         }
       }
     })

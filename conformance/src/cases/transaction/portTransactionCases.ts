@@ -6,11 +6,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { type Case, demand } from "../Case.js"
-import { expectAnswer, expectEqual } from "../expect.js"
-import { agendas, credentials, events, fill, locations, members, revisions, transact, transaction, users } from "../storeCalls.js"
+import { type Case, demand } from "../../Case.js"
+import { expectAnswer, expectEqual } from "../../expect.js"
+import { agendas, credentials, events, fill, locations, members, revisions, transact, transaction, users } from "../../storeCalls.js"
 import {
-  hour,
   interval,
   noon,
   sampleAgenda,
@@ -21,8 +20,8 @@ import {
   sampleToken,
   sampleTombstone,
   sampleUser
-} from "../testing/SampleRecords.js"
-import { hitUids, plan, uidsOf } from "./plans.js"
+} from "../../testing/SampleRecords.js"
+import { hitUids, plan, uidsOf } from "../plans.js"
 
 const put = (uid: number, given: Parameters<typeof sampleEvent>[1] = {}) => {
   const { index, record } = sampleEvent(uid, given)
@@ -68,10 +67,10 @@ const expectUntouched = Effect.gen(function*() {
   yield* expectAnswer("the next transaction's event", version(2), 7)
 })
 
-/** The demands on `Transaction` within one opened store. */
-export const transactionCases: ReadonlyArray<Case> = [
+/** The demands on `Transaction` over the writes of every port. */
+export const portTransactionCases: ReadonlyArray<Case> = [
   demand(
-    "transaction.commit",
+    "transaction.ports.commit",
     "Transaction.run",
     "a successful transaction commits its writes in every port and returns its value",
     Effect.gen(function*() {
@@ -85,7 +84,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.rollback.failure",
+    "transaction.ports.rollback.failure",
     "Transaction.run",
     "a failed transaction rolls back its writes in every port and fails with the same error",
     Effect.gen(function*() {
@@ -96,7 +95,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.rollback.defect",
+    "transaction.ports.rollback.defect",
     "Transaction.run",
     "a defect rolls back the transaction and stays a defect",
     Effect.gen(function*() {
@@ -108,7 +107,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.rollback.interruption",
+    "transaction.ports.rollback.interruption",
     "Transaction.run",
     "an interruption rolls back the transaction",
     Effect.gen(function*() {
@@ -124,7 +123,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.rollback.conflict",
+    "transaction.ports.rollback.conflict",
     "Transaction.run",
     "a `Conflict` of a write rolls back the earlier writes of the transaction",
     Effect.gen(function*() {
@@ -134,7 +133,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.rollback-whole.conflict",
+    "transaction.ports.rollback-whole.conflict",
     "Transaction.run",
     "under `RollbackWhole`, a `Conflict` in a nested `run` rolls back the whole transaction",
     Effect.gen(function*() {
@@ -148,7 +147,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.reads-own-writes",
+    "transaction.ports.reads-own-writes",
     "Transaction.run",
     "inside a transaction, every port reads its own writes",
     Effect.gen(function*() {
@@ -167,7 +166,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.nested.joins",
+    "transaction.ports.nested.joins",
     "Transaction.run",
     "a nested `run` joins the outer transaction: its writes roll back when the outer one fails",
     Effect.gen(function*() {
@@ -184,7 +183,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.nested.undone",
+    "transaction.ports.nested.undone",
     "Transaction.run",
     "a nested `run` that fails rolls back only its own writes, and the outer transaction continues",
     Effect.gen(function*() {
@@ -207,7 +206,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.isolation.uncommitted",
+    "transaction.ports.isolation.uncommitted",
     "Transaction.run",
     "readers outside never see uncommitted or partly committed writes",
     Effect.gen(function*() {
@@ -229,7 +228,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.isolation.whole",
+    "transaction.ports.isolation.whole",
     "Transaction.run",
     "a reader sees all or none of each of several consecutive transactions",
     Effect.gen(function*() {
@@ -250,22 +249,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.lock.serialises",
-    "AgendaStore.lock",
-    "writers that lock one agenda run one after the other and lose no clock update",
-    Effect.gen(function*() {
-      yield* filled
-      const tick = atomically(Effect.gen(function*() {
-        const clock = yield* agendas((store) => store.lock(1))
-        yield* Effect.sleep(1)
-        yield* agendas((store) => store.setClock(1, { changedAt: (clock?.changedAt ?? 0) + 1 }))
-      }))
-      yield* Effect.forEach(Array.from({ length: 12 }), () => tick, { concurrency: 6, discard: true })
-      yield* expectAnswer("the clock after twelve ticks", transact(agendas((store) => store.lock(1))), { changedAt: 12 })
-    })
-  ),
-  demand(
-    "transaction.upsert.races",
+    "transaction.ports.upsert.races",
     "wire.md §1, external identifiers",
     "concurrent writers that upsert one external id create one event",
     Effect.gen(function*() {
@@ -285,7 +269,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.snapshot.consistent",
+    "transaction.ports.snapshot.consistent",
     "Transaction.snapshot",
     "reads in a snapshot see one committed state of all ports while another writer commits",
     Effect.gen(function*() {
@@ -307,17 +291,7 @@ export const transactionCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "transaction.snapshot.nested",
-    "Transaction.snapshot",
-    "a snapshot inside a transaction sees the writes of the transaction",
-    Effect.gen(function*() {
-      yield* filled
-      const nested = transact(Effect.zipRight(put(1, { version: 7 }), transaction(({ snapshot }) => snapshot(version(1)))))
-      yield* expectAnswer("the version read inside", nested, 7)
-    })
-  ),
-  demand(
-    "transaction.snapshot.read-only",
+    "transaction.ports.snapshot.read-only",
     "Transaction.snapshot",
     "a write inside a snapshot fails with `ReadOnly`, also in a nested `run` and inside a transaction, which can go on",
     Effect.gen(function*() {
@@ -352,41 +326,6 @@ export const transactionCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the version", version(1), 1)
       yield* expectAnswer("the agenda", agendas((store) => store.find({ _tag: "Uid", uid: 9 })), null)
       yield* expectAnswer("the revision", revisions((store) => store.read(["a"])), [0])
-    })
-  ),
-  demand(
-    "transaction.snapshot.failure",
-    "Transaction.snapshot",
-    "a snapshot fails with the error of its effect, and the store still works",
-    Effect.gen(function*() {
-      yield* filled
-      const failing = transaction(({ snapshot }) => snapshot(Effect.fail("undo" as const)))
-      for (let reads = 0; reads < 20; reads++) yield* expectAnswer("the failure", Effect.flip(failing), "undo")
-      yield* expectAnswer("the version", version(1), 1)
-    })
-  ),
-  demand(
-    "transaction.active",
-    "Transaction.isActive",
-    "a transaction is active inside `run` and `snapshot`, and not outside",
-    Effect.gen(function*() {
-      const isActive = transaction(({ isActive }) => isActive)
-      yield* expectAnswer("outside", isActive, false)
-      yield* expectAnswer("inside a run", transact(isActive), true)
-      yield* expectAnswer("inside a snapshot", transaction(({ snapshot }) => snapshot(isActive)), true)
-      yield* expectAnswer("outside again", isActive, false)
-    })
-  ),
-  demand(
-    "transaction.after-failure",
-    "Transaction.run",
-    "after failed transactions, sequential and concurrent, the store still works",
-    Effect.gen(function*() {
-      yield* filled
-      const failing = Effect.exit(transact(Effect.zipRight(put(2), Effect.fail("undo"))))
-      yield* Effect.forEach(Array.from({ length: 30 }), () => failing, { concurrency: 5 })
-      yield* transact(put(3, { at: [interval(2)], createdAt: noon - hour }))
-      yield* expectAnswer("the list", uidsOf(plan({})), [1, 3])
     })
   )
 ]
