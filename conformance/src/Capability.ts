@@ -4,7 +4,8 @@
  */
 export const capabilities = {
   reopen: "Committed data is there when the layer is built again over the same database, after the first scope was closed.",
-  share: "Two layers over the same database read each other's commits and exclude each other's writers."
+  share: "Two layers over the same database read each other's commits and exclude each other's writers.",
+  processes: "Several processes open one database, and what was committed survives a process that is killed by SIGKILL."
 } as const
 
 /** An optional capability. */

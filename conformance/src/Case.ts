@@ -8,6 +8,11 @@ import type { Capability } from "./Capability.js"
 export interface CaseStore {
   /** Creates an empty database and returns the layer over it. */
   readonly fresh: Effect.Effect<Layer.Layer<Stores, unknown>, unknown, Scope.Scope>
+  /** Databases that other processes open, too; null when the store declares none. */
+  readonly database: {
+    readonly create: Effect.Effect<string, unknown, Scope.Scope>
+    readonly open: (address: string) => Layer.Layer<Stores, unknown>
+  } | null
 }
 
 /** A requirement on a store, with the program that checks it. */

@@ -3,6 +3,17 @@ import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Capability } from "./Capability.js"
 
+/** Databases that several processes open. */
+export interface SharedDatabase {
+  /**
+   * Creates an empty database and returns its address, such as a file name or a URL; the database is deleted when the
+   * scope closes.
+   */
+  readonly create: Effect.Effect<string, unknown, Scope.Scope>
+  /** The layer over the database at an address, which other processes may have open. */
+  readonly open: (address: string) => Layer.Layer<never, unknown>
+}
+
 /** An adapter to test. */
 export interface StoreUnderTest {
   /** Names the adapter in reports. */
@@ -16,6 +27,8 @@ export interface StoreUnderTest {
    * not written yet.
    */
   readonly fresh: Effect.Effect<Layer.Layer<never, unknown>, unknown, Scope.Scope>
+  /** The databases of the cases `process.*`, which every store needs that does not lack `processes`. */
+  readonly database?: SharedDatabase
   /** The capabilities that the store does not have, each with the reason. */
   readonly lacks: { readonly [C in Capability]?: string }
 }

@@ -43,8 +43,10 @@ import { walkCases } from "./cases/search/walkCases.js"
 import { portTransactionCases } from "./cases/transaction/portTransactionCases.js"
 import { transactionCases } from "./cases/transaction/transactionCases.js"
 import { differentialCase, type DifferentialOptions } from "./differential.js"
+import { processCases } from "./process/processCases.js"
+import type { ProcessOptions } from "./process/StoreProcess.js"
 
-/** Every case but the random one, in the order in which an adapter author meets the ports. */
+/** Every case of one process but the random one, in the order in which an adapter author meets the ports. */
 export const allCases: ReadonlyArray<Case> = [
   ...transactionCases,
   ...agendaCases,
@@ -92,5 +94,17 @@ export const allCases: ReadonlyArray<Case> = [
   ...textPlaceCases
 ]
 
-/** The whole suite: every case, and random histories. */
-export const suite = (options: DifferentialOptions): ReadonlyArray<Case> => [...allCases, differentialCase(options)]
+/** What a suite is made with. */
+export interface SuiteOptions extends DifferentialOptions {
+  /**
+   * How other processes open the store. Absent: the cases `process.*` fail for a store that does not lack `processes`.
+   */
+  readonly processes?: ProcessOptions
+}
+
+/** The whole suite: every case, those of several processes, and random histories. */
+export const suite = ({ processes, ...options }: SuiteOptions): ReadonlyArray<Case> => [
+  ...allCases,
+  ...processCases(processes ?? null),
+  differentialCase(options)
+]

@@ -1,87 +1,74 @@
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import { parseArgs } from "node:util"
 import { suite } from "./allCases.js"
-import { capabilities } from "./Capability.js"
-import { cliHttp, httpUsage } from "./cliHttp.js"
-import { type Outcome, type Report, runConformance, type Verdict } from "./runConformance.js"
-import type { StoreUnderTest } from "./StoreUnderTest.js"
+import { cliHttp, httpUsage } from "./cli/cliHttp.js"
+import { readReports, reportUsage, versions, writeReports } from "./cli/reporting.js"
+import { supervise } from "./process/supervise.js"
+import { reportOfStore } from "./report/RunReport.js"
+import type { Verdict } from "./runConformance.js"
 
-const usage = `agenda-engine-conformance <module> [--only <prefix>] [--runs <n>] [--seed <n>] [--json]
+const usage = `agenda-engine-conformance <module> [--only <prefix>] [--runs <n>] [--seed <n>] [--report <format[=file]>]
 agenda-engine-conformance --list [--only <prefix>]
 
-Runs the conformance suite against the adapter that a module exports by default: a StoreUnderTest, or a
-Layer of ports that begins empty each time it is built.
+Runs the conformance suite against the adapter that a module exports as \`store\` or by default: a StoreUnderTest, or
+a Layer of ports that begins empty each time it is built. The cases run in processes of their own: a store that ends
+its process, throws from a timer or never answers fails the case that was running.
 
-  --only <prefix>  runs the cases whose id begins so, such as agenda.
-  --runs <n>       random histories to compare (default 200)
-  --seed <n>       repeats the random histories of a failed run
-  --json           prints the report as JSON
-  --list           prints the cases with their clauses, and runs none
+  --only <prefix>              runs the cases whose id begins so, such as agenda.
+  --runs <n>                   random histories to compare (default 200)
+  --seed <n>                   repeats the random histories of a failed run
+  --jobs <n>                   processes that run cases at once (default 1)
+  --timeout <ms>               time limit of each case (default: its own, 30000 or more)
+${reportUsage}
+  --list                       prints the cases with their clauses, and runs none
 
-Exit: 0 conforms, 1 does not, 2 misused, 3 incomplete: cases need members of ports that are not written yet.
+Exit: 0 conforms, 1 does not, 2 misused, 3 incomplete: nothing failed, but members of ports are not written yet.
 
-  agenda-engine-conformance ./dist/conformanceStore.js --runs 2000
+  agenda-engine-conformance ./dist/conformanceStore.js --runs 2000 --report junit=conformance.xml
 `
 
-const isStore = (value: unknown): value is StoreUnderTest =>
-  typeof value === "object" && value !== null && "name" in value && "lacks" in value && "fresh" in value && Effect.isEffect(value.fresh)
+const text = { type: "string" } as const
+const flag = { type: "boolean" } as const
 
-const isLayer = (value: unknown): value is Layer.Layer<never, unknown> => Layer.isLayer(value)
+/** The arguments with negative seeds joined to their option, since a minus sign begins an option. */
+const joinSeed = (args: ReadonlyArray<string>): Array<string> =>
+  args.flatMap((arg, index) => {
+    const next = args[index + 1] ?? ""
+    if (arg === "--seed" && /^-\d/.test(next)) return [`--seed=${next}`]
+    return args[index - 1] === "--seed" && /^-\d/.test(arg) ? [] : [arg]
+  })
 
-const storeOf = (name: string, exported: unknown): StoreUnderTest | null => {
-  if (isStore(exported)) return exported
-  const lack = "the module exports a bare layer, which does not declare where it keeps its data"
-  return isLayer(exported) ? { name, fresh: Effect.succeed(exported), lacks: { reopen: lack, share: lack } } : null
-}
-
-/** The parsed arguments. */
-interface Request {
-  readonly path: string
-  readonly runs: number
-  readonly seed: number | null
-  readonly json: boolean
-  /** Beginning of the ids of the cases to run. */
-  readonly only: string
-}
-
-const valued = ["--runs", "--seed", "--only"]
-
-const wholeNumber = (text: string | undefined): number | null => text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
-
-/** A seed as reports print it: a signed integer of 32 bits. */
-const seedOf = (text: string | undefined): number | null =>
-  text !== undefined && /^-?\d{1,10}$/.test(text) && (Number(text) | 0) === Number(text) ? Number(text) : null
-
-const requestOf = (args: ReadonlyArray<string>): Request | null => {
-  const valueOf = (option: string) => args.includes(option) ? args[args.indexOf(option) + 1] : undefined
-  const runs = args.includes("--runs") ? wholeNumber(valueOf("--runs")) : 200
-  const seed = seedOf(valueOf("--seed"))
-  const only = args.includes("--only") ? valueOf("--only") : ""
-  const rest = args.filter((arg, index) => arg !== "--json" && ![arg, args[index - 1] ?? ""].some((one) => valued.includes(one)))
-  const [path, ...others] = rest
-  if (path === undefined || path.startsWith("-") || others.length > 0 || runs === null || only === undefined) return null
-  return args.includes("--seed") && seed === null ? null : { path, runs, seed, json: args.includes("--json"), only }
-}
-
-const printed = (report: Report): string => {
-  const lines = report.results.flatMap(({ case: one, outcome }) => {
-    switch (outcome._tag) {
-      case "Passed":
-        return []
-      case "Failed":
-        return [`FAILED  ${one.id} (${one.clause})`, `  ${one.title}`, ...outcome.reason.split("\n").map((line) => `  ${line}`)]
-      case "NotWritten":
-        return [`NOT WRITTEN YET ${one.id}: calls ${outcome.members.join(", ")}`]
-      case "Lacking":
-        return [`LACKING ${one.id}: ${capabilities[outcome.capability]} ${report.store}: ${outcome.reason}`]
+const parse = (args: ReadonlyArray<string>) =>
+  parseArgs({
+    args: joinSeed(args),
+    allowPositionals: true,
+    options: {
+      only: text,
+      runs: text,
+      seed: text,
+      jobs: text,
+      timeout: text,
+      report: { type: "string", multiple: true },
+      json: flag,
+      bail: flag,
+      list: flag,
+      help: flag
     }
   })
-  const count = (tag: Outcome["_tag"]) => report.results.filter(({ outcome }) => outcome._tag === tag).length
-  const verdict = report.verdict === "incomplete" ? "is incomplete" : report.verdict
-  const unwritten = count("NotWritten")
-  const counts = `${report.declared} cases, ${report.executed} executed, ${count("Failed")} failed`
-  return [...lines, `${report.store} ${verdict}: ${counts}${unwritten === 0 ? "" : `, ${unwritten} not written yet`}`].join("\n")
+
+/** A whole number of an option; the default without it; undefined when it is none. */
+const wholeNumber = <A>(given: string | undefined, absent: A, min: number): number | A | undefined => {
+  if (given === undefined) return absent
+  return /^\d{1,9}$/.test(given) && Number(given) >= min ? Number(given) : undefined
 }
+
+/** A seed as reports print it: a signed integer of 32 bits. */
+const readSeed = (given: string): number | undefined =>
+  /^-?\d{1,10}$/.test(given) && (Number(given) | 0) === Number(given) ? Number(given) : undefined
 
 /** The output and exit status of the command line: 0 conforms, 1 does not, 2 misused, 3 incomplete. */
 export interface CliResult {
@@ -89,42 +76,76 @@ export interface CliResult {
   readonly output: string
 }
 
-const statuses = { "conforms": 0, "does not conform": 1, "incomplete": 3 } as const satisfies Record<Verdict, number>
-
-/** The cases as lines of id, clause and demand, one per case; null when the arguments have more than a prefix. */
-const listed = (args: ReadonlyArray<string>): string | null => {
-  const [, option, only = "", ...others] = args
-  if ((option !== undefined && option !== "--only") || others.length > 0) return null
-  return suite({ runs: 1 }).filter(({ id }) => id.startsWith(only)).map(({ clause, id, title }) => `${id} (${clause}): ${title}`).join("\n")
+/** How the command line runs. */
+export interface CliSettings {
+  /** Base of relative module paths: a `file:` URL with a trailing slash. */
+  readonly folder: string
+  /** Options of Node for the processes that load the module. */
+  readonly execArgv: ReadonlyArray<string>
+  /** Gets the id of each case that has run, and how many have, of how many. */
+  readonly onProgress?: (id: string, done: number, declared: number) => void
+  /** Gets what the module prints. */
+  readonly onOutput?: (text: string) => void
 }
+
+const statuses = { "conforms": 0, "does not conform": 1, "incomplete": 3 } as const satisfies Record<Verdict, number>
 
 const misused = (output: string): CliResult => ({ status: 2, output })
 
-/**
- * The command line of the suite. `folder` is the base of relative module paths: a `file:` URL with a trailing slash.
- */
-export const cli = (args: ReadonlyArray<string>, folder: string): Effect.Effect<CliResult> =>
+/** The parsed command line. */
+type Parsed = ReturnType<typeof parse>
+
+/** The cases as lines of id, clause and demand. */
+const listed = (only: string): string =>
+  suite({ runs: 1 }).filter(({ id }) => id.startsWith(only)).map(({ clause, id, title }) => `${id} (${clause}): ${title}`).join("\n")
+
+const check = ({ positionals, values }: Parsed, settings: CliSettings): Effect.Effect<CliResult, string> =>
   Effect.gen(function*() {
-    if (args.some((arg) => /^--url(=|$)/.test(arg))) return yield* cliHttp(args)
-    if (args.includes("--help")) {
-      return {
-        status: 0,
-        output: `${usage}
-${httpUsage}`
-      } satisfies CliResult
+    const { bail = false, json = false, only = "" } = values
+    const [path, ...others] = positionals
+    const seed = values.seed === undefined
+      ? yield* Random.nextIntBetween(-(2 ** 31), 2 ** 31)
+      : readSeed(values.seed)
+    const runs = wholeNumber(values.runs, 200, 0)
+    const jobs = wholeNumber(values.jobs, 1, 1)
+    const time_ms_max = wholeNumber(values.timeout, null, 1)
+    const reports = readReports(values.report ?? [], json)
+    if (typeof reports === "string") return misused(reports)
+    if (
+      path === undefined || others.length > 0 || seed === undefined || runs === undefined || jobs === undefined || time_ms_max === undefined
+    ) {
+      return misused(usage)
     }
-    if (args[0] === "--list") {
-      const output = listed(args)
-      return output === null ? misused(usage) : { status: 0, output } satisfies CliResult
-    }
-    const request = requestOf(args)
-    if (request === null) return misused(usage)
-    const { json, only, path, runs, seed } = request
-    const module: unknown = yield* Effect.tryPromise(() => import(new URL(path, folder).href))
-    const store = storeOf(path, typeof module === "object" && module !== null && "default" in module ? module.default : undefined)
-    if (store === null) return misused(`the default export of ${path} is neither a StoreUnderTest nor a Layer`)
-    const cases = suite({ runs, ...(seed === null ? {} : { seed }) }).filter(({ id }) => id.startsWith(only))
+    const cases = suite({ runs, seed }).filter(({ id }) => id.startsWith(only))
     if (cases.length === 0) return misused(`no case begins with ${only}`)
-    const report = yield* runConformance(store, cases)
-    return { status: statuses[report.verdict], output: json ? JSON.stringify(report, null, 2) : printed(report) } satisfies CliResult
-  }).pipe(Effect.catchAll(({ error }) => Effect.succeed(misused(`${String(error)}\n\n${usage}`))))
+    const startedAt = DateTime.formatIso(DateTime.unsafeMake(yield* Clock.currentTimeMillis))
+    const { execArgv, folder, onOutput, onProgress } = settings
+    const { lacks, report } = yield* supervise({
+      module: new URL(path, folder).href,
+      execArgv,
+      runs,
+      seed,
+      cases,
+      jobs,
+      bail,
+      time_ms_max,
+      onResult: ({ case: { id } }, done) => onProgress?.(id, done, cases.length),
+      ...(onOutput === undefined ? {} : { onOutput })
+    })
+    const output = yield* writeReports(reportOfStore(report, { startedAt, seed, versions: versions(), lacks }), reports)
+    return { status: statuses[report.verdict], output } satisfies CliResult
+  })
+
+/** The command line of the suite. */
+export const cli = (args: ReadonlyArray<string>, settings: CliSettings): Effect.Effect<CliResult> =>
+  Effect.gen(function*() {
+    if (args.some((arg) => /^--url(=|$)/.test(arg))) return yield* cliHttp(args, settings)
+    const parsed = Option.getOrUndefined(yield* Effect.option(Effect.try(() => parse(args))))
+    if (parsed === undefined) return misused(usage)
+    const { positionals, values } = parsed
+    if (values.help === true) return { status: 0, output: `${usage}\n${httpUsage}` } satisfies CliResult
+    if (values.list === true) {
+      return positionals.length > 0 ? misused(usage) : { status: 0, output: listed(values.only ?? "") } satisfies CliResult
+    }
+    return yield* Effect.catchAll(check(parsed, settings), (reason) => Effect.succeed(misused(`${reason}\n\n${usage}`)))
+  })

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { suite } from "./allCases.js"
+import type { ProcessOptions } from "./process/StoreProcess.js"
 import { lackOf, opening, outcomeOf } from "./runConformance.js"
 import type { StoreUnderTest } from "./StoreUnderTest.js"
 
@@ -10,17 +11,23 @@ export interface ConformanceOptions {
   readonly differentialRuns?: number
   /** Repeats a failed run, which names its seed. Default: another one each time. */
   readonly seed?: number
+  /** How other processes open the store. A store that does not lack `processes` needs it. */
+  readonly processes?: ProcessOptions
 }
 
 /**
  * Declares the suite as vitest tests, one per case, named by id. Call it at the top of an adapter's test file:
  *
  * @example
- * const lacks = { reopen: "…", share: "…" }
+ * const lacks = { reopen: "…", share: "…", processes: "…" }
  * describeConformance({ name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks })
  */
-export const describeConformance = (store: StoreUnderTest, { differentialRuns = 200, seed }: ConformanceOptions = {}): void => {
-  const cases = suite({ runs: differentialRuns, ...(seed === undefined ? {} : { seed }) })
+export const describeConformance = (store: StoreUnderTest, { differentialRuns = 200, processes, seed }: ConformanceOptions = {}): void => {
+  const cases = suite({
+    runs: differentialRuns,
+    ...(seed === undefined ? {} : { seed }),
+    ...(processes === undefined ? {} : { processes })
+  })
   describe(`conformance of ${store.name}`, () => {
     const executed = new Set<string>()
     const notWritten = new Set<string>()

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import * as Schema from "effect/Schema"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -23,11 +24,51 @@ const modules = {
     const lacks = { reopen: "memory", share: "memory" }
     export default { name: "forgetful", fresh: Effect.succeed(forgetful), lacks }
   `,
+  "exiting.js": `
+    import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+    import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+    import * as Context from "effect/Context"
+    import * as Effect from "effect/Effect"
+    import * as Layer from "effect/Layer"
+    const remove = { exit: () => Effect.sync(() => process.exit(0)), loop: () => Effect.sync(() => { for (;;); }),
+      timer: () => Effect.sync(() => { setTimeout(() => { throw new Error("thrown by a timer") }) }).pipe(Effect.zipRight(Effect.sleep(500))) }
+    export const of = (how) => Layer.map(MemoryStores.layer, (stores) =>
+      Context.add(stores, NetworkStore, { ...Context.unsafeGet(stores, NetworkStore), remove: remove[how] }))
+  `,
+  "exit.js": `import { of } from "./exiting.js"\nexport const store = of("exit")`,
+  "loop.js": `import { of } from "./exiting.js"\nexport const store = of("loop")`,
+  "timer.js": `import { of } from "./exiting.js"\nexport const store = of("timer")`,
+  "late.js": `
+    import { layer } from "@agenda-engine/core/memory/MemoryStores"
+    process.on("disconnect", () => { throw new Error("late") })
+    export const store = layer
+  `,
+  "dead.js": "process.exit(3)",
+  "partial.js": `
+    import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+    import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+    import { Transaction } from "@agenda-engine/core/ports/Transaction"
+    import * as Context from "effect/Context"
+    import * as Layer from "effect/Layer"
+    export default Layer.map(MemoryStores.layer, (stores) => Context.pick(Transaction, AgendaStore)(stores))
+  `,
   "nothing.js": `export default "a text"`
 }
 
 const folder = mkdtempSync(fileURLToPath(new URL("modules-", import.meta.url)))
-const run = (...args: ReadonlyArray<string>) => Effect.runPromise(cli(args, pathToFileURL(`${folder}/`).href))
+const execArgv = ["--conditions=@agenda-engine/source", "--import=tsx"]
+const run = (...args: ReadonlyArray<string>) => Effect.runPromise(cli(args, { folder: pathToFileURL(`${folder}/`).href, execArgv }))
+
+const Results = Schema.parseJson(Schema.Struct({
+  verdict: Schema.String,
+  results: Schema.Array(Schema.Struct({ id: Schema.String, status: Schema.String, reason: Schema.NullOr(Schema.String) }))
+}))
+
+/** The cases that did not pass, each with its status and the first line of its reason. */
+const notPassed = (output: string) =>
+  Schema.decodeUnknownSync(Results)(output).results.flatMap(({ id, reason, status }) =>
+    status === "passed" ? [] : [[id, status, reason?.split("\n", 1)[0] ?? ""]]
+  )
 
 beforeAll(() => {
   for (const [name, text] of Object.entries(modules)) writeFileSync(join(folder, name), text)
@@ -36,25 +77,77 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("the command line of the suite", () => {
   it("accepts a bare layer and reports the capabilities it lacks", async () => {
-    const { output, status } = await run("bareLayer.js", "--runs", "1")
-    expect(output).toContain("LACKING database.reopen.keeps")
-    expect(output).toMatch(/bareLayer\.js conforms: \d+ cases, \d+ executed, 0 failed$/)
+    const { output, status } = await run("bareLayer.js", "--only", "geocoding.")
+    expect(output).toContain("LACKING geocoding.reopen.keeps")
+    expect(output).toMatch(/bareLayer\.js conforms: \d+ cases, \d+ passed, 0 failed, \d+ lacking, seed -?\d+$/)
     expect(status).toBe(0)
   })
 
-  it("reports failed cases with ids, clauses and reasons", async () => {
-    const { output, status } = await run("forgetfulStore.js", "--runs", "1")
-    expect(output).toMatch(/FAILED {2}user\.put\.whole \(UserStore\.put\)\n.+\n.+\n +expected: .+\n +actual: +null$/m)
+  it("reports failed cases with ids, clauses, usual causes and reasons", async () => {
+    const { output, status } = await run("forgetfulStore.js", "--only", "user.put.")
+    expect(output).toMatch(/FAILED user\.put\.whole \(UserStore\.put\)\n.+\n {2}usual cause: .+\n.+\n +expected: .+\n +actual: +null$/m)
     expect(output).toContain("forgetful does not conform")
     expect(status).toBe(1)
   })
 
-  it("reports once that a store cannot be opened", async () => {
-    const { output, status } = await run("closedStore.js", "--runs", "1")
-    expect(output).toMatch(/^FAILED {2}store\.open \(StoreUnderTest\.fresh\)\n.+\n +the store cannot be opened: Error: closed\n/)
-    expect(output).toMatch(/closed does not conform: \d+ cases, 0 executed, 1 failed$/)
-    expect(output.split("\n")).toHaveLength(4)
+  it("ends after the first failure with --bail", async () => {
+    const { output, status } = await run("forgetfulStore.js", "--only", "user.", "--bail")
+    expect(output).toMatch(/1 failed, \d+ not run/)
     expect(status).toBe(1)
+  })
+
+  it("reports once that a store cannot be opened", async () => {
+    const { output, status } = await run("closedStore.js", "--runs", "1", "--seed", "7")
+    expect(output).toMatch(/^FAILED store\.open \(StoreUnderTest\.fresh\)\n.+\n +the store cannot be opened: Error: closed\n/)
+    expect(output).toMatch(/closed does not conform: \d+ cases, 0 passed, 1 failed, \d+ not run, seed 7$/)
+    expect(status).toBe(1)
+  })
+
+  it.each([
+    ["exit.js", "the process ended with exit status 0"],
+    ["loop.js", "the case did not end within 7000 ms, and kept its process busy; the process was killed"],
+    ["timer.js", "the process ended with exit status 1"]
+  ])("keeps the report of %s, and names the case", async (module, reason) => {
+    const { output, status } = await run(module, "--only", "network.", "--timeout", "2000", "--json")
+    expect(notPassed(output)).toEqual([["network.remove", "failed", reason]])
+    if (module === "timer.js") expect(output).toContain("thrown by a timer")
+    expect(status).toBe(1)
+  })
+
+  it("reports a process that ends with an error after the last case", async () => {
+    const { output, status } = await run("late.js", "--only", "network.", "--json")
+    expect(notPassed(output)).toEqual([["store.end", "failed", expect.stringContaining("the process ended with exit status")]])
+    expect(status).toBe(1)
+  })
+
+  it("reports a module that ends the process", async () => {
+    const { output, status } = await run("dead.js", "--json")
+    expect(notPassed(output)).toEqual([
+      ["store.open", "failed", "the store cannot be loaded: the process ended with exit status 3"]
+    ])
+    expect(status).toBe(1)
+  })
+
+  it("is incomplete for a layer of some ports", async () => {
+    const { output, status } = await run("partial.js", "--only", "member.", "--json")
+    expect(new Set(notPassed(output).map(([, status]) => status))).toEqual(new Set(["not written yet"]))
+    expect(status).toBe(3)
+  })
+
+  it("runs cases in several processes, and reports them in the order of the suite", async () => {
+    const [one, two] = await Promise.all([
+      run("bareLayer.js", "--only", "n", "--json"),
+      run("bareLayer.js", "--only", "n", "--json", "--jobs", "2")
+    ])
+    const ids = (output: string) => Schema.decodeUnknownSync(Results)(output).results.map(({ id }) => id)
+    expect(ids(two.output)).toEqual(ids(one.output))
+  })
+
+  it("writes a report to a file, and prints another", async () => {
+    const file = join(folder, "report.xml")
+    const { output } = await run("bareLayer.js", "--only", "network.", "--report", `junit=${file}`, "--report", "badge")
+    expect(JSON.parse(output)).toMatchObject({ schemaVersion: 1, message: "6/6", color: "brightgreen" })
+    expect(readFileSync(file, "utf8")).toMatch(/^<\?xml[^]+<\/testsuites>\n$/)
   })
 
   it.each(["0", "-1", "-2147483648", "2147483647", "1234567890"])("takes the seed %s that a report prints", async (seed) => {
@@ -63,7 +156,12 @@ describe("the command line of the suite", () => {
 
   it("prints a report as JSON", async () => {
     const { output } = await run("closedStore.js", "--json", "--runs", "1", "--seed", "3")
-    expect(JSON.parse(output)).toMatchObject({ store: "closed", conforms: false })
+    expect(JSON.parse(output)).toMatchObject({
+      subject: "closed",
+      verdict: "does not conform",
+      seed: 3,
+      versions: { node: expect.any(String) }
+    })
   })
 
   it.each([
@@ -76,6 +174,10 @@ describe("the command line of the suite", () => {
     [["bareLayer.js", "--only"]],
     [["bareLayer.js", "--only", "nonsense."]],
     [["--list", "bareLayer.js"]],
+    [["bareLayer.js", "--jobs", "0"]],
+    [["bareLayer.js", "--report", "pdf"]],
+    [["bareLayer.js", "--report", "json", "--report", "html"]],
+    [["bareLayer.js", "--only", "network.put.whole", "--report", "json=/nowhere/at/all.json"]],
     [["--frobnicate"]],
     [["missing.js"]],
     [["nothing.js"]]
@@ -85,12 +187,9 @@ describe("the command line of the suite", () => {
 
   it("runs only the cases with a prefix", async () => {
     const { output, status } = await run("bareLayer.js", "--only", "network.", "--json")
-    const { declared, executed, results } = JSON.parse(output)
-    expect(results.map((result: { readonly case: { readonly id: string } }) => result.case.id.split(".", 1)[0])).toEqual(
-      Array.from({ length: declared }, () => "network")
-    )
-    expect(executed).toBe(declared)
-    expect(declared).toBeGreaterThan(0)
+    const { results } = Schema.decodeUnknownSync(Results)(output)
+    expect(new Set(results.map(({ id }) => id.split(".", 1)[0]))).toEqual(new Set(["network"]))
+    expect(results).toHaveLength(6)
     expect(status).toBe(0)
   })
 

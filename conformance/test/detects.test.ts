@@ -12,7 +12,11 @@ import { type Report, runConformance } from "../src/runConformance.js"
 import type { StoreUnderTest } from "../src/StoreUnderTest.js"
 import { brokenStores } from "./broken/brokenStores.js"
 
-const lacks = { reopen: "memory ends with the layer", share: "each build of the layer is a separate database" }
+const lacks = {
+  reopen: "memory ends with the layer",
+  share: "each build of the layer is a separate database",
+  processes: "memory ends with its process"
+}
 
 const memory: StoreUnderTest = { name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks }
 
@@ -20,7 +24,7 @@ const memory: StoreUnderTest = { name: "memory", fresh: Effect.succeed(MemorySto
 const kept: StoreUnderTest = {
   name: "memory kept open",
   fresh: Effect.map(Layer.build(MemoryStores.layer), Layer.succeedContext),
-  lacks: {}
+  lacks: { processes: "memory ends with its process" }
 }
 
 const cases = suite({ runs: 20 })

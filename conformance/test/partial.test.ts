@@ -10,7 +10,11 @@ import { demand } from "../src/Case.js"
 import { type Report, runConformance } from "../src/runConformance.js"
 import { events } from "../src/storeCalls.js"
 
-const lacks = { reopen: "memory ends with the layer", share: "each build of the layer is a separate database" }
+const lacks = {
+  reopen: "memory ends with the layer",
+  share: "each build of the layer is a separate database",
+  processes: "memory ends with its process"
+}
 
 const agendasOnly = Layer.map(MemoryStores.layer, (stores) => Context.pick(Transaction, AgendaStore)(stores))
 

@@ -2,16 +2,17 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { suite } from "../src/allCases.js"
 import { capabilities } from "../src/Capability.js"
+import { usualCauses } from "../src/report/usualCauses.js"
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
 const rows = [...read("../docs/conformance-cases.md").matchAll(/^\| `([a-zA-Z0-9.-]+)` *\| (.+?) *\| (.+?) *\|$/gm)].map((
-  [, id, demand]
-) => ({ id, demand }))
+  [, id, demand, cause]
+) => ({ id, demand, cause }))
 const cases = suite({ runs: 1 })
 
 describe("the documentation of the suite", () => {
-  it("has one row per case with its title, and no other row", () => {
-    expect(rows).toEqual(expect.arrayContaining(cases.map(({ id, title }) => ({ id, demand: title }))))
+  it("has one row per case with its title and usual cause, and no other row", () => {
+    expect(rows).toEqual(expect.arrayContaining(cases.map(({ id, title }) => ({ id, demand: title, cause: usualCauses.get(id) }))))
     expect(rows.map(({ id }) => id).sort()).toEqual(cases.map(({ id }) => id).sort())
   })
 

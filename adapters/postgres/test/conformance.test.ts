@@ -1,10 +1,23 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as PostgresStores from "../src/PostgresStores.js"
+import { store } from "./conformanceStore.js"
 import { usePostgres } from "./usePostgres.js"
 
+const { emptyDatabase } = usePostgres()
+
 describeConformance({
-  name: "postgres",
-  fresh: Effect.map(usePostgres().emptyDatabase, (url) => PostgresStores.layer({ url })),
-  lacks: {}
-}, { differentialRuns: 20 })
+  ...store,
+  fresh: Effect.map(emptyDatabase, (url) => PostgresStores.layer({ url })),
+  database: {
+    create: Effect.map(emptyDatabase, Redacted.value),
+    open: (url) => PostgresStores.layer({ url: Redacted.make(url) })
+  }
+}, {
+  differentialRuns: 20,
+  processes: {
+    module: new URL("conformanceStore.ts", import.meta.url).href,
+    execArgv: ["--conditions=@agenda-engine/source", "--import=tsx"]
+  }
+})

@@ -8,10 +8,10 @@ import { httpSender } from "./run/httpSender.js"
 import type { HttpTarget } from "./run/HttpTarget.js"
 import { prepareWriting } from "./run/prepareWriting.js"
 import { chooseAgenda, readSample } from "./run/readSample.js"
-import { type HttpReport, runHttp } from "./run/runHttp.js"
+import { type HttpReport, type HttpRun, runHttp } from "./run/runHttp.js"
 
 /** What a run against a server is given. */
-export interface ServerUnderTest {
+export interface ServerUnderTest extends HttpRun {
   /** Base of `/v2`: an `http:` or `https:` URL. */
   readonly url: string
   /** A public key without owner. */
@@ -59,6 +59,6 @@ export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport &
       writing: write === null ? null : yield* prepareWriting(send, { ...write, key })
     }
     const cases = httpCases.filter(({ id, profile }) => wanted.includes(profile) && id.startsWith(only))
-    const report = yield* runHttp(url, target, cases)
+    const report = yield* runHttp(url, target, cases, server)
     return { ...report, requests: yield* Ref.get(sent) }
   }))

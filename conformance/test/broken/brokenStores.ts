@@ -171,7 +171,6 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.condition.relative.other-instant"],
     layer: breakingConditions((condition, { asOf }) => [condition._tag === "Relative" ? { ...condition, at: asOf } : condition])
   },
-
   {
     fault: "treats an empty list of alternatives as no condition",
     caughtBy: ["search.condition.empty-list"],

@@ -35,7 +35,7 @@ const broken = (id: string, layer: Layer.Layer<Stores>): BrokenStore => ({
   layer
 })
 
-/** The stores whose scans return one record more than was asked for while a transaction has written into their range. */
+/** The stores whose scans return one record too many inside the transaction that wrote into their range. */
 export const ownWriteFaults: ReadonlyArray<BrokenStore> = [
   broken(
     "agenda.scan",

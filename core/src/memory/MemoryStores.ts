@@ -17,11 +17,8 @@ import * as MemoryNetworkStore from "./MemoryNetworkStore.js"
 import * as MemoryRevisionStore from "./MemoryRevisionStore.js"
 import * as MemoryUserStore from "./MemoryUserStore.js"
 
-/**
- * All stores in memory, and the worked example for adapter authors. Each build of the layer starts empty. For tests,
- * demonstrations and small agendas: every look-up is a full scan.
- */
-export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDatabase.make, (database) =>
+/** All stores over a memory database. */
+export const layerOver = (database: MemoryDatabase.MemoryDatabase): Layer.Layer<Stores> =>
   Layer.mergeAll(
     Layer.succeed(Transaction, { run: database.run, snapshot: database.snapshot, isActive: database.isActive }),
     MemoryAgendaStore.layer(database),
@@ -37,4 +34,10 @@ export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDa
     MemoryNetworkStore.layer(database),
     MemoryRevisionStore.layer(database),
     MemoryUserStore.layer(database)
-  )))
+  )
+
+/**
+ * All stores in memory, and the worked example for adapter authors. Each build of the layer starts empty. For tests,
+ * demonstrations and small agendas: every look-up is a full scan.
+ */
+export const layer: Layer.Layer<Stores> = Layer.unwrapScoped(Effect.map(MemoryDatabase.make, layerOver))

@@ -90,8 +90,20 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "conformance/cli",
     path: "conformance/src/cli",
-    sees: [...core, "conformance", "conformance/http"],
+    sees: [...core, "conformance", "conformance/http", "conformance/process", "conformance/report"],
     packages: /^(effect\/.+|node:.+)$/
+  },
+  {
+    name: "conformance/process",
+    path: "conformance/src/process/",
+    sees: [...core, "conformance", "conformance/testing"],
+    packages: /^(effect\/.+|node:.+)$/
+  },
+  {
+    name: "conformance/report",
+    path: "conformance/src/report/",
+    sees: ["conformance", "conformance/http"],
+    packages: /^(effect\/.+|node:fs)$/
   },
   { name: "conformance/http", path: "conformance/src/http/", sees: ["core/domain", "conformance"], packages: pure },
   { name: "conformance/testing", path: "conformance/src/testing/", sees: core, packages: pure },
@@ -99,7 +111,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "conformance",
     path: "conformance/src/",
-    sees: [...core, "conformance/judged", "conformance/testing"],
+    sees: [...core, "conformance/judged", "conformance/process", "conformance/testing"],
     packages: /^(effect\/.+|vitest|@effect\/vitest)$/
   },
   { name: "http/settings", path: "http/src/HttpSettings", sees: core, packages: platform },
@@ -190,7 +202,16 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "conformance tests",
     path: "conformance/test/",
-    sees: [...core, "conformance", "conformance/judged", "conformance/testing", "conformance/http", "conformance/cli"],
+    sees: [
+      ...core,
+      "conformance",
+      "conformance/judged",
+      "conformance/testing",
+      "conformance/http",
+      "conformance/process",
+      "conformance/report",
+      "conformance/cli"
+    ],
     packages: everything
   },
   {

@@ -1,7 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { RollbackWhole, type Transaction } from "@agenda-engine/core/ports/Transaction"
-import type { AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -11,6 +10,7 @@ import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectEqual } from "../../expect.js"
 import { agendas, transact, transaction } from "../../storeCalls.js"
 import { noon, sampleAgenda } from "../../testing/SampleRecords.js"
+import { everyAgenda } from "../../testing/wholePlans.js"
 
 /** Puts an agenda of which `updatedAt` is the version. */
 const put = (uid: number, version = 1, slug = `agenda-${uid}`) =>
@@ -18,20 +18,7 @@ const put = (uid: number, version = 1, slug = `agenda-${uid}`) =>
 const version = (uid: number) => Effect.map(agendas((store) => store.find({ _tag: "Uid", uid })), (record) => record?.updatedAt ?? null)
 const uidOfSlug = (slug: string) => Effect.map(agendas((store) => store.find({ _tag: "Slug", slug })), (record) => record?.uid ?? null)
 
-const everything: AgendaPlan = {
-  uids: null,
-  slugs: null,
-  official: null,
-  networkUids: null,
-  locationSetUids: null,
-  updatedAt: null,
-  words: [],
-  sort: "uid",
-  recent: { gte: 0, lte: noon },
-  after: null,
-  limit: 20
-}
-const found = agendas((store) => store.search(everything))
+const found = agendas((store) => store.search(everyAgenda))
 const foundUids = Effect.map(found, (answer) => answer.agendas.map(({ agenda }) => agenda.uid))
 const foundVersions = Effect.map(found, (answer) => answer.agendas.map(({ agenda }) => agenda.updatedAt))
 

@@ -24,6 +24,8 @@ export interface HttpResult {
 /** What a run against a server found. */
 export interface HttpReport {
   readonly url: string
+  /** How many cases there are. */
+  readonly declared: number
   readonly results: ReadonlyArray<HttpResult>
   /** True when at least one case passed and none failed. */
   readonly conforms: boolean
@@ -47,18 +49,35 @@ const httpOutcomeOf = (target: HttpTarget, one: HttpCase): Effect.Effect<HttpOut
     }
   )
 
+/** How cases are run against a server. */
+export interface HttpRun {
+  /** Ends after the first failure. Default: false. */
+  readonly bail?: boolean
+  /** Gets each result, and how many there are so far. */
+  readonly onResult?: (result: HttpResult, done: number) => void
+}
+
 /** Runs cases against a server, one after the other. */
-export const runHttp = (url: string, target: HttpTarget, cases: ReadonlyArray<HttpCase>): Effect.Effect<HttpReport> =>
-  Effect.map(
-    Effect.forEach(cases, (one) =>
-      Effect.gen(function*() {
-        const begin = yield* Clock.currentTimeMillis
-        const outcome = yield* httpOutcomeOf(target, one)
-        return { case: one, outcome, time_ms: (yield* Clock.currentTimeMillis) - begin } satisfies HttpResult
-      })),
-    (results): HttpReport => ({
+export const runHttp = (
+  url: string,
+  target: HttpTarget,
+  cases: ReadonlyArray<HttpCase>,
+  { bail = false, onResult }: HttpRun
+): Effect.Effect<HttpReport> =>
+  Effect.gen(function*() {
+    const results: Array<HttpResult> = []
+    for (const one of cases) {
+      const begin = yield* Clock.currentTimeMillis
+      const outcome = yield* httpOutcomeOf(target, one)
+      const result: HttpResult = { case: one, outcome, time_ms: (yield* Clock.currentTimeMillis) - begin }
+      results.push(result)
+      onResult?.(result, results.length)
+      if (bail && outcome._tag === "Failed") break
+    }
+    return {
       url,
+      declared: cases.length,
       results,
       conforms: results.some(({ outcome }) => outcome._tag === "Passed") && results.every(({ outcome }) => outcome._tag !== "Failed")
-    })
-  )
+    }
+  })

@@ -1,0 +1,171 @@
+import * as Clock from "effect/Clock"
+import * as Config from "effect/Config"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { parseArgs } from "node:util"
+import { checkServer, type ServerUnderTest } from "../http/checkServer.js"
+import { httpCases } from "../http/httpCases.js"
+import { type Profile, profiles } from "../http/run/HttpCase.js"
+import { redactReport, reportOfServer } from "../report/RunReport.js"
+import { readReports, reportUsage, versions, writeReports } from "./reporting.js"
+
+/** The usage of the suite against a server. */
+export const httpUsage = `agenda-engine-conformance --url <url> --key <key> [--write <uid> --secret <secret>]
+
+Holds a server of /v2 to the specification. Without --write it sends only GET and HEAD.
+
+  --url <url>                  base of /v2, such as https://agenda.example
+  --key <key>                  a public key without owner; or AGENDA_CONFORMANCE_KEY
+  --agenda <uid>               the agenda to read (default: one with many events)
+  --write <uid>                an empty agenda to write to; everything in it is removed at the end
+  --secret <secret>            secret key of an administrator or moderator of that agenda;
+                               or AGENDA_CONFORMANCE_SECRET
+  --contributor-secret <s>     secret key of a contributor of that agenda;
+                               or AGENDA_CONFORMANCE_CONTRIBUTOR_SECRET
+  --profile <name,name>        ${Object.keys(profiles).join(", ")} (default: all that may run)
+  --only <id>                  runs the cases whose ids begin so
+  --concurrency <n>            requests at once (default 2)
+  --delay <ms>                 pause after each request (default 0)
+  --requests <n>               requests at most (default 3000)
+${reportUsage}
+  --list                       prints the cases and sends nothing
+
+Exit: 0 conforms, 1 does not, 2 misused or not begun. Others can see arguments; set keys by variables.
+`
+
+const text = { type: "string" } as const
+const flag = { type: "boolean" } as const
+
+const parse = (args: ReadonlyArray<string>) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      "url": text,
+      "key": text,
+      "agenda": text,
+      "write": text,
+      "secret": text,
+      "contributor-secret": text,
+      "profile": text,
+      "only": text,
+      "concurrency": text,
+      "delay": text,
+      "requests": text,
+      "report": { type: "string", multiple: true },
+      "list": flag,
+      "bail": flag,
+      "json": flag
+    }
+  }).values
+
+/** A whole number of an option; the default without it; undefined when it is none. */
+const wholeNumber = <A>(given: string | undefined, absent: A, min: number): number | A | undefined => {
+  if (given === undefined) return absent
+  return /^\d{1,15}$/.test(given) && Number(given) >= min ? Number(given) : undefined
+}
+
+const isProfile = (name: string): name is Profile => Object.hasOwn(profiles, name)
+
+/** The credentials of a run; undefined: none was given. */
+interface Credentials {
+  readonly key: string | undefined
+  readonly secret: string | undefined
+  readonly contributorSecret: string | undefined
+}
+
+/** An option, else the variable; an empty variable is none. Fails with a text. */
+const credential = (given: string | undefined, variable: string): Effect.Effect<string | undefined, string> =>
+  given === undefined
+    ? Config.nonEmptyString(variable).pipe(
+      Config.option,
+      Effect.map(Option.getOrUndefined),
+      Effect.mapError(() => `${variable} takes a text that is not empty`)
+    )
+    : Effect.succeed(given)
+
+const readCredentials = (values: ReturnType<typeof parse>): Effect.Effect<Credentials, string> =>
+  Effect.all({
+    key: credential(values.key, "AGENDA_CONFORMANCE_KEY"),
+    secret: credential(values.secret, "AGENDA_CONFORMANCE_SECRET"),
+    contributorSecret: credential(values["contributor-secret"], "AGENDA_CONFORMANCE_CONTRIBUTOR_SECRET")
+  })
+
+const serverOf = (
+  values: ReturnType<typeof parse>,
+  { contributorSecret, key, secret }: Credentials
+): ServerUnderTest | string => {
+  const { bail = false, only = "", profile, url = "" } = values
+  if (!/^https?:\/\/[^/\s]+/.test(url)) return "--url takes an http or https URL"
+  if (key === undefined) return "--key or AGENDA_CONFORMANCE_KEY is needed: a public key without owner"
+  const agenda = wholeNumber(values.agenda, null, 1)
+  const write = wholeNumber(values.write, null, 1)
+  const concurrency = wholeNumber(values.concurrency, 2, 1)
+  const delay_ms = wholeNumber(values.delay, 0, 0)
+  const requests_max = wholeNumber(values.requests, 3_000, 1)
+  if (agenda === undefined || write === undefined) return "--agenda and --write take the uid of an agenda"
+  if (concurrency === undefined || delay_ms === undefined || requests_max === undefined) {
+    return "--concurrency, --delay and --requests take whole numbers"
+  }
+  if (write !== null && secret === undefined) return "--write needs --secret or AGENDA_CONFORMANCE_SECRET"
+  const wanted = profile?.split(",")
+  const named = wanted?.filter(isProfile)
+  if (wanted?.length !== named?.length) return `--profile takes ${Object.keys(profiles).join(", ")}`
+  return {
+    url,
+    key,
+    agenda,
+    write: write === null || secret === undefined ? null : { agenda: write, secret, contributorSecret: contributorSecret ?? null },
+    only,
+    concurrency,
+    delay_ms,
+    requests_max,
+    bail,
+    ...(named === undefined ? {} : { profiles: named })
+  }
+}
+
+/** A credential as it is, as it stands in URLs, and as it stands in JSON, also in JSON that is a text of JSON. */
+const spellings = (credential: string): ReadonlyArray<string> => {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+  return [inJson(inJson(credential)), inJson(credential), credential, encodeURIComponent(credential)]
+}
+
+/** A text without the credentials of a run. */
+const withoutCredentials = ({ key, write }: ServerUnderTest, text: string): string =>
+  [key, write?.secret ?? "", write?.contributorSecret ?? ""]
+    .flatMap((credential) => credential === "" ? [] : spellings(credential))
+    .reduce((rest, credential) => rest.replaceAll(credential, "…"), text)
+
+type Progress = (id: string, done: number, declared: number) => void
+
+type Output = { readonly status: 0 | 1 | 2; readonly output: string }
+
+const check = (values: ReturnType<typeof parse>, onProgress: Progress | undefined): Effect.Effect<Output, string> =>
+  Effect.gen(function*() {
+    const misused = (output: string): Output => ({ status: 2, output })
+    const reports = readReports(values.report ?? [], values.json === true)
+    if (typeof reports === "string") return misused(reports)
+    const server = serverOf(values, yield* readCredentials(values))
+    if (typeof server === "string") return misused(`${server}\n\n${httpUsage}`)
+    const startedAt = DateTime.formatIso(DateTime.unsafeMake(yield* Clock.currentTimeMillis))
+    const redact = (text: string) => withoutCredentials(server, text)
+    const outcome = yield* Effect.either(
+      checkServer({ ...server, onResult: ({ case: { id } }, done) => onProgress?.(id, done, httpCases.length) })
+    )
+    if (outcome._tag === "Left") {
+      const { left } = outcome
+      return misused(redact(`not begun: ${left._tag === "Missing" ? `needs ${left.needs}` : left.message}`))
+    }
+    const report = redactReport(reportOfServer(outcome.right, { startedAt, seed: null, versions: versions(), lacks: {} }), redact)
+    return { status: outcome.right.conforms ? 0 : 1, output: yield* writeReports(report, reports) } satisfies Output
+  })
+
+/** The command line against a server: its output and exit status. What it prints and writes holds no credential. */
+export const cliHttp = (args: ReadonlyArray<string>, { onProgress }: { readonly onProgress?: Progress }): Effect.Effect<Output> =>
+  Effect.gen(function*() {
+    const values = Option.getOrUndefined(yield* Effect.option(Effect.try(() => parse(args))))
+    if (values === undefined) return { status: 2, output: httpUsage }
+    if (values.list === true) return { status: 0, output: httpCases.map(({ id, title }) => `${id}: ${title}`).join("\n") }
+    return yield* Effect.catchAll(check(values, onProgress), (output) => Effect.succeed<Output>({ status: 2, output }))
+  })

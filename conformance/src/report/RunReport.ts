@@ -1,0 +1,120 @@
+import type { HttpReport } from "../http/run/runHttp.js"
+import type { Outcome, Report, Verdict } from "../runConformance.js"
+import { usualCauses } from "./usualCauses.js"
+
+/** How a case of a report ended. `lacking`: the store declares that it cannot. `not run`: its needs were not given. */
+export type Status = "failed" | "lacking" | "not run" | "not written yet" | "passed"
+
+/** A case in a report. */
+export interface ReportedCase {
+  readonly id: string
+  /** Source of the demand. */
+  readonly clause: string
+  readonly demand: string
+  /** The mistake that usually fails the case; null: none is known. */
+  readonly usualCause: string | null
+  readonly status: Status
+  /** Why it failed, or was not run; null when it passed. */
+  readonly reason: string | null
+  readonly time_ms: number
+}
+
+/** What a run was, and when. */
+export interface RunFacts {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+  /** Seed of the random histories; null: there were none. */
+  readonly seed: number | null
+  /** Versions by name of what ran. */
+  readonly versions: Readonly<Record<string, string>>
+  /** The capabilities that the store lacks, each with the reason. */
+  readonly lacks: Readonly<Record<string, string>>
+}
+
+/** The report of a run against a store or a server, for people and programs. */
+export interface RunReport extends RunFacts {
+  /** Name of the store, or URL of the server. */
+  readonly subject: string
+  readonly verdict: Verdict
+  /** Duration of all cases, milliseconds. */
+  readonly time_ms: number
+  /** Number of cases of the suite. */
+  readonly declared: number
+  readonly counts: Readonly<Record<Status, number>>
+  readonly results: ReadonlyArray<ReportedCase>
+}
+
+const statusOf = (outcome: Outcome): Pick<ReportedCase, "reason" | "status"> => {
+  switch (outcome._tag) {
+    case "Passed":
+      return { status: "passed", reason: null }
+    case "Failed":
+      return { status: "failed", reason: outcome.reason }
+    case "Lacking":
+      return { status: "lacking", reason: `lacks ${outcome.capability}: ${outcome.reason}` }
+    case "NotWritten":
+      return { status: "not written yet", reason: `calls ${outcome.members.join(", ")}` }
+  }
+}
+
+const complete = (
+  facts: RunFacts,
+  { declared, results, subject, verdict }: Pick<RunReport, "declared" | "results" | "subject" | "verdict">
+): RunReport => {
+  const count = (status: Status) => results.filter((result) => result.status === status).length
+  return {
+    subject,
+    verdict,
+    ...facts,
+    time_ms: results.reduce((sum, { time_ms }) => sum + time_ms, 0),
+    declared,
+    counts: {
+      passed: count("passed"),
+      failed: count("failed"),
+      lacking: count("lacking"),
+      "not written yet": count("not written yet"),
+      "not run": count("not run") + declared - Math.min(declared, results.length)
+    },
+    results
+  }
+}
+
+/** The report of a run against a store. */
+export const reportOfStore = ({ declared, results, store, verdict }: Report, facts: RunFacts): RunReport =>
+  complete(facts, {
+    subject: store,
+    verdict,
+    declared,
+    results: results.map(({ case: { clause, id, title }, outcome, time_ms }) => ({
+      id,
+      clause,
+      demand: title,
+      usualCause: usualCauses.get(id) ?? null,
+      ...statusOf(outcome),
+      time_ms
+    }))
+  })
+
+/** The report of a run against a server. */
+export const reportOfServer = ({ conforms, declared, results, url }: HttpReport, facts: RunFacts): RunReport =>
+  complete(facts, {
+    subject: url,
+    verdict: conforms ? "conforms" : results.some(({ outcome }) => outcome._tag === "Failed") ? "does not conform" : "incomplete",
+    declared,
+    results: results.map(({ case: { clause, id, title }, outcome, time_ms }) => ({
+      id,
+      clause,
+      demand: title,
+      usualCause: null,
+      status: outcome._tag === "Passed" ? "passed" : outcome._tag === "Failed" ? "failed" : "not run",
+      reason: outcome._tag === "Passed" ? null : outcome._tag === "Failed" ? outcome.reason : `needs ${outcome.needs}`,
+      time_ms
+    }))
+  })
+
+/** A report in whose texts `redact` has replaced what nobody may read. Do it before a report is printed and escaped. */
+export const redactReport = (report: RunReport, redact: (text: string) => string): RunReport => ({
+  ...report,
+  subject: redact(report.subject),
+  results: report.results.map((result) => ({ ...result, reason: result.reason === null ? null : redact(result.reason) }))
+})

@@ -1,0 +1,25 @@
+import type { RunReport } from "./RunReport.js"
+
+const indented = (text: string): ReadonlyArray<string> => text.split("\n").map((line) => `  ${line}`)
+
+/** The counts of a report in one line: `519 cases, 510 passed, 1 failed, 8 lacking`. */
+export const printCounts = ({ counts, declared }: RunReport): string =>
+  [
+    `${declared} cases`,
+    `${counts.passed} passed`,
+    `${counts.failed} failed`,
+    ...(["lacking", "not written yet", "not run"] as const).flatMap((status) => counts[status] === 0 ? [] : [`${counts[status]} ${status}`])
+  ].join(", ")
+
+/** A report for a terminal: every case that did not pass, then the verdict. */
+export const printText = (report: RunReport): string => {
+  const lines = report.results.flatMap(({ clause, demand, id, reason, status, usualCause }) => {
+    if (status === "passed") return []
+    if (status !== "failed") return [`${status.toUpperCase()} ${id}: ${reason ?? ""}`]
+    const cause = usualCause === null ? [] : [`  usual cause: ${usualCause}`]
+    return [`FAILED ${id} (${clause})`, `  ${demand}`, ...cause, ...indented(reason ?? "")]
+  })
+  const verdict = report.verdict === "incomplete" ? "is incomplete" : report.verdict
+  const seed = report.seed === null ? "" : `, seed ${report.seed}`
+  return [...lines, `${report.subject} ${verdict}: ${printCounts(report)}${seed}`].join("\n")
+}

@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { afterAll, describe, expect, it } from "vitest"
+import type { Case } from "../../src/Case.js"
+import { processCases } from "../../src/process/processCases.js"
+import { runConformance } from "../../src/runConformance.js"
+import type { FileFault } from "./FileDatabase.js"
+import { fileStore } from "./fileStores.js"
+
+const folder = mkdtempSync(fileURLToPath(new URL("modules-", import.meta.url)))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const execArgv = ["--conditions=@agenda-engine/source", "--import=tsx"]
+
+/** The cases of a store that a module of its own exports. */
+const casesOf = (fault: FileFault | null): ReadonlyArray<Case> => {
+  const path = join(folder, `${(fault ?? "files").replaceAll(" ", "-")}.ts`)
+  writeFileSync(path, `import { fileStore } from "../fileStores.js"\nexport const store = fileStore(${JSON.stringify(fault)})\n`)
+  return processCases({ module: pathToFileURL(path).href, execArgv })
+}
+
+const failuresOf = async (fault: FileFault | null, caughtBy: ReadonlyArray<string> | null) => {
+  const cases = casesOf(fault)
+    .filter(({ id }) => caughtBy === null || caughtBy.includes(id))
+    .map((one) => ({ ...one, time_ms_max: fault === null ? one.time_ms_max : 8_000 }))
+  const report = await Effect.runPromise(runConformance(fileStore(fault), cases))
+  return report.results.flatMap(({ case: { id }, outcome }) => outcome._tag === "Failed" ? [id] : [])
+}
+
+const faults: ReadonlyArray<readonly [fault: FileFault, caughtBy: ReadonlyArray<string>]> = [
+  ["never leaves memory", ["process.visible", "process.closed"]],
+  ["caches without end", ["process.caches"]],
+  ["caches for a while", ["process.caches"]],
+  ["forgets what it wrote when it closes", ["process.closed"]],
+  ["writes behind", ["process.killed.acknowledged"]],
+  ["saves when it closes", ["process.killed.acknowledged"]],
+  ["tears commits", ["process.killed.committing"]],
+  ["writes through", ["process.uncommitted", "process.killed.uncommitted"]],
+  ["locks within its process", ["process.writers"]],
+  ["reads before it locks", ["process.upsert-races"]],
+  ["keeps its lock when its process dies", ["process.killed.uncommitted"]],
+  ["keeps revisions in its process", ["process.visible"]],
+  ["writes from its cache", ["process.unique"]]
+]
+
+describe("the cases of several processes", () => {
+  it("pass for a store in files", async () => {
+    expect(await failuresOf(null, null)).toEqual([])
+  }, 240_000)
+
+  it.each(faults)("detect a store that %s", async (fault, caughtBy) => {
+    expect(await failuresOf(fault, caughtBy)).toEqual(caughtBy)
+  }, 120_000)
+
+  it("fail for a store whose module is not known, unless it lacks them", async () => {
+    const cases = processCases(null).slice(0, 1)
+    const lacking = { ...fileStore(null), lacks: { processes: "one process opens it" } }
+    const unknown = await Effect.runPromise(runConformance(fileStore(null), cases))
+    const declared = await Effect.runPromise(runConformance(lacking, cases))
+    expect([unknown.results[0]?.outcome._tag, declared.results[0]?.outcome._tag]).toEqual(["Failed", "Lacking"])
+  })
+})
