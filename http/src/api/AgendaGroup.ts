@@ -3,10 +3,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { agendaParameters, singleAgendaParameters, sourceParameters } from "../query/agendaParameters.js"
+import { suggestParameters } from "../query/suggestParameters.js"
 import { AgendaAnswer, AgendaPage, EventSchemaAnswer, OwnAgendaAnswer, SchemaAnswer, SourcePage, SummaryAnswer } from "./AgendaAnswers.js"
 import { documentRequest } from "./documentRequest.js"
 import { agendaSlug, agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+import { SuggestionList } from "./SuggestionAnswers.js"
 
 const reads = documentRequest({ query: Object.values(singleAgendaParameters) })
 
@@ -16,6 +18,12 @@ export class AgendaGroup extends HttpApiGroup.make("agendas").add(
     .addSuccess(AgendaPage)
     .annotateContext(documentRequest({ query: Object.values(agendaParameters(defaultLimits)) }))
     .annotate(OpenApi.Summary, "Search agendas")
+).add(
+  HttpApiEndpoint.get("suggestAgendas", "/agendas/suggest")
+    .addSuccess(SuggestionList)
+    .annotateContext(documentRequest({ query: Object.values(suggestParameters) }))
+    .annotate(OpenApi.Summary, "Suggest searches of agendas")
+    .annotate(OpenApi.Description, "Searches that complete `q`, made of the titles of the best agendas that `q` finds.")
 ).add(
   HttpApiEndpoint.get("getAgenda")`/agendas/${agendaUid}`
     .addSuccess(AgendaAnswer)

@@ -7,10 +7,12 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { eventParameters, publicEventParameters } from "../query/eventParameters.js"
 import { singleEventParameters } from "../query/eventViewParameters.js"
 import { structuredDataParameters } from "../query/structuredDataParameters.js"
+import { suggestParameters } from "../query/suggestParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { AvailabilityAnswer, EventPage, OneEvent, ReadEvent, StructuredData } from "./EventAnswers.js"
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, InvalidRows, UpdateFailure } from "./Problem.js"
+import { SuggestionList } from "./SuggestionAnswers.js"
 
 const writes = documentRequest({ files: "images", lang: true })
 const reads = documentRequest({ query: Object.values(singleEventParameters) })
@@ -33,6 +35,15 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .annotate(
       OpenApi.Description,
       "Follow `after` until it is null to get every matching event once, even while events are written. An additional field of the agenda is a filter by its code: `genres[]=3`, `places[gte]=50`. `format=csv`, or `Accept`, makes it an export."
+    )
+).add(
+  HttpApiEndpoint.get("suggestEvents")`/agendas/${agendaUid}/suggest`
+    .addSuccess(SuggestionList)
+    .annotateContext(documentRequest({ query: Object.values(suggestParameters) }))
+    .annotate(OpenApi.Summary, "Suggest searches of events")
+    .annotate(
+      OpenApi.Description,
+      "Searches that complete `q`, made of the texts of the best published events that `q` finds: each finds an event."
     )
 ).add(
   HttpApiEndpoint.get("listPublicEvents")`/events`

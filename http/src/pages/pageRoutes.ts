@@ -8,6 +8,7 @@ import { Access, type Authorization } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import { Revisions } from "@agenda-engine/core/services/Revisions"
+import { suggestEvents } from "@agenda-engine/core/services/suggestEvents"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -16,12 +17,14 @@ import * as Effect from "effect/Effect"
 import { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { CurrentSettings } from "../HttpSettings.js"
-import { answer } from "../response/answer.js"
+import { readSuggest } from "../query/suggestParameters.js"
+import { answer, readOrRefuse } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
+import { suggestionList } from "../response/suggestionList.js"
 import { agendaCalendar } from "./agendaCalendar.js"
-import { eventCalendar, withdrawnCalendar } from "./calendars.js"
+import { eventCalendar, pageCacheControl, withdrawnCalendar } from "./calendars.js"
 import { contentPolicy } from "./contentPolicy.js"
-import { type Html, trusted } from "./Html.js"
+import { type Html, html, trusted } from "./Html.js"
 import { listAgenda } from "./listAgenda.js"
 import { inAgenda, type PageContext, readContext } from "./PageContext.js"
 import { agendaFrame, eventFrame, missingFrame } from "./pageFrames.js"
@@ -29,6 +32,7 @@ import { makePageRedirect } from "./pageRedirects.js"
 import { pageResponse } from "./pageResponse.js"
 import { CurrentPageTemplates } from "./PageTemplates.js"
 import { agendaUrlOf, readAddress } from "./readAddress.js"
+import { suggestScript } from "./suggestScript.js"
 import { slotDate } from "./template/datesTemplate.js"
 import type { EventPageView } from "./template/eventTemplate.js"
 
@@ -47,7 +51,8 @@ const make = Effect.gen(function*() {
   const templates = yield* CurrentPageTemplates
   const style = settings.pagesTheme === null ? templates.style : `${templates.style}:root{${settings.pagesTheme}}`
 
-  const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ ...templates, style }) })
+  const directives = { "connect-src": "'self'", ...templates.policy }
+  const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ policy: directives, style, script: suggestScript }) })
 
   const missing = Effect.map(readContext, (context) => respond(404, missingFrame(context), templates.missing(context), context))
 
@@ -78,7 +83,17 @@ const make = Effect.gen(function*() {
     })
     if (address.page > Math.max(1, view.pages)) return yield* new NotFound({ what: "route" })
     const inside = inAgenda(context, view)
-    return respond(200, agendaFrame(view, inside), templates.agenda(view, inside), inside)
+    const content = html`${templates.agenda(view, inside)}<script>${trusted(suggestScript)}</script>`
+    return respond(200, agendaFrame(view, inside), content, inside)
+  })
+
+  /** Suggestions for the search of an agenda's page. */
+  const suggestions = Effect.gen(function*() {
+    const { agenda = "" } = yield* HttpRouter.params
+    const authorization = yield* authorize(agenda)
+    yield* cache.store(yield* HttpServerRequest.HttpServerRequest, authorization)
+    const { search, size } = yield* readOrRefuse(readSuggest((yield* CurrentRequest).query))
+    return suggestionList(yield* suggestEvents(publications, authorization, search, size), { "cache-control": pageCacheControl })
   })
 
   const toHtml = (markdown: string): Html => trusted(publications.toHtml(markdown))
@@ -143,7 +158,13 @@ const make = Effect.gen(function*() {
   const unrouted = () => new NotFound({ what: "route" })
   const short = answer(Effect.catchTags(redirect(0), { NotFound: unrouted, Forbidden: unrouted }))
 
-  return { agenda: orMissing(agendaPage), event: orMissing(eventOrCalendar), calendar: orMissing(calendar), short } satisfies {
+  return {
+    agenda: orMissing(agendaPage),
+    event: orMissing(eventOrCalendar),
+    calendar: orMissing(calendar),
+    suggestions: orMissing(suggestions),
+    short
+  } satisfies {
     readonly [name: string]: Effect.Effect<Response, never, HttpRouter.RouteContext | HttpServerRequest.HttpServerRequest>
   }
 })
@@ -157,8 +178,9 @@ export const pageRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const { pageRedirects, pages } = yield* CurrentSettings
     if (!pages) return
-    const { agenda, calendar, event, short } = yield* make
+    const { agenda, calendar, event, short, suggestions } = yield* make
     yield* router.get("/agendas/:agenda", agenda)
+    yield* router.get("/agendas/:agenda/suggest", suggestions)
     yield* router.get("/agendas/:agenda/events.ics", calendar)
     yield* router.get("/agendas/:agenda/events/:event", event)
     yield* router.get("/agendas/:agenda/events/:event/:slot", event)

@@ -5,6 +5,7 @@ import { type AgendaView, partsOfItem } from "@agenda-engine/core/query/agenda/A
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { suggestAgendas } from "@agenda-engine/core/services/suggestAgendas"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
@@ -14,9 +15,11 @@ import { Api } from "../api/Api.js"
 import { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { readAgendaQuery, readAgendaView, readSourceQuery } from "../query/agendaParameters.js"
+import { readSuggest } from "../query/suggestParameters.js"
 import { readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer, json, readOrRefuse } from "../response/answer.js"
+import { suggestionList } from "../response/suggestionList.js"
 
 const schemaOnly: AgendaView = { detailed: false, fields: ["schema"] }
 const summaryOnly: AgendaView = { detailed: false, fields: ["summary"] }
@@ -44,6 +47,14 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
         const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
         const page = yield* agendas.search(caller, query)
         return json({ total: page.total, agendas: page.agendas, after: page.after, success: true })
+      })
+
+    const suggest = (request: HttpServerRequest.HttpServerRequest) =>
+      Effect.gen(function*() {
+        const caller = yield* readCaller(access, request)
+        yield* access.checkOperation(caller, "agendas:read")
+        const { search, size } = yield* readOrRefuse(readSuggest((yield* CurrentRequest).query))
+        return suggestionList(yield* suggestAgendas(agendas, caller, search, size))
       })
 
     const read = (
@@ -92,6 +103,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
 
     return handlers
       .handleRaw("searchAgendas", ({ request }) => answer(search(request)))
+      .handleRaw("suggestAgendas", ({ request }) => answer(suggest(request)))
       .handleRaw("getAgenda", ({ path, request }) => answer(get(request, readAgendaUid(path.agendaUid))))
       .handleRaw("getAgendaSettings", ({ path, request }) => getPart(request, path.agendaUid, { detailed: true }, (found) => found))
       .handleRaw("getAgendaSchema", ({ path, request }) => getPart(request, path.agendaUid, itemWithSchema, schemaWithInfo))

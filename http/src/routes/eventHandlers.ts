@@ -16,6 +16,7 @@ import { respondInvalidRows } from "../response/respondFailure.js"
 import { eventRoutes } from "./eventRoutes.js"
 import { exportRoute } from "./exportRoutes.js"
 import { structuredDataRoute } from "./structuredDataRoute.js"
+import { suggestRoute } from "./suggestRoute.js"
 
 const bySlug = (slug: string): Effect.Effect<EventRef> => Effect.succeed({ _tag: "Slug", slug })
 
@@ -29,7 +30,9 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
     const cache = yield* ResponseCache
     const routes = eventRoutes(access, cache, yield* Events, yield* Idempotency, yield* CurrentLimits)
     const exported = yield* exportRoute
-    const structured = structuredDataRoute(access, cache, yield* PublishedEvents)
+    const publications = yield* PublishedEvents
+    const structured = structuredDataRoute(access, cache, publications)
+    const suggested = suggestRoute(access, cache, publications)
 
     return handlers
       .handleRaw("listEvents", ({ path, request }) =>
@@ -37,6 +40,7 @@ export const eventHandlers = HttpApiBuilder.group(Api, "events", (handlers) =>
           const format = readExportFormat(query, request.headers["accept"] ?? "")
           return format === null ? routes.list(request, path.agendaUid) : exported(request, path.agendaUid, format)
         })))
+      .handleRaw("suggestEvents", ({ path, request }) => answer(suggested(request, path.agendaUid)))
       .handleRaw("listPublicEvents", ({ request }) => answer(routes.listPublic(request)))
       .handleRaw("getEvent", ({ path, request }) => answer(routes.get(request, path.agendaUid, readEventUid(path.eventUid))))
       .handleRaw("getEventBySlug", ({ path, request }) => answer(routes.get(request, path.agendaUid, bySlug(path.slug))))

@@ -6,6 +6,7 @@ import { singleEventParameters } from "@agenda-engine/http/query/eventViewParame
 import { locationParameters } from "@agenda-engine/http/query/locationParameters"
 import { memberParameters, membershipParameters } from "@agenda-engine/http/query/memberParameters"
 import { structuredDataParameters } from "@agenda-engine/http/query/structuredDataParameters"
+import { suggestParameters } from "@agenda-engine/http/query/suggestParameters"
 import { problemKinds } from "@agenda-engine/http/response/Refusal"
 import { readFileSync } from "node:fs"
 import { variableOf } from "../../src/config/ServerConfig.js"
@@ -43,6 +44,7 @@ export const tables: { readonly [name: string]: string } = {
   "parameters: event": parameterTable(Object.values(singleEventParameters)),
   "parameters: structured data": parameterTable(Object.values(structuredDataParameters)),
   "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),
+  "parameters: suggestions": parameterTable(Object.values(suggestParameters)),
   "limits": ["| Limit | Variable | Default | |", "|---|---|---|---|", ...Object.entries(defaultLimits).map(limitRow)].join("\n"),
   "problems": [
     "| `type` ends in | Status | |",

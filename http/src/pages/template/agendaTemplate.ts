@@ -97,7 +97,7 @@ const searchForm = ({ address, agenda }: AgendaPageView, context: PageContext): 
   const { texts } = context
   return html`<form class="search" role="search" action="${agendaPath(agenda.slug, firstPage, { ...context, isLangAsked: false })}">
 <label for="search">${texts.searchIn}</label>
-<div><input id="search" type="search" name="search" value="${address.search}" maxlength="200" autocomplete="off"><button>${texts.search}</button></div>
+<div><input id="search" type="search" name="search" value="${address.search}" maxlength="200" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist><button>${texts.search}</button></div>
 ${context.isLangAsked && html`<input type="hidden" name="lang" value="${context.lang}">`}
 ${keptPairs(context).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 </form>`
