@@ -101,6 +101,7 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
 
 /** What is used of a `Pool` of node-postgres that a host has open. */
 export interface HostPool {
+  /** Takes a connection out of the pool. */
   readonly connect: (...parameters: ReadonlyArray<never>) => unknown
   readonly options: object
 }

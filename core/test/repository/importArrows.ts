@@ -151,7 +151,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "client", path: "http/client/src/", sees: [], packages: /^$/ },
   {
     name: "client generation",
-    path: "http/client/generation/",
+    path: "http/client/test/generation/",
     sees: ["core/contract", "http/api", "http/response"],
     packages: everything
   },
@@ -223,7 +223,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "engine tests",
     path: "http/engine/test/",
-    sees: [...core, ...adapters, ...http, "engine", "engine examples", "postgres tests"],
+    sees: [...core, ...adapters, ...http, "engine", "engine examples", "client", "postgres tests"],
     packages: everything
   },
   {
@@ -238,6 +238,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [
       ...sources,
       "bundling",
+      "client generation",
       "http tests",
       "postgres tests",
       "sqlite tests",

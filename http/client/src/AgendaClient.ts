@@ -5,6 +5,7 @@ import type {
   EventPage,
   EventPatch,
   FieldFilters,
+  KeptEvent,
   PlainQuery,
   ReadEvent,
   RemovedEvent,
@@ -63,10 +64,18 @@ type With<Name extends OperationName, Asked> = Omit<Plain<Name>, "query"> & { re
 
 type WithAny<Name extends OperationName, Asked> = Omit<Plain<Name>, "query"> & { readonly query?: Asked }
 
+/** The views of lists whose events have all members of one form. */
+type InItems = { readonly detailed?: false; readonly removed?: false }
+type InDetail = { readonly detailed: true; readonly removed?: false }
+type OnlyRemoved = { readonly removed: true; readonly detailed?: boolean }
+type WithRemoved = { readonly removed: null; readonly detailed?: boolean }
+
 /** Lists events: the query decides which members they have. */
 interface ListCall<Name extends OperationName, Values> {
-  (...request: RequestArguments<WithAny<Name, PlainQuery<Query<Name>, false> & FieldFilters<Values>>>): PageOf<EventItem<Values>>
-  (request: With<Name, PlainQuery<Query<Name>, true> & FieldFilters<Values>>): PageOf<Event<Values>>
+  (...request: RequestArguments<WithAny<Name, PlainQuery<Query<Name>, InItems> & FieldFilters<Values>>>): PageOf<EventItem<Values>>
+  (request: With<Name, PlainQuery<Query<Name>, InDetail> & FieldFilters<Values>>): PageOf<Event<Values>>
+  (request: With<Name, PlainQuery<Query<Name>, OnlyRemoved> & FieldFilters<Values>>): PageOf<RemovedEvent>
+  (request: With<Name, PlainQuery<Query<Name>, WithRemoved> & FieldFilters<Values>>): PageOf<KeptEvent<Values> | RemovedEvent>
   (request: With<Name, Query<Name> & FieldFilters<Values>>): PageOf<ViewedEvent<Values> | RemovedEvent>
 }
 
@@ -74,7 +83,7 @@ type RequestArguments<Request> = Partial<Request> extends Request ? [request?: R
 
 /** Reads an event: the query decides which members it has. */
 interface ReadCall<Name extends OperationName, Values> {
-  (request: WithAny<Name, Omit<PlainQuery<Query<Name>, true>, "detailed"> & { readonly detailed?: true }>): Answer<ReadEvent<Event<Values>>>
+  (request: WithAny<Name, PlainQuery<Query<Name>, { readonly detailed?: true }>>): Answer<ReadEvent<Event<Values>>>
   (request: With<Name, Query<Name>>): Answer<ReadEvent<ViewedEvent<Values>>>
 }
 

@@ -134,5 +134,5 @@ export const createAgendaClient = <Values = unknown>(options: ClientOptions): Ag
 }
 
 export type { AgendaClient, Answer, Answered, PagedAnswer, RequestOptions } from "./AgendaClient.js"
-export type { Event, EventDraft, EventItem, EventPatch, RemovedEvent, ViewedEvent } from "./events.js"
+export type { Event, EventDraft, EventItem, EventPatch, KeptEvent, RemovedEvent, ViewedEvent } from "./events.js"
 export { ProblemError, type ProblemItem, type ProblemKind } from "./ProblemError.js"

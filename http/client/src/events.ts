@@ -47,8 +47,8 @@ export type FieldFilters<Values> = { readonly [Code in keyof Values]?: FieldFilt
 /** The query parameters that change which members events have. */
 type ViewName = "detailed" | "monolingual" | "includeLabels" | "includeFields" | "removed"
 
-/** A query whose events have all members of one form, in all languages. */
-export type PlainQuery<Query, Detailed extends boolean> =
-  & Omit<Query, ViewName>
-  & { readonly [Name in Exclude<ViewName, "detailed">]?: never }
-  & (false extends Detailed ? { readonly detailed?: false } : { readonly detailed: true })
+/** A query whose events have all members of one form, which `View` selects, in all languages. */
+export type PlainQuery<Query, View> = Omit<Query, ViewName> & { readonly [Name in Exclude<ViewName, keyof View>]?: never } & View
+
+/** An event in a list that includes removed ones. */
+export type KeptEvent<Values = unknown> = Event<Values> & { readonly removed: false }

@@ -1,4 +1,12 @@
-import { createAgendaClient, type Event, type EventItem, ProblemError, type RemovedEvent, type ViewedEvent } from "@agenda-engine/client"
+import {
+  createAgendaClient,
+  type Event,
+  type EventItem,
+  type KeptEvent,
+  ProblemError,
+  type RemovedEvent,
+  type ViewedEvent
+} from "@agenda-engine/client"
 import { readFileSync } from "node:fs"
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { body } from "../../engine/test/listening.js"
@@ -85,10 +93,14 @@ describe("a client", () => {
     inTown(async ({ agendaUid, secretKey, url }) => {
       const client = createAgendaClient({ url, secretKey })
       const { event } = await client.createEvent({ agendaUid, body: { ...body, attendanceMode: 2, state: 2 } })
+      await client.createEvent({ agendaUid, body: { ...body, attendanceMode: 2, state: 2, title: { en: "Encore" } } })
       await client.deleteEvent({ agendaUid, eventUid: event.uid })
-      expect((await client.listEvents({ agendaUid, query: { removed: null } })).events).toMatchObject([{ uid: event.uid, removed: true }])
+      const { events: [gone, ...others] } = await client.listEvents({ agendaUid, query: { removed: null, sort: "updatedAt.desc" } })
+      expectTypeOf(gone).toEqualTypeOf<KeptEvent | RemovedEvent | undefined>()
+      expect(gone).toMatchObject({ uid: event.uid, removed: true })
+      expect(others).toMatchObject([{ title: { en: "Encore" }, longDescription: {}, removed: false }])
       expect((await client.listEvents({ agendaUid, query: { removed: true } })).total).toBe(1)
-      expect((await client.listEvents({ agendaUid, query: { removed: false } })).total).toBe(0)
+      expect((await client.listEvents({ agendaUid, query: { removed: false } })).total).toBe(1)
     }))
 
   it("replays a retry, and refuses a change of another version", () =>

@@ -3,7 +3,6 @@ import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access, type Authorization } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
-import { Events } from "@agenda-engine/core/services/Events"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Locations } from "@agenda-engine/core/services/Locations"
@@ -14,6 +13,7 @@ import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
 import * as Effect from "effect/Effect"
 import { type Promised, promised, type Run } from "./promised.js"
+import { type PromisedEvents, promisedEvents } from "./PromisedEvents.js"
 
 /** `Access` with promises. `authorize` keeps the type of its operation. */
 export interface PromisedAccess extends Pick<Promised<Access["Type"]>, "identify" | "requestToken"> {
@@ -33,7 +33,7 @@ export interface AgendaServices {
   /** Lists, reads and writes agendas. */
   readonly agendas: Promised<Agendas["Type"]>
   /** Lists, reads and writes the events of an agenda. */
-  readonly events: Promised<Events["Type"]>
+  readonly events: PromisedEvents
   /** Invites people by mail. */
   readonly invitations: Promised<Invitations["Type"]>
   /** Creates, lists and revokes keys. */
@@ -62,7 +62,7 @@ export const servicesOf = (run: Run): AgendaServices => {
       authorize: (...parameters) => run(Effect.flatMap(Access, (access) => access.authorize(...parameters)))
     },
     agendas: promised(Agendas, run),
-    events: promised(Events, run),
+    events: promisedEvents(run),
     invitations: promised(Invitations, run),
     keys: promised(Keys, run),
     locations: promised(Locations, run),

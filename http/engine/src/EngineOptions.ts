@@ -16,6 +16,7 @@ export interface HostSqlite {
 
 /** A pool that the host has open with node-postgres. */
 export interface HostPool {
+  /** Takes a connection out of the pool. */
   readonly connect: (...parameters: ReadonlyArray<never>) => unknown
   readonly options: object
 }
@@ -65,7 +66,10 @@ export type MailOption =
   | "none"
   | { readonly smtp: string; readonly from: string }
   | { readonly folder: string; readonly from: string }
-  | { readonly send: (mail: Mail) => Promise<void> }
+  | {
+    /** Sends a mail. */
+    readonly send: (mail: Mail) => Promise<void>
+  }
 
 /** A function of the host that finds coordinates. */
 export interface HostGeocoder {

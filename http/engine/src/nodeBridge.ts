@@ -15,6 +15,7 @@ export type NodeHandler = (request: NodeRequest, response: ServerResponse, next?
 
 /** What the bridge needs. */
 export interface Bridge {
+  /** Answers a web request. */
   readonly handler: (request: Request, mount: Mount) => Promise<Response>
   /** The path that the host named; null to find it from the request. */
   readonly basePath: string | null

@@ -591,6 +591,7 @@ export interface components {
             readonly languages?: readonly components["schemas"]["LanguageCode"][];
             readonly read?: readonly components["schemas"]["Role"][];
             readonly write?: readonly components["schemas"]["Role"][];
+            readonly searchedAs?: components["schemas"]["SearchedPart"];
             readonly info?: components["schemas"]["Json"];
             readonly placeholder?: components["schemas"]["Json"];
             readonly sub?: components["schemas"]["Json"];
@@ -624,6 +625,8 @@ export interface components {
         };
         /** @enum {string} */
         readonly SchemaType: "network" | "agenda";
+        /** @enum {string} */
+        readonly SearchedPart: "title" | "keywords" | "description" | "longDescription";
         /** @description Any JSON. */
         readonly Json: unknown;
         /**
@@ -637,6 +640,19 @@ export interface components {
             readonly optionId: components["schemas"]["Int"];
             /** @description Uid of the network or agenda that defines the field. */
             readonly schemaId: components["schemas"]["Int"] | null;
+        };
+        readonly SuggestionList: {
+            /** @enum {boolean} */
+            readonly success: true;
+            readonly suggestions: readonly {
+                /**
+                 * @description What completes the search: a word, a keyword, the name or city of a location, or a whole title.
+                 * @enum {string}
+                 */
+                readonly type: "word" | "keyword" | "place" | "title";
+                /** @description The search to offer. */
+                readonly text: string;
+            }[];
         };
         readonly AgendaSchema: {
             /** @enum {boolean} */
@@ -863,6 +879,11 @@ export interface components {
              * @description What the event was sorted by; with `includeSort=1`.
              */
             readonly sort?: unknown;
+            /**
+             * unknown
+             * @description How the event got its score; in a list with `search` and `explain=1`.
+             */
+            readonly explain?: unknown;
         };
         readonly RemovedEvent: {
             readonly uid: components["schemas"]["Int"];
@@ -1608,7 +1629,7 @@ export interface components {
                  */
                 readonly tz?: string;
             }[];
-            /** @description Prefixes of words in the title, or in the keywords, place names and administrative levels of the published events. Relevance of each: 4 for a whole word of the title, 2 for a prefix of one, 2 for a whole word elsewhere, 1 for a prefix of one. Takes text. */
+            /** @description Words of the title, or of the keywords, place names and administrative levels of the published events, in any of their forms, or beginnings of words. Stop words are ignored, unless there is no other. Relevance of each: 4 for a whole word of the title, 2 for the beginning of one, 2 for a whole word elsewhere, 1 for the beginning of one. Takes text. */
             readonly search?: string;
             /**
              * @description Newest agendas first, or those with the most events first published in the last 30 days. Default: by relevance with a search, else by ascending uid. Takes one of createdAt.desc, recentlyAddedEvents.desc.
@@ -1621,6 +1642,12 @@ export interface components {
             readonly size?: number;
             /** @description The `after` of the previous response, unchanged; returns the next page. Takes a whole number from 0 on. */
             readonly after?: number | readonly number[];
+        };
+        readonly SuggestAgendasQuery: {
+            /** @description The search as far as it is typed. Without words there are no suggestions. Takes text. */
+            readonly q?: string;
+            /** @description Maximum number of suggestions. Takes a whole number from 1 to 20. */
+            readonly size?: number;
         };
         readonly GetAgendaQuery: {
             /** @description 1 adds `network`, `locationSet` and `slugSchemaOptionIdMap`. Takes one of 0, 1, false, true. */
@@ -1649,7 +1676,7 @@ export interface components {
             }[];
             /** @description Uids of the events' agendas. Takes a whole number. */
             readonly originAgendaUid?: number | readonly number[];
-            /** @description Words in the title, keywords, location name and city, description and long description. All words must match, in any order and field; the last one also matches as a prefix, unless it is one or two digits; words "in quotes" must follow each other. Words match in all their forms, by the stemmer of the text's language. A compound such as `ciné-club` is also found as `cineclub`, and the other way round. Articles and other stop words of a text's language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all. Takes text. */
+            /** @description Words in the title, keywords, location name and city, description, long description, address, postcode and administrative levels, and the additional fields that have `searchedAs`. All words must match, in any order and field; the last one also matches as a prefix, unless it is one or two digits; words "in quotes" must follow each other. Words match in all their forms, by the stemmer of the text's language. A compound such as `ciné-club` is also found as `cineclub`, and the other way round. Articles and other stop words of a text's language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all. Takes text. */
             readonly search?: string | readonly string[];
             /** @description Minimum score of the results of `search`: a number, or auto for the largest drop between scores, if it is at least by half. Ignored without `search`. Takes off, false, auto or a number. */
             readonly threshold?: string;
@@ -1882,6 +1909,8 @@ export interface components {
             readonly includeFields?: string | readonly string[];
             /** @description 1 for what each event was sorted by, under `sort`. Takes one of 0, 1, false, true. */
             readonly includeSort?: boolean;
+            /** @description 1 for how each event got its score, under `explain`. No effect without `search`. Takes one of 0, 1, false, true. */
+            readonly explain?: boolean;
         };
         readonly ListPublicEventsQuery: {
             /** @description Uids of events. An unknown uid matches nothing. Takes a whole number. */
@@ -1898,7 +1927,7 @@ export interface components {
             }[];
             /** @description Uids of the events' agendas. Takes a whole number. */
             readonly originAgendaUid?: number | readonly number[];
-            /** @description Words in the title, keywords, location name and city, description and long description. All words must match, in any order and field; the last one also matches as a prefix, unless it is one or two digits; words "in quotes" must follow each other. Words match in all their forms, by the stemmer of the text's language. A compound such as `ciné-club` is also found as `cineclub`, and the other way round. Articles and other stop words of a text's language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all. Takes text. */
+            /** @description Words in the title, keywords, location name and city, description, long description, address, postcode and administrative levels, and the additional fields that have `searchedAs`. All words must match, in any order and field; the last one also matches as a prefix, unless it is one or two digits; words "in quotes" must follow each other. Words match in all their forms, by the stemmer of the text's language. A compound such as `ciné-club` is also found as `cineclub`, and the other way round. Articles and other stop words of a text's language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all. Takes text. */
             readonly search?: string | readonly string[];
             /** @description Minimum score of the results of `search`: a number, or auto for the largest drop between scores, if it is at least by half. Ignored without `search`. Takes off, false, auto or a number. */
             readonly threshold?: string;
@@ -2125,6 +2154,8 @@ export interface components {
             readonly includeFields?: string | readonly string[];
             /** @description 1 for what each event was sorted by, under `sort`. Takes one of 0, 1, false, true. */
             readonly includeSort?: boolean;
+            /** @description 1 for how each event got its score, under `explain`. No effect without `search`. Takes one of 0, 1, false, true. */
+            readonly explain?: boolean;
         };
         readonly GetEventQuery: {
             /** @description 1 for everything public of each event, 0 for what a list shows. Takes one of 0, 1, false, true. */
@@ -2162,7 +2193,7 @@ export interface components {
             }[];
             /** @description Uids of the events' agendas. Takes a whole number. */
             readonly originAgendaUid?: number | readonly number[];
-            /** @description Words in the title, keywords, location name and city, description and long description. All words must match, in any order and field; the last one also matches as a prefix, unless it is one or two digits; words "in quotes" must follow each other. Words match in all their forms, by the stemmer of the text's language. A compound such as `ciné-club` is also found as `cineclub`, and the other way round. Articles and other stop words of a text's language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all. Takes text. */
+            /** @description Words in the title, keywords, location name and city, description, long description, address, postcode and administrative levels, and the additional fields that have `searchedAs`. All words must match, in any order and field; the last one also matches as a prefix, unless it is one or two digits; words "in quotes" must follow each other. Words match in all their forms, by the stemmer of the text's language. A compound such as `ciné-club` is also found as `cineclub`, and the other way round. Articles and other stop words of a text's language are ignored there, unless the search has no other word; in quotes they must occur, but do not add to the score. A phrase does not match the name or city of a location when its stop words belong to three languages of the event. A search without letters and digits matches nothing. Several searches are combined by OR, with at most 64 different words in all. Takes text. */
             readonly search?: string | readonly string[];
             /** @description Minimum score of the results of `search`: a number, or auto for the largest drop between scores, if it is at least by half. Ignored without `search`. Takes off, false, auto or a number. */
             readonly threshold?: string;
@@ -2395,11 +2426,13 @@ export interface components {
             readonly includeFields?: string | readonly string[];
             /** @description 1 for what each event was sorted by, under `sort`. Takes one of 0, 1, false, true. */
             readonly includeSort?: boolean;
+            /** @description 1 for how each event got its score, under `explain`. No effect without `search`. Takes one of 0, 1, false, true. */
+            readonly explain?: boolean;
             /** @description The language of the texts, else the agenda's default, else the first available one. Takes a language code, such as fr or pt-BR. */
             readonly lang?: string;
         };
         readonly ListLocationsQuery: {
-            /** @description Words of the name, address or city. Takes text. */
+            /** @description Words of the name, address or city, in any of their forms, or parts of words. Takes text. */
             readonly search?: string;
             /** @description 1 for verified locations, 0 for the others. Takes one of 0, 1. */
             readonly state?: boolean | readonly boolean[];
@@ -2495,6 +2528,15 @@ export interface components {
                 readonly named: "AgendaPage";
                 /** @constant */
                 readonly items: "agendas";
+            };
+            /** @description Suggest searches of agendas. Searches that complete `q`, made of the titles of the best agendas that `q` finds. */
+            readonly suggestAgendas: {
+                readonly request: {
+                    readonly query?: components["schemas"]["SuggestAgendasQuery"];
+                };
+                readonly answer: components["schemas"]["SuggestionList"];
+                /** @constant */
+                readonly named: "SuggestionList";
             };
             /** @description Read an agenda */
             readonly getAgenda: {
@@ -2643,6 +2685,20 @@ export interface components {
                 readonly answer: components["schemas"]["OneEvent"];
                 /** @constant */
                 readonly named: "OneEvent";
+            };
+            /** @description Suggest searches of events. Searches that complete `q`, made of the texts of the best published events that `q` finds: each finds an event. */
+            readonly suggestEvents: {
+                readonly request: {
+                    /**
+                     * @description Uid of the agenda.
+                     * @example 1
+                     */
+                    readonly agendaUid: number;
+                    readonly query?: components["schemas"]["SuggestAgendasQuery"];
+                };
+                readonly answer: components["schemas"]["SuggestionList"];
+                /** @constant */
+                readonly named: "SuggestionList";
             };
             /** @description List events across agendas. Published events of all public, indexed agendas; with the key of an agenda, of that agenda only. Experimental. */
             readonly listPublicEvents: {

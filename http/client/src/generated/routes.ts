@@ -9,6 +9,10 @@ export const routes = {
     "path": "/v2/agendas",
     "items": "agendas"
   },
+  "suggestAgendas": {
+    "method": "GET",
+    "path": "/v2/agendas/suggest"
+  },
   "getAgenda": {
     "method": "GET",
     "path": "/v2/agendas/{agendaUid}"
@@ -50,6 +54,10 @@ export const routes = {
   "createEvent": {
     "method": "POST",
     "path": "/v2/agendas/{agendaUid}/events"
+  },
+  "suggestEvents": {
+    "method": "GET",
+    "path": "/v2/agendas/{agendaUid}/suggest"
   },
   "listPublicEvents": {
     "method": "GET",

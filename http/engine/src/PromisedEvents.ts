@@ -1,0 +1,64 @@
+import type { NoValues } from "@agenda-engine/core/contract/AdditionalValues"
+import type { EventIn } from "@agenda-engine/core/contract/EventAnswer"
+import type { EventDraft, EventPatch } from "@agenda-engine/core/contract/EventDraft"
+import type { EventList, ReadEvent, WrittenEvent } from "@agenda-engine/core/contract/EventResult"
+import type { RawBody } from "@agenda-engine/core/contract/RawBody"
+import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import type { EventView, wholeEvent } from "@agenda-engine/core/query/event/EventView"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import type { Authorization } from "@agenda-engine/core/services/Access"
+import { Events } from "@agenda-engine/core/services/Events"
+import type { WriteOptions } from "@agenda-engine/core/services/EventWriteOptions"
+import { type Promised, promised, type Run } from "./promised.js"
+
+type Write = Authorization<"events:write">
+type Read = Authorization<"events:read">
+
+/** The methods of `Events` whose types depend on a query or on additional fields. */
+interface TypedEvents {
+  /** As `Events.list`. */
+  readonly list: <Query extends EventQuery>(authorization: Read, query: Query) => Promise<EventList<EventIn<Query>>>
+  /** As `Events.get`. */
+  readonly get: <Values = NoValues, View extends EventView = typeof wholeEvent>(
+    authorization: Read,
+    event: EventRef,
+    view?: View
+  ) => Promise<ReadEvent<EventIn<View, Values>>>
+  /** As `Events.create`. */
+  readonly create: <Values = NoValues>(
+    authorization: Write,
+    body: EventDraft<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Promise<WrittenEvent<Values>>
+  /** As `Events.replace`. */
+  readonly replace: <Values = NoValues>(
+    authorization: Write,
+    event: EventRef,
+    body: EventDraft<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Promise<WrittenEvent<Values>>
+  /** As `Events.patch`. */
+  readonly patch: <Values = NoValues>(
+    authorization: Write,
+    event: EventRef,
+    body: EventPatch<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Promise<WrittenEvent<Values>>
+  /** As `Events.upsert`. */
+  readonly upsert: <Values = NoValues>(
+    authorization: Write,
+    extId: { readonly key: string; readonly value: string },
+    body: EventDraft<NoInfer<Values>> | RawBody,
+    options?: WriteOptions
+  ) => Promise<WrittenEvent<Values>>
+}
+
+/** `Events` with promises: types follow from the query, and from a type argument for additional fields. */
+export interface PromisedEvents extends Omit<Promised<Events["Type"]>, keyof TypedEvents>, TypedEvents {}
+
+/** The service with promises. */
+export function promisedEvents(run: Run): PromisedEvents
+/** The implementation: its methods are those of every service, whose types keep no type parameters. */
+export function promisedEvents(run: Run): object {
+  return promised(Events, run)
+}

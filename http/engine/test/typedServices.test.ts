@@ -1,0 +1,38 @@
+import type { Event, EventItem, ViewedEvent } from "@agenda-engine/core/contract/EventAnswer"
+import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import { expect, expectTypeOf, it } from "vitest"
+import { createAgendaEngine } from "../src/createAgendaEngine.js"
+import { body } from "./listening.js"
+
+interface Hall {
+  readonly places?: number
+}
+
+it("events with promises have the types of the query and of additional fields", async () => {
+  const engine = createAgendaEngine({ database: "memory" })
+  const { access, agendas, events } = engine.services
+  try {
+    const schema = { fields: [{ field: "places", fieldType: "integer", label: { en: "Places" } }] }
+    const { uid } = await agendas.create({ title: "Hall", schema })
+    const writer = await access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+    const reader = await access.authorize(operator, { _tag: "Uid", uid }, "events:read")
+    const { event } = await events.create<Hall>(writer, { ...body, attendanceMode: 2, state: 2, places: 12 })
+    expectTypeOf(event).toEqualTypeOf<Event<Hall>>()
+    expect(event.places).toBe(12)
+    const ref = { _tag: "Uid", uid: event.uid } as const
+    expect((await events.patch<Hall>(writer, ref, { places: 13 })).event.places).toBe(13)
+    const read = await events.get<Hall>(reader, ref)
+    expectTypeOf(read.event).toEqualTypeOf<Event<Hall>>()
+    const items = await events.list(reader, EventQuery.make())
+    expectTypeOf(items.events).toEqualTypeOf<ReadonlyArray<EventItem>>()
+    expect(items.events[0]?.title.en).toBe("Concert")
+    const large = await events.list(reader, EventQuery.make<Hall>({ fields: { places: { gte: 13 } }, detailed: true }))
+    expectTypeOf(large.events).toEqualTypeOf<ReadonlyArray<Event<Hall>>>()
+    expect(large.events[0]?.places).toBe(13)
+    const english = await events.list(reader, EventQuery.make({ monolingual: "en" }))
+    expectTypeOf(english.events).toEqualTypeOf<ReadonlyArray<ViewedEvent>>()
+  } finally {
+    await engine.close()
+  }
+})
