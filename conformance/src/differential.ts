@@ -15,14 +15,14 @@ import * as FastCheck from "effect/FastCheck"
 import * as Runtime from "effect/Runtime"
 import { type Case, caseTime_ms_max } from "./Case.js"
 import { startAfter } from "./cases/plans.js"
-import { expectMeaning } from "./cases/search/searchCase.js"
+import { compareMeaning } from "./cases/search/searchCase.js"
+import { codeOf } from "./codeOf.js"
 import { ConformanceFailure, isConformanceFailure } from "./ConformanceFailure.js"
 import { expectEqual } from "./expect.js"
 import { agendas, events, fill, locations, transact } from "./storeCalls.js"
 import { applyStep, beginning, putEvent, type Step, step, tombstonesAfter } from "./testing/History.js"
 import { agendaPlan, locationPlan, queryPlan } from "./testing/PlanArbitraries.js"
 import { agendaOf, pools } from "./testing/RecordArbitraries.js"
-import { written } from "./written.js"
 
 /** How much chance a differential run is given. */
 export interface DifferentialOptions {
@@ -32,8 +32,8 @@ export interface DifferentialOptions {
   readonly seed?: number
 }
 
-/** A part of a random history: a change, or a question about all that came before. */
-type Part =
+/** A part of a history: a change, or a question about all that came before. */
+export type Part =
   | { readonly _tag: "Step"; readonly step: Step }
   | { readonly _tag: "Events"; readonly plan: QueryPlan }
   | { readonly _tag: "Agendas"; readonly plan: AgendaPlan }
@@ -45,8 +45,8 @@ const asked: FastCheck.Arbitrary<Part> = FastCheck.oneof(
   { weight: 1, arbitrary: locationPlan.map((plan): Part => ({ _tag: "Locations", plan })) }
 )
 
-/** What a run lives through. */
-interface History {
+/** A history of writes and questions. */
+export interface History {
   /** Put in the transaction that begins it, since an empty store answers everything right. */
   readonly opening: ReadonlyArray<Step>
   readonly parts: ReadonlyArray<Part>
@@ -109,10 +109,10 @@ const ask = (
   switch (part._tag) {
     case "Events":
       return Effect.gen(function*() {
-        yield* expectMeaning("the answer to a plan", part.plan, data)
+        yield* compareMeaning("the answer to a plan", part.plan, data)
         const answer = interpretPlan(part.plan, data)
         const start = startAfter(answer)
-        if (start !== null) yield* expectMeaning("the page after it, with known counts", { ...part.plan, start }, data, answer)
+        if (start !== null) yield* compareMeaning("the page after it, with known counts", { ...part.plan, start }, data, answer)
       })
     case "Agendas":
       return Effect.flatMap(
@@ -127,7 +127,11 @@ const ask = (
   }
 }
 
-const live = ({ opening, parts }: History): Effect.Effect<void, StoreError | ConformanceFailure, Stores> =>
+/**
+ * Makes the writes of a history from the beginning, and fails at the first answer that differs. A failed run prints a
+ * call of it.
+ */
+export const replayHistory = ({ opening, parts }: History): Effect.Effect<void, StoreError | ConformanceFailure, Stores> =>
   Effect.gen(function*() {
     yield* transact(Effect.all([forget, fill(beginning), Effect.forEach(opening, write)], { discard: true }))
     let data = opening.reduce(applyStep, beginning)
@@ -149,7 +153,7 @@ export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect
   Effect.gen(function*() {
     const run = Runtime.runPromiseExit(yield* Effect.runtime<Stores>())
     const property = FastCheck.asyncProperty(history, async (history) => {
-      const exit = await run(live(history))
+      const exit = await run(replayHistory(history))
       if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
       // A store that never waits would keep the thread from its runner for all of the run, which counts as its death.
       await new Promise((resolve) => setTimeout(resolve))
@@ -158,15 +162,23 @@ export const differential = ({ runs, seed }: DifferentialOptions): Effect.Effect
     if (details.failed) {
       const { errorInstance: error } = details
       const [smallest] = details.counterexample ?? []
-      const parts = [...smallest?.opening ?? [], ...smallest?.parts ?? []].map((part) => `  ${written(part)}`)
+      const difference = isConformanceFailure(error) ? error.what : String(error)
       return yield* new ConformanceFailure({
-        what: [`after a random history (seed ${details.seed}):`, ...parts, isConformanceFailure(error) ? error.what : String(error)]
-          .join("\n"),
+        what: `after a random history (seed ${details.seed}): ${difference}\n${replayCode(smallest)}`,
         expected: isConformanceFailure(error) ? error.expected : "no failure",
         actual: isConformanceFailure(error) ? error.actual : String(error)
       })
     }
   })
+
+/** A test that repeats a history, as code: `layer` is the layer of the store. */
+const replayCode = (history: History | undefined): string =>
+  [
+    'import { replayHistory } from "@agenda-engine/conformance/differential"',
+    'import * as Effect from "effect/Effect"',
+    "",
+    `await Effect.runPromise(Effect.provide(replayHistory(${codeOf(history)}), layer))`
+  ].join("\n")
 
 /** The differential run as a case of the suite. */
 export const differentialCase = (options: DifferentialOptions): Case => ({

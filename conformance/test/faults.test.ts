@@ -3,11 +3,20 @@ import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { seededFaults } from "../src/faults/Fault.js"
 import { runFaults } from "../src/faults/runFaults.js"
 import { breaking } from "./broken/BrokenStore.js"
 
 const commitsFailures = breaking(Transaction, ({ run }) => ({ run: (effect) => Effect.flatten(run(Effect.exit(effect))) }))
+
+/** Transactions that run one at a time, of which a failed one keeps the lock. */
+const keepsItsLock = Layer.unwrapEffect(Effect.map(Effect.makeSemaphore(1), (lock) =>
+  breaking(Transaction, ({ isActive, run }) => ({
+    run: (effect) =>
+      Effect.flatMap(isActive, (isNested) =>
+        isNested ? run(effect) : Effect.zipLeft(Effect.zipRight(lock.take(1), run(effect)), lock.release(1)))
+  }))))
 
 const losesRevisions = breaking(RevisionStore, () => ({ bump: () => Effect.void, raise: () => Effect.void }))
 
@@ -33,6 +42,12 @@ describe("runFaults", () => {
     Effect.gen(function*() {
       const { broken } = yield* runFaults(stores, { first: 1, count: 100 })
       expect(broken.map(({ broken }) => broken)).toContainEqual(expect.stringContaining(rule))
+    }))
+
+  it.live("names the seed, the operation and the faults after which a store never answers", () =>
+    Effect.gen(function*() {
+      const { broken } = yield* runFaults(keepsItsLock, { first: 1, count: 100, time_ms_max: 1_000 })
+      expect(broken.at(-1)).toMatchObject({ broken: "it did not end within 1000 ms", operation: expect.stringMatching(/^(?!none)/) })
     }))
 
   it.effect("draws the same faults for the same calls of a seed, in whatever order", () =>

@@ -6,10 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Random from "effect/Random"
 import { testEngine } from "../testing/testEngine.js"
-import { CurrentFaults, seededFaults } from "./Fault.js"
+import { CurrentFaults, type Faults, seededFaults } from "./Fault.js"
 import { creation, type FaultOperation, operations, removal, type Target } from "./faultOperations.js"
 import { dump, eventUids, type FaultWorld, makeWorld, readLists, readUncached } from "./FaultWorld.js"
 import { faultyStores } from "./faultyStores.js"
@@ -58,13 +59,16 @@ const chooseOperation = (random: Random.Random, events: number): Effect.Effect<F
     ? Effect.succeed(removal)
     : Effect.map(random.nextIntBetween(0, operations.length), (index) => operations[index] ?? creation)
 
-const runSeed = Effect.fnUntraced(function*(world: FaultWorld, seed: number) {
+/** Default time limit of a seed, milliseconds. */
+const seedTime_ms_max = 20_000
+
+const runSeed = Effect.fnUntraced(function*(world: FaultWorld, seed: number, faults: Faults, onOperation: (name: string) => void) {
   const random = Random.make(seed)
   const uids = yield* eventUids(world)
   const operation = yield* chooseOperation(random, uids.length)
   const eventUid = uids[yield* random.nextIntBetween(0, Math.max(1, uids.length))] ?? 0
   const target: Target = { world, token: `word${seed}`, eventUid }
-  const faults = seededFaults(seed)
+  onOperation(operation.name)
   yield* readLists(world)
   const before = yield* dump(world)
   const fiber = yield* Effect.fork(Effect.provideService(operation.run(target), CurrentFaults, faults))
@@ -97,20 +101,34 @@ const runSeed = Effect.fnUntraced(function*(world: FaultWorld, seed: number) {
  * - every failure is an error of the engine, never a defect;
  * - lists that caches answer are those that the stores have.
  *
- * The seeds write to one agenda, which they find as the seeds before left it.
+ * The seeds write to one agenda, which they find as the seeds before left it: a failure is repeated from the same
+ * `first`. A seed that does not end within `time_ms_max` (20 000), such as one whose store keeps a lock, is reported
+ * and ends the run.
  */
 export const runFaults = <E, R>(
   stores: Layer.Layer<Stores, E, R>,
-  { count, first }: { readonly count: number; readonly first: number }
+  { count, first, time_ms_max = seedTime_ms_max }: {
+    readonly count: number
+    readonly first: number
+    readonly time_ms_max?: number
+  }
 ): Effect.Effect<FaultReport, unknown, R> =>
   Effect.gen(function*() {
     const world = yield* makeWorld
     const outcomes = { succeeded: 0, failed: 0, interrupted: 0 }
     const broken: Array<BrokenRule> = []
     for (let seed = first; seed < first + count; seed++) {
-      const result = yield* runSeed(world, seed)
-      outcomes[result.outcome] += 1
-      broken.push(...result.broken)
+      const faults = seededFaults(seed)
+      let name = "none yet"
+      const result = yield* runSeed(world, seed, faults, (operation) => {
+        name = operation
+      }).pipe(Effect.disconnect, Effect.timeoutOption(time_ms_max))
+      if (Option.isNone(result)) {
+        broken.push({ seed, operation: name, faults: yield* faults.drawn, broken: `it did not end within ${time_ms_max} ms` })
+        break
+      }
+      outcomes[result.value.outcome] += 1
+      broken.push(...result.value.broken)
     }
     return { outcomes, broken }
   }).pipe(Effect.provide(Layer.provideMerge(testEngine, Layer.map(stores, faultyStores))))

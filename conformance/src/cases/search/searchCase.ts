@@ -5,11 +5,14 @@ import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
+import { codeOf } from "../../codeOf.js"
+import { ConformanceFailure, isConformanceFailure } from "../../ConformanceFailure.js"
 import { expectEqual } from "../../expect.js"
 import { events, fill, type World, world } from "../../storeCalls.js"
 import { sampleAgenda } from "../../testing/SampleRecords.js"
 import { written } from "../../written.js"
 import { hitUids } from "../plans.js"
+import { shrinkPlan } from "./shrinkPlan.js"
 
 const sorted = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
   [...list].sort((left, right) => compareCodePoints(written(left), written(right)))
@@ -40,11 +43,28 @@ export const expectCounts = (what: string, actual: ReadonlyArray<TallyAnswer>, e
  * Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations`
  * and of counts is free. `counts`: known counts that the store gets.
  */
-export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
+export const compareMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
   Effect.flatMap(
     events((store) => store.search(plan, counts)),
     (answer) => expectEqual(what, settled(answer), settled(interpretPlan(plan, given)))
   )
+
+/** `compareMeaning`, which on a difference asks ever smaller plans and shows the smallest that differs, as code. */
+export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
+  Effect.catchTag(compareMeaning(what, plan, given, counts), "ConformanceFailure", (failure) =>
+    Effect.gen(function*() {
+      const smallest = yield* shrinkPlan({ plan, failure }, (asked) =>
+        Effect.match(compareMeaning(what, asked, given, counts), {
+          onFailure: (failure) => isConformanceFailure(failure) ? failure : null,
+          onSuccess: () => null
+        }))
+      const { actual, expected } = smallest.failure
+      return yield* new ConformanceFailure({
+        what: `${what}; the smallest plan that differs:\n${codeOf(smallest.plan)}`,
+        expected,
+        actual
+      })
+    }))
 
 /** What one search case fills the store with and asks of it. */
 export interface SearchCase {
