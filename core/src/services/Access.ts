@@ -18,6 +18,7 @@ import { MemberStore } from "../ports/MemberStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
 import { Secrets } from "../ports/Secrets.js"
 import { Transaction } from "../ports/Transaction.js"
+import { UserDirectory } from "../ports/UserDirectory.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
@@ -214,6 +215,7 @@ const make = Effect.gen(function*() {
   const secrets = yield* Secrets
   const transaction = yield* Transaction
   const users = yield* UserStore
+  const directory = yield* UserDirectory
 
   const memberRole = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
     userUid === null ? Effect.succeed(null) : members.find(agendaUid, userUid).pipe(
@@ -297,7 +299,7 @@ const make = Effect.gen(function*() {
     identifyHostUser: Effect.fnUntraced(function*(identity) {
       const { expiresAt, roles, userId } = identity
       yield* checkSession(expiresAt ?? null)
-      const { uid } = yield* accountOf(identity).pipe(
+      const { uid } = yield* accountOf(identity, directory).pipe(
         Effect.provideService(AgendaStore, agendas),
         Effect.provideService(MemberStore, members),
         Effect.provideService(UserStore, users),

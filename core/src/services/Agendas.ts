@@ -248,15 +248,14 @@ const make = Effect.gen(function*() {
 
     getOwn: Effect.fnUntraced(function*(caller, ref, view) {
       yield* access.checkOperation(caller, "agendas:read")
-      const { userUid } = caller
-      if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
-      const { agenda } = yield* Effect.catchTag(
+      if (caller.userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
+      const authorization = yield* Effect.catchTag(
         access.authorize(caller, ref, "agendas:read"),
         "Forbidden",
         () => new NotFound({ what: "agenda" })
       )
-      const [shown = {}] = yield* show(caller, [agenda], partsOfOne(view))
-      return { ...shown, me: { member: yield* members.find(agenda.uid, userUid) } }
+      const [shown = {}] = yield* show(authorization.caller, [authorization.agenda], partsOfOne(view))
+      return { ...shown, me: { member: yield* members.own(authorization) } }
     }, withSpanIfTraced("Agendas.getOwn")),
 
     sources: ({ caller, role }) =>

@@ -9,6 +9,7 @@ import { issue } from "../domain/error/Issue.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import type { JsonObject } from "../domain/text/Json.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
+import { HostMemberships } from "../ports/HostMemberships.js"
 import { InvitationStore } from "../ports/InvitationStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
@@ -17,7 +18,9 @@ import { presentMember, presentMembership } from "../present/presentMember.js"
 import type { MemberPageQuery, MembershipPageQuery } from "../query/agenda/MemberPageQuery.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import { Access, type Authorization } from "./Access.js"
+import { hostMembership, membershipsOfHostUser, pageOfHostMembers } from "./access/hostMembers.js"
 import { freshUid } from "./identity/freshUid.js"
+import { membershipsOf } from "./removal/removeUser.js"
 import { atomically } from "./transaction/atomically.js"
 import { scanAll } from "./transaction/scanAll.js"
 
@@ -25,14 +28,18 @@ import { scanAll } from "./transaction/scanAll.js"
 export interface MemberPage {
   readonly total: number
   readonly items: ReadonlyArray<JsonObject>
-  /** Cursor of the next page, for `after`: the uid of the last membership of this page; null on the last page. */
+  /**
+   * Cursor of the next page, for `after`; null on the last page. The uid of the last membership of this page; for a user
+   * of the host the uid of its agenda, and for members that the host answers their number so far.
+   */
   readonly after: number | null
 }
 
 /** Manages the roles of users in agendas. */
 export class Members extends Context.Tag("@agenda-engine/core/services/Members")<Members, {
   /**
-   * The members of an agenda in order of uid (wire.md §7). `Forbidden`: the caller is neither moderator nor
+   * The members of an agenda in order of uid (wire.md §7), or those that the host answers (`HostMemberships.membersOf`),
+   * who get accounts like users who call. `Forbidden`: the caller is neither moderator nor
    * administrator. `Invalid`: `limit` is too great.
    */
   readonly page: (
@@ -41,14 +48,15 @@ export class Members extends Context.Tag("@agenda-engine/core/services/Members")
   ) => Effect.Effect<MemberPage, Invalid | Forbidden | StoreError>
   /**
    * The memberships of the caller, in order of membership uid: `{uid, title, slug, member}`. A restricted key lists
-   * only its own agendas. `Forbidden`: the caller is not a user.
+   * only its own agendas. For a user of the host, in order of agenda uid: with the agendas that the host answers or
+   * grants by uid, each with the role that counts. `Forbidden`: the caller is not a user.
    */
   readonly agendasOf: (
     caller: Caller,
     query: MembershipPageQuery
   ) => Effect.Effect<MemberPage, Invalid | Unauthorized | Forbidden | StoreError>
-  /** A user's membership of an agenda as presented to that user, or null. */
-  readonly find: (agendaUid: number, userUid: number) => Effect.Effect<JsonObject | null, StoreError>
+  /** The membership of the caller in the agenda as presented to the caller; null without one. */
+  readonly own: (authorization: Authorization) => Effect.Effect<JsonObject | null, StoreError>
   /**
    * Makes a user a member, or changes the role of a member. For operators. `Conflict`: the agenda would have no
    * administrator left.
@@ -70,9 +78,14 @@ type MemberPorts = Access | AgendaStore | InvitationStore | MemberStore | Transa
 
 const lastAdministrator = new Conflict({ message: "an agenda keeps at least one administrator" })
 
+const uidOf = ({ uid }: MemberRecord): number => uid
+const agendaUidOf = ({ agendaUid }: MemberRecord): number => agendaUid
+
 /** The cursor of the next page. `found` has one more than `limit` unless it is the last page. */
-const afterOf = (found: ReadonlyArray<MemberRecord>, limit: number): number | null =>
-  found.length > limit ? found[limit - 1]?.uid ?? null : null
+const afterOf = (found: ReadonlyArray<MemberRecord>, limit: number, keyOf: (member: MemberRecord) => number): number | null => {
+  const last = found.length > limit ? found[limit - 1] : undefined
+  return last === undefined ? null : keyOf(last)
+}
 
 const readLimit = Effect.fnUntraced(function*(limit: number) {
   const { membersPage_max } = yield* CurrentLimits
@@ -88,6 +101,16 @@ const make = Effect.gen(function*() {
   const members = yield* MemberStore
   const transaction = yield* Transaction
   const users = yield* UserStore
+  const hostMemberships = yield* HostMemberships
+  const membersOf = hostMemberships?.membersOf
+
+  const ofStores = <A, E>(effect: Effect.Effect<A, E, AgendaStore | MemberStore | Transaction | UserStore>): Effect.Effect<A, E> =>
+    effect.pipe(
+      Effect.provideService(AgendaStore, agendas),
+      Effect.provideService(MemberStore, members),
+      Effect.provideService(Transaction, transaction),
+      Effect.provideService(UserStore, users)
+    )
 
   const listOf = (agendaUid: number) => scanAll((after: number, limit) => members.list(agendaUid, after, limit), (member) => member.uid, 0)
 
@@ -115,8 +138,16 @@ const make = Effect.gen(function*() {
     page: Effect.fn("Members.page")(function*({ agenda, moderates }, { after = 0, limit }) {
       if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators list members" })
       yield* readLimit(limit)
+      if (membersOf !== undefined) {
+        const { items, ...page } = yield* ofStores(pageOfHostMembers(yield* membersOf(agenda.uid), agenda.uid, after, limit))
+        return { ...page, items: items.map(presentMember) }
+      }
       const found = yield* members.list(agenda.uid, after, limit + 1)
-      return { total: yield* members.count(agenda.uid), items: found.slice(0, limit).map(presentMember), after: afterOf(found, limit) }
+      return {
+        total: yield* members.count(agenda.uid),
+        items: found.slice(0, limit).map(presentMember),
+        after: afterOf(found, limit, uidOf)
+      }
     }),
 
     agendasOf: Effect.fn("Members.agendasOf")(function*(caller, { after = 0, from = 0, limit }) {
@@ -125,19 +156,30 @@ const make = Effect.gen(function*() {
       if (userUid === null) return yield* new Forbidden({ message: "this key is no user's" })
       yield* readLimit(limit)
       const within = restrictionOf(caller)
-      const all = yield* scanAll((seen: number, size) => members.listOfUser(userUid, seen, size), (member) => member.uid, 0)
+      const isHostUser = caller._tag === "HostUser"
+      const all = yield* ofStores(isHostUser ? membershipsOfHostUser(caller, hostMemberships) : membershipsOf(userUid))
       const open = all.filter(({ agendaUid }) => within === null || within.includes(agendaUid))
-      const found = open.filter(({ uid }) => uid > after).slice(from, from + limit + 1)
+      const keyOf = isHostUser ? agendaUidOf : uidOf
+      const found = open.filter((member) => keyOf(member) > after).slice(from, from + limit + 1)
       const shown = found.slice(0, limit)
       const known = new Map((yield* agendas.findMany(shown.map(({ agendaUid }) => agendaUid))).map((agenda) => [agenda.uid, agenda]))
       const items = shown.flatMap((member) => {
         const agenda = known.get(member.agendaUid)
         return agenda === undefined ? [] : [presentMembership(member, agenda)]
       })
-      return { total: open.length, items, after: afterOf(found, limit) }
+      return { total: open.length, items, after: afterOf(found, limit, keyOf) }
     }),
 
-    find: (agendaUid, userUid) => Effect.map(members.find(agendaUid, userUid), (member) => member === null ? null : presentMember(member)),
+    own: Effect.fn("Members.own")(function*({ agenda: { uid: agendaUid }, caller, role }) {
+      const { userUid } = caller
+      if (userUid === null) return null
+      const isStored = caller._tag !== "HostUser" || caller.memberships === "engine"
+      const member = isStored ? yield* members.find(agendaUid, userUid) : null
+      if (caller._tag !== "HostUser" || role === null) return member === null ? null : presentMember(member)
+      if (member !== null) return presentMember({ ...member, role })
+      const account = yield* users.find(userUid)
+      return account === null ? null : presentMember(hostMembership(account, agendaUid, role))
+    }),
 
     add: Effect.fn("Members.add")(function*(agendaUid, userUid, role) {
       return yield* atomically(Effect.gen(function*() {

@@ -2,14 +2,18 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { HostProfile } from "../domain/access/HostIdentity.js"
 import { Invalid, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { type Issue, issue } from "../domain/error/Issue.js"
+import { cleanLine } from "../domain/text/cleanText.js"
 import { isEmail } from "../domain/text/isEmail.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
+import { UserDirectory } from "../ports/UserDirectory.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { UserRecord } from "../record/MemberRecord.js"
+import { accountOf, addressOf } from "./access/hostUser.js"
 import { freshUid } from "./identity/freshUid.js"
 import { putUser } from "./identity/putUser.js"
 import { atomically } from "./transaction/atomically.js"
@@ -28,9 +32,12 @@ export class Users extends Context.Tag("@agenda-engine/core/services/Users")<Use
   readonly create: (draft: { readonly email: string; readonly name: string }) => Effect.Effect<UserRecord, Invalid | StoreError>
   /** The account with this uid. */
   readonly get: (uid: number) => Effect.Effect<UserRecord, NotFound | StoreError>
-  /** The account with this e-mail address, in whatever case. */
+  /** The account with this e-mail address, in whatever case. A user of the host's directory gets one. */
   readonly findByEmail: (email: string) => Effect.Effect<UserRecord, NotFound | StoreError>
-  /** The account of a user of the host. `HostIdentity.userId` names the user; a number is written as text. */
+  /**
+   * The account of a user of the host. `HostIdentity.userId` names the user; a number is written as text. A user of the
+   * host's directory who has not called yet gets an account.
+   */
   readonly findByHostId: (hostId: string) => Effect.Effect<UserRecord, NotFound | StoreError>
   /**
    * Changes the name, the address or both, also in the user's memberships. `Invalid`: as in `create`. A user of the
@@ -40,6 +47,11 @@ export class Users extends Context.Tag("@agenda-engine/core/services/Users")<Use
     uid: number,
     changes: { readonly email?: string; readonly name?: string }
   ) => Effect.Effect<UserRecord, Invalid | NotFound | StoreError>
+  /**
+   * Copies the name and the verified address of a user from the host's directory: call it after a change there.
+   * `NotFound`: the directory does not have the user, or there is none.
+   */
+  readonly refresh: (hostId: string) => Effect.Effect<UserRecord, NotFound | StoreError>
   /** The accounts after a uid, in order of uid; `limit` is at least 1. */
   readonly page: (query: { readonly after?: number; readonly limit: number }) => Effect.Effect<UserPage, StoreError>
   /** All accounts in order of uid. */
@@ -64,14 +76,30 @@ const make = Effect.gen(function*() {
   const members = yield* MemberStore
   const transaction = yield* Transaction
   const users = yield* UserStore
+  const directory = yield* UserDirectory
 
   const found = (finding: Effect.Effect<UserRecord | null, StoreError>) =>
     Effect.filterOrFail(finding, (user) => user !== null, () => new NotFound({ what: "user" }))
 
+  /** The account of the user that the directory finds and that is the one asked for. */
+  const accountIn = Effect.fnUntraced(
+    function*(finding: Effect.Effect<HostProfile | null, StoreError> | undefined, isAsked: (profile: HostProfile) => boolean) {
+      const profile = finding === undefined ? null : yield* finding
+      if (profile === null || !isAsked(profile)) return yield* new NotFound({ what: "user" })
+      return yield* accountOf(profile)
+    },
+    Effect.provideService(AgendaStore, agendas),
+    Effect.provideService(MemberStore, members),
+    Effect.provideService(UserStore, users),
+    Effect.provideService(Transaction, transaction)
+  )
+
+  const inDirectory = (hostId: string) => accountIn(directory?.find(hostId), ({ userId }) => userId === hostId)
+
   return Users.of({
     create: Effect.fn("Users.create")(function*(draft) {
       const email = draft.email.trim().toLowerCase()
-      const name = draft.name.trim()
+      const name = cleanLine(draft.name)
       const issues = issuesOf(email, name)
       if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
       return yield* atomically(Effect.gen(function*() {
@@ -85,16 +113,27 @@ const make = Effect.gen(function*() {
 
     get: (uid) => found(users.find(uid)),
 
-    findByEmail: (email) => found(users.findByEmail(email.trim().toLowerCase())),
+    findByEmail: Effect.fn("Users.findByEmail")(function*(email) {
+      const address = email.trim().toLowerCase()
+      const stored = yield* users.findByEmail(address)
+      // Whoever only claims the address must not get what is meant for its owner.
+      return stored ?? (yield* accountIn(directory?.findByEmail(address), (profile) => addressOf(profile) === address))
+    }),
 
-    findByHostId: (hostId) => found(users.findByHostId(hostId)),
+    findByHostId: Effect.fn("Users.findByHostId")(function*(hostId) {
+      return (yield* users.findByHostId(hostId)) ?? (yield* inDirectory(hostId))
+    }),
+
+    refresh: Effect.fn("Users.refresh")(function*(hostId) {
+      return yield* inDirectory(hostId)
+    }),
 
     change: Effect.fn("Users.change")(
       function*(uid, changes) {
         return yield* atomically(Effect.gen(function*() {
           const stored = yield* found(users.find(uid))
           const email = changes.email?.trim().toLowerCase() ?? stored.email
-          const name = changes.name?.trim() ?? stored.name
+          const name = changes.name === undefined ? stored.name : cleanLine(changes.name)
           const issues = issuesOf(email, name)
           if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
           const other = yield* users.findByEmail(email)

@@ -1,7 +1,16 @@
-import type { HostIdentity, HostIdentityInput } from "@agenda-engine/core/domain/access/HostIdentity"
+import {
+  AgendaRoles,
+  type HostIdentity,
+  type HostIdentityInput,
+  HostMember,
+  type HostMemberInput,
+  HostProfile,
+  type HostProfileInput
+} from "@agenda-engine/core/domain/access/HostIdentity"
 import { Role } from "@agenda-engine/core/domain/access/Member"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { HostMemberships } from "@agenda-engine/core/ports/HostMemberships"
+import { HostMemberships, type MembershipAnswers } from "@agenda-engine/core/ports/HostMemberships"
+import { type Directory, UserDirectory } from "@agenda-engine/core/ports/UserDirectory"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -47,16 +56,58 @@ export interface HostUsersOptions {
    * no answer within ten seconds, is a 503. Responses that depend on it are not cached.
    */
   readonly membershipOf?: (userId: string, agendaUid: number) => Promise<Role | null>
+  /**
+   * With `membershipOf`: the roles of a user by agenda uid, for `/v2/me/agendas`. Without it, this list has only the
+   * agendas that `roles` of the identity names.
+   */
+  readonly agendasOf?: (userId: string) => Promise<AgendaRoles>
+  /**
+   * With `membershipOf`: the members of an agenda, in an order that does not change, for `/v2/agendas/{a}/members`.
+   * Without it, this list has the memberships of the engine.
+   */
+  readonly membersOf?: (agendaUid: number) => Promise<ReadonlyArray<HostMemberInput>>
+  /**
+   * The users of a host that keeps them itself. It is asked for users whom the engine has not met: by id when they first
+   * call, by id or verified address (in lower case) when an operator or an invitation names them.
+   */
+  readonly directory?: {
+    readonly find: (userId: string) => Promise<HostProfileInput | null>
+    readonly findByEmail: (email: string) => Promise<HostProfileInput | null>
+  }
   /** The request headers that `auth` reads. Default: `cookie` and `authorization`. */
   readonly headers?: ReadonlyArray<string>
   /** Whether the engine's keys and access tokens work for requests without a user of the host. Default: true. */
   readonly engineCredentials?: boolean
 }
 
-const unanswered = (cause: unknown): StoreError =>
-  new StoreError({ reason: "Unavailable", operation: "HostMemberships.membershipOf", cause })
+const unanswered = (operation: string, cause: unknown): StoreError => new StoreError({ reason: "Unavailable", operation, cause })
 
-const decodeRole = Schema.decodeUnknown(Schema.NullOr(Role))
+/** Asks the host, and checks what it answers. An answer that the engine cannot take is a defect. */
+const asking = <A, I>(operation: string, schema: Schema.Schema<A, I>, ask: () => Promise<unknown>): Effect.Effect<A, StoreError> =>
+  Effect.tryPromise({ try: async () => ask(), catch: (cause) => unanswered(operation, cause) }).pipe(
+    Effect.interruptible,
+    Effect.timeoutFail({ duration: answer_seconds_max * 1_000, onTimeout: () => unanswered(operation, new Error("no answer in time")) }),
+    Effect.flatMap((answer) => Effect.orDie(Schema.decodeUnknown(schema)(answer ?? null)))
+  )
+
+/** What a host answers about memberships; null when the engine keeps them. */
+const answersOf = ({ agendasOf, membersOf, membershipOf }: HostUsersOptions): MembershipAnswers | null =>
+  membershipOf === undefined ? null : {
+    membershipOf: (userId, agendaUid) => asking("HostMemberships.membershipOf", Schema.NullOr(Role), () => membershipOf(userId, agendaUid)),
+    ...(agendasOf === undefined
+      ? {}
+      : { agendasOf: (userId: string) => asking("HostMemberships.agendasOf", AgendaRoles, () => agendasOf(userId)) }),
+    ...(membersOf === undefined
+      ? {}
+      : { membersOf: (agendaUid: number) => asking("HostMemberships.membersOf", Schema.Array(HostMember), () => membersOf(agendaUid)) })
+  }
+
+/** The users of a host that keeps them itself; null for another host. */
+const directoryOf = ({ directory }: HostUsersOptions): Directory | null =>
+  directory === undefined ? null : {
+    find: (userId) => asking("UserDirectory.find", Schema.NullOr(HostProfile), () => directory.find(userId)),
+    findByEmail: (email) => asking("UserDirectory.findByEmail", Schema.NullOr(HostProfile), () => directory.findByEmail(email))
+  }
 
 const identityHeaders = ["cookie", "authorization"]
 
@@ -70,27 +121,18 @@ const identityHeaders = ["cookie", "authorization"]
  * }
  * WebHandler.make(Layer.provideMerge(engine, hostUsers({ auth })))
  */
-export const hostUsers = (
-  { auth, engineCredentials = true, headers = identityHeaders, membershipOf }: HostUsersOptions
-): Layer.Layer<HostMemberships | IdentityProvider> =>
-  Layer.merge(
+export const hostUsers = (options: HostUsersOptions): Layer.Layer<HostMemberships | IdentityProvider | UserDirectory> => {
+  const { auth, engineCredentials = true, headers = identityHeaders } = options
+  return Layer.mergeAll(
     Layer.succeed(IdentityProvider, {
       identify: (request) => Effect.tryPromise({ try: async () => auth(request), catch: (cause) => new IdentityUnavailable({ cause }) }),
       headers: headers.map((name) => name.toLowerCase()),
       engineCredentials
     }),
-    Layer.succeed(
-      HostMemberships,
-      membershipOf === undefined ? null : {
-        membershipOf: (userId, agendaUid) =>
-          Effect.tryPromise({ try: async () => membershipOf(userId, agendaUid), catch: unanswered }).pipe(
-            Effect.interruptible,
-            Effect.timeoutFail({ duration: answer_seconds_max * 1_000, onTimeout: () => unanswered(new Error("no answer in time")) }),
-            Effect.flatMap((role) => Effect.orDie(decodeRole(role ?? null)))
-          )
-      }
-    )
+    Layer.succeed(HostMemberships, answersOf(options)),
+    Layer.succeed(UserDirectory, directoryOf(options))
   )
+}
 
 /** The key of everything that a response shows because of an identity; empty without one. */
 export const identityKey = (identity: HostIdentity | null): string =>

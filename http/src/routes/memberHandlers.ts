@@ -1,5 +1,6 @@
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import { HostMemberships } from "@agenda-engine/core/ports/HostMemberships"
 import { Access, permitWrite } from "@agenda-engine/core/services/Access"
 import { Idempotency, type RecordAnswer } from "@agenda-engine/core/services/Idempotency"
 import { Invitations, type Invited } from "@agenda-engine/core/services/Invitations"
@@ -27,6 +28,8 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
     const invitations = yield* Invitations
     const members = yield* Members
     const limits = yield* CurrentLimits
+    // Such a list changes without a revision.
+    const isAnsweredByHost = (yield* HostMemberships)?.membersOf !== undefined
     const once = withIdempotencyKey(yield* Idempotency)
 
     /** A page of members by a query string. 403 takes precedence over its faults; then the page is not used. */
@@ -45,7 +48,7 @@ export const memberHandlers = HttpApiBuilder.group(Api, "members", (handlers) =>
         answer(Effect.gen(function*() {
           const caller = yield* readCaller(access, request)
           const authorization = yield* access.authorize(caller, yield* readAgendaUid(path.agendaUid), "members:read")
-          yield* cache.store(request, authorization)
+          if (!isAnsweredByHost) yield* cache.store(request, authorization)
           const { query } = yield* CurrentRequest
           return yield* pageOf(readMemberPageQuery(query, limits), (asked) => members.page(authorization, asked))
         })))

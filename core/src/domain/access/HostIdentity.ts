@@ -6,6 +6,12 @@ export const userId_chars_max = 255
 
 const GrantedRoles = Schema.Record({ key: Schema.String.pipe(Schema.pattern(/^(\*|[1-9]\d*)$/)), value: Role })
 
+/** Roles by the uid of an agenda. */
+export const AgendaRoles = Schema.Record({ key: Schema.String.pipe(Schema.pattern(/^[1-9]\d*$/)), value: Role })
+
+/** Roles by the uid of an agenda, as a host answers them. */
+export type AgendaRoles = typeof AgendaRoles.Type
+
 /** Roles by the uid of an agenda; `*` is every agenda. */
 export type GrantedRoles = typeof GrantedRoles.Type
 
@@ -31,8 +37,30 @@ export const HostIdentity = Schema.Struct({
   /** End of the session, in epoch milliseconds. From then on the identity is refused. */
   expiresAt: Schema.optional(Schema.NullOr(Schema.Number.pipe(Schema.finite())))
 })
+/** A user of the host, as its directory has them. */
+export const HostProfile = HostIdentity.pick("userId", "name", "email", "emailVerified")
+
 /** A user of the host, checked and normalized. */
-export type HostIdentity = typeof HostIdentity.Type
+export type HostProfile = typeof HostProfile.Type
 
 /** A user of the host, as a host writes it. */
+export type HostProfileInput = typeof HostProfile.Encoded
+
+/** A member of an agenda, as a host that keeps memberships itself answers. */
+export const HostMember = Schema.Struct({
+  ...HostProfile.fields,
+  /** Role of the member, with what `HostIdentity.roles` grants. */
+  role: Role
+})
+
+/** A member of an agenda, checked and normalized. */
+export type HostMember = typeof HostMember.Type
+
+/** A member of an agenda, as a host writes it. */
+export type HostMemberInput = typeof HostMember.Encoded
+
+/** The sender of a request, checked and normalized. */
+export type HostIdentity = typeof HostIdentity.Type
+
+/** The sender of a request, as a host writes it. */
 export type HostIdentityInput = typeof HostIdentity.Encoded

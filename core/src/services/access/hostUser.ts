@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Caller, HostUser } from "../../domain/access/Credential.js"
-import type { HostIdentity } from "../../domain/access/HostIdentity.js"
+import type { HostProfile } from "../../domain/access/HostIdentity.js"
 import { highestRole, type Role } from "../../domain/access/Member.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
@@ -11,6 +11,7 @@ import type { AgendaStore } from "../../ports/AgendaStore.js"
 import type { MembershipAnswers } from "../../ports/HostMemberships.js"
 import type { MemberStore } from "../../ports/MemberStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
+import type { Directory } from "../../ports/UserDirectory.js"
 import { UserStore } from "../../ports/UserStore.js"
 import type { UserRecord } from "../../record/MemberRecord.js"
 import { freshUid } from "../identity/freshUid.js"
@@ -34,8 +35,8 @@ export const withMembership = (answers: MembershipAnswers | null, caller: Caller
     ? Effect.succeed(caller)
     : Effect.map(answers.membershipOf(caller.userId, agendaUid), (role): HostUser => ({ ...caller, memberships: { [agendaUid]: role } }))
 
-/** The verified address of an identity; null without one. */
-const addressOf = ({ email, emailVerified }: HostIdentity): string | null => {
+/** The verified address of a profile; null without one. */
+export const addressOf = ({ email, emailVerified }: HostProfile): string | null => {
   const address = email?.trim().toLowerCase() ?? ""
   return emailVerified === true && isEmail(address) ? address : null
 }
@@ -43,56 +44,71 @@ const addressOf = ({ email, emailVerified }: HostIdentity): string | null => {
 /** The address of an account without a verified one: no mail can reach it (RFC 2606). */
 const unreachable = (uid: number): string => `user-${uid}@host.invalid`
 
-/** The name of an identity, cut at `name_chars_max` code points; empty without one. */
-const nameOf = ({ name }: HostIdentity): Effect.Effect<string> =>
+/** The name of a profile, cut at `name_chars_max` code points; empty without one. */
+const nameOf = ({ name }: HostProfile): Effect.Effect<string> =>
   Effect.map(CurrentLimits, ({ name_chars_max }) => [...cleanLine(name ?? "")].slice(0, name_chars_max).join("").trim())
 
-/** The address that the account may take: that of the identity, unless another account has it. */
-const freeAddress = Effect.fnUntraced(function*(identity: HostIdentity, uid: number) {
-  const address = addressOf(identity)
+/** The address that the account may take: that of the profile, unless another account has it. */
+const freeAddress = Effect.fnUntraced(function*(profile: HostProfile, uid: number) {
+  const address = addressOf(profile)
   if (address === null) return null
   const other = yield* Effect.flatMap(UserStore, (users) => users.findByEmail(address))
   return other === null || other.uid === uid ? address : null
 })
 
-/** The account with the verified address of the identity, when no other user of the host has it. */
-const findUnclaimed = Effect.fnUntraced(function*(identity: HostIdentity) {
-  const address = addressOf(identity)
+/** The account with the verified address of the profile, when no other user of the host has it. */
+const findUnclaimed = Effect.fnUntraced(function*(profile: HostProfile) {
+  const address = addressOf(profile)
   const found = address === null ? null : yield* Effect.flatMap(UserStore, (users) => users.findByEmail(address))
   return found === null || found.hostId !== null ? null : found
 })
 
-const settle = (identity: HostIdentity) =>
+const settle = (profile: HostProfile) =>
   atomically(Effect.gen(function*() {
     const users = yield* UserStore
-    const known = yield* users.findByHostId(identity.userId)
-    const stored = known ?? (yield* findUnclaimed(identity))
+    const known = yield* users.findByHostId(profile.userId)
+    const stored = known ?? (yield* findUnclaimed(profile))
     const uid = stored?.uid ?? (yield* freshUid((tried) => Effect.map(users.find(tried), (user) => user !== null)))
     const user: UserRecord = {
       uid,
-      hostId: identity.userId,
-      name: (yield* nameOf(identity)) || (stored?.name ?? identity.userId),
-      email: (yield* freeAddress(identity, uid)) ?? stored?.email ?? unreachable(uid),
+      hostId: profile.userId,
+      name: (yield* nameOf(profile)) || (stored?.name ?? profile.userId),
+      email: (yield* freeAddress(profile, uid)) ?? stored?.email ?? unreachable(uid),
       createdAt: stored?.createdAt ?? (yield* Clock.currentTimeMillis)
     }
     yield* putUser(user)
     return user
   }))
 
+/** A profile with what the directory adds to it. */
+const completed = (profile: HostProfile, directory: Directory | null): Effect.Effect<HostProfile, StoreError> =>
+  directory === null
+    ? Effect.succeed(profile)
+    : Effect.map(directory.find(profile.userId), (known): HostProfile =>
+      known === null || known.userId !== profile.userId ? profile : ({
+        userId: profile.userId,
+        name: profile.name ?? known.name,
+        ...(profile.email === undefined || profile.email === null
+          ? { email: known.email, emailVerified: known.emailVerified }
+          : { email: profile.email, emailVerified: profile.emailVerified })
+      }))
+
 /**
- * The account of a user of the host. It is created when the user is first seen, and follows the name and the verified
- * address of the identity. An account of the engine with that address becomes the user's.
+ * The account of a user of the host. It is created when the user is first seen, with what the directory knows, and
+ * follows the name and the verified address of the profile. An account of the engine with that address becomes the
+ * user's.
  */
 export const accountOf = (
-  identity: HostIdentity
+  profile: HostProfile,
+  directory: Directory | null = null
 ): Effect.Effect<UserRecord, StoreError, AgendaStore | MemberStore | Transaction | UserStore> =>
   Effect.gen(function*() {
     const users = yield* UserStore
-    const stored = yield* users.findByHostId(identity.userId)
-    if (stored === null) return yield* settle(identity)
-    const name = yield* nameOf(identity)
+    const stored = yield* users.findByHostId(profile.userId)
+    if (stored === null) return yield* settle(yield* completed(profile, directory))
+    const name = yield* nameOf(profile)
     const renamed = name !== "" && name !== stored.name
-    const moved = addressOf(identity) !== null && addressOf(identity) !== stored.email
-    const isOutdated = renamed || (moved && (yield* freeAddress(identity, stored.uid)) !== null)
-    return isOutdated ? yield* settle(identity) : stored
+    const moved = addressOf(profile) !== null && addressOf(profile) !== stored.email
+    const isOutdated = renamed || (moved && (yield* freeAddress(profile, stored.uid)) !== null)
+    return isOutdated ? yield* settle(profile) : stored
   })

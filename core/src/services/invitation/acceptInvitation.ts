@@ -79,14 +79,24 @@ export const acceptInvitation = Effect.gen(function*() {
       return member
     })
 
+  /** Whether there is an account with this address, after a user of the host's directory got one. */
+  const hasAccount = (email: string): Effect.Effect<boolean, StoreError> =>
+    accounts.findByEmail(email).pipe(
+      Effect.as(true),
+      Effect.catchTag("NotFound", () => Effect.succeed(false))
+    )
+
   return {
     open: Effect.fnUntraced(function*(id: string) {
       const invitation = yield* check(yield* invitations.find(id))
       const agenda = yield* agendaOf(invitation)
-      return { invitation, agenda, hasAccount: (yield* users.findByEmail(invitation.email)) !== null }
+      return { invitation, agenda, hasAccount: yield* hasAccount(invitation.email) }
     }),
 
     accept: Effect.fnUntraced(function*(id: string, name: string | undefined) {
+      const invited = yield* invitations.find(id)
+      // The host is asked before locks are taken.
+      if (invited !== null) yield* hasAccount(invited.email)
       return yield* atomically(Effect.gen(function*() {
         const found = yield* invitations.find(id)
         // Lock order: agendas before invitations.

@@ -1,11 +1,15 @@
 import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
+import type { UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import type { UserContents } from "@agenda-engine/core/services/removal/removeUser"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
 import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { withEngine, withExistingEngine } from "../engine/withEngine.js"
-import { database, help, integerArgument, json, text } from "../input/CliOptions.js"
+import { database, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
+import { Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 import { counted, deleting, yes } from "./deletion.js"
 import { missingSubcommand } from "./missingSubcommand.js"
@@ -66,21 +70,104 @@ const create = Command.make(
   'user create --email ada@example.org --name Ada --json    prints {"uid":…}'
 ])))
 
-const list = Command.make("list", { database, json }, (options) =>
-  withExistingEngine(
-    options.database,
-    Effect.gen(function*() {
-      const users = (yield* (yield* Users).list).map((user) => ({ ...user, createdAt: formatUtc(user.createdAt) }))
-      yield* answerAs(options.json, { users }, users.map(({ email, name, uid }) => `${uid}\t${email}\t${name}`))
-    })
-  )).pipe(Command.withDescription(help("Lists all user accounts.", ["user list", 'user list --json    prints {"users":[…]}'])))
+const shown = (user: UserRecord) => ({ ...user, createdAt: formatUtc(user.createdAt) })
 
-/** `agenda-engine user`: creates, lists and deletes user accounts. */
-export const userCommand = Command.make("user", {}, () => missingSubcommand("agenda-engine user", ["create", "list", "delete"])).pipe(
-  Command.withDescription(help("Creates, lists and deletes user accounts.", [
+const lineOf = ({ email, hostId, name, uid }: UserRecord): string => [uid, email, name, ...(hostId === null ? [] : [hostId])].join("\t")
+
+const find = Command.make(
+  "find",
+  {
+    email: Options.optional(text("email", "Email address of the user, in whatever case.")),
+    hostId: Options.optional(text("host-id", "Id of the user in the embedding host.")),
+    database,
+    json
+  },
+  ({ email, hostId, ...options }) =>
+    Effect.gen(function*() {
+      if (Option.isSome(email) === Option.isSome(hostId)) return yield* new Misuse({ message: "give either --email or --host-id" })
+      yield* withExistingEngine(
+        options.database,
+        Effect.gen(function*() {
+          const users = yield* Users
+          const user = yield* Option.match(email, {
+            onNone: () => users.findByHostId(Option.getOrElse(hostId, () => "")),
+            onSome: users.findByEmail
+          })
+          yield* answerAs(options.json, shown(user), [lineOf(user)])
+        })
+      )
+    })
+).pipe(Command.withDescription(help("Finds the account of a user.", [
+  "user find --email ada@example.org",
+  'user find --host-id 42 --json    prints {"uid":…,"email":…,"name":…,"hostId":"42","createdAt":…}'
+])))
+
+const change = Command.make(
+  "change",
+  {
+    uid: integerArgument("UID", "Uid of the user, as shown by user list."),
+    email: Options.optional(text("email", "New email address, unique among users.")),
+    name: Options.optional(text("name", "New name of the user.")),
+    database,
+    json
+  },
+  ({ email, name, uid, ...options }) =>
+    Effect.gen(function*() {
+      const changes = { ...Option.isSome(email) && { email: email.value }, ...Option.isSome(name) && { name: name.value } }
+      if (Object.keys(changes).length === 0) return yield* new Misuse({ message: "nothing to change: give --email or --name" })
+      yield* withExistingEngine(
+        options.database,
+        Effect.gen(function*() {
+          const user = yield* (yield* Users).change(uid, changes)
+          yield* answerAs(options.json, shown(user), [lineOf(user)])
+        })
+      )
+    })
+).pipe(Command.withDescription(help("Changes the name or the address of a user, also in memberships.", [
+  "user change 7 --name Ada",
+  'user change 7 --email ada@example.org --json    prints {"uid":7,"email":…,"name":…,"hostId":null,"createdAt":…}'
+], ["A user of an embedding host gets the name and the verified address of the host again with the next request."])))
+
+const list = Command.make(
+  "list",
+  {
+    limit: Options.optional(integer("limit", "Maximum number of accounts; all by default.")),
+    after: integer("after", "List the accounts with a greater uid.").pipe(Options.withDefault(0)),
+    database,
+    json
+  },
+  ({ after, limit, ...options }) =>
+    Effect.gen(function*() {
+      const page_max = Option.getOrElse(limit, () => Number.MAX_SAFE_INTEGER)
+      if (page_max < 1) return yield* new Misuse({ message: "--limit (or AGENDA_LIMIT) takes a whole number from 1 on" })
+      yield* withExistingEngine(
+        options.database,
+        Effect.gen(function*() {
+          const users = yield* Users
+          const all = Option.isNone(limit) && after === 0
+          const page = all ? { users: yield* users.list, after: null } : yield* users.page({ after, limit: page_max })
+          yield* answerAs(options.json, { users: page.users.map(shown), after: page.after }, page.users.map(lineOf))
+        })
+      )
+    })
+).pipe(Command.withDescription(help("Lists user accounts in order of uid: uid, address, name and the id in the embedding host.", [
+  "user list",
+  'user list --limit 100 --json    prints {"users":[…],"after":…}',
+  "user list --limit 100 --after 7    prints the next page after user 7"
+])))
+
+/** `agenda-engine user`: creates, finds, changes, lists and deletes user accounts. */
+export const userCommand = Command.make(
+  "user",
+  {},
+  () => missingSubcommand("agenda-engine user", ["create", "find", "change", "list", "delete"])
+).pipe(
+  Command.withDescription(help("Creates, finds, changes, lists and deletes user accounts.", [
     "user create --email ada@example.org --name Ada",
+    "user find --email ada@example.org",
+    "user change 7 --name Ada",
     "user list",
     "user delete 7"
   ])),
-  Command.withSubcommands([create, list, userDelete])
+  Command.withSubcommands([create, find, change, list, userDelete])
 )

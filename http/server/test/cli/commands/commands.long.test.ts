@@ -8,6 +8,7 @@ import { testOperating } from "./operate.js"
 import { testTransfer } from "./transfer.js"
 import { testWarnings } from "./unindexed.js"
 import { databaseKinds, useDatabases } from "./useDatabases.js"
+import { testUsers } from "./users.js"
 
 const databases = useDatabases()
 
@@ -18,4 +19,5 @@ testDeletions(runCli, databases)
 testTransfer(runCli, databases)
 testKeys(runCli, databases, databaseKinds)
 testInviting(runCli, databases)
+testUsers(runCli, databases)
 testWarnings(runCli, databases)

@@ -9,6 +9,7 @@ import { testOperating } from "./operate.js"
 import { testTransfer } from "./transfer.js"
 import { testWarnings } from "./unindexed.js"
 import { useDatabases } from "./useDatabases.js"
+import { testUsers } from "./users.js"
 
 const databases = useDatabases()
 
@@ -20,4 +21,5 @@ testGeocoding(runInside, databases)
 testTransfer(runInside, databases)
 testKeys(runInside, databases, ["SQLite"])
 testInviting(runInside, databases)
+testUsers(runInside, databases)
 testWarnings(runInside, databases)

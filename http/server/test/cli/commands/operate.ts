@@ -25,7 +25,8 @@ export const testOperating = (runCli: RunCli, { fileOf, freshDatabase }: Databas
       expect(again.stderr).toContain("[duplicate]")
       const { uid } = ada.answer
       expect((await run("user list")).answer).toEqual({
-        users: [{ uid, email: "ada@example.org", name: "Ada", hostId: null, createdAt: expect.stringMatching(/Z$/) }]
+        users: [{ uid, email: "ada@example.org", name: "Ada", hostId: null, createdAt: expect.stringMatching(/Z$/) }],
+        after: null
       })
 
       writeFileSync(fileOf("settings.json"), JSON.stringify({ contribution: { defaultLang: "fr" } }))
