@@ -1,8 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import { CurrentInvitationSettings } from "../../../src/domain/access/Invitation.js"
+import { UserDirectory } from "../../../src/ports/UserDirectory.js"
+import { Access } from "../../../src/services/Access.js"
 import { Members } from "../../../src/services/Members.js"
 import { Users } from "../../../src/services/Users.js"
 import { testEngine } from "../testEngine.js"
@@ -45,6 +48,22 @@ describe("an invitation", () => {
       expect((yield* invitations.open(token)).hasAccount).toBe(true)
       expect((yield* invitations.accept(token, "Somebody else")).member).toMatchObject({ name: "out", role: "administrator" })
     }).pipe(Effect.provide(testEngine)))
+
+  it.effect("an invited user of the host's directory gets the account that the host's user has", () => {
+    const zoe = { userId: "u-zoe", name: "Zoé", email: "zoe@example.org", emailVerified: true }
+    const directory = Layer.succeed(UserDirectory, {
+      find: () => Effect.succeed(null),
+      findByEmail: (email) => Effect.succeed(email === zoe.email ? zoe : null)
+    })
+    return Effect.gen(function*() {
+      const { invitations, token } = yield* accepted("zoe@example.org")
+      expect((yield* invitations.open(token)).hasAccount).toBe(true)
+      const { member } = yield* invitations.accept(token, "Another name")
+      expect(member).toMatchObject({ name: "Zoé", role: "moderator" })
+      const { userUid } = yield* Effect.flatMap(Access, (access) => access.identifyHostUser({ userId: "u-zoe" }))
+      expect(member.userUid).toBe(userUid)
+    }).pipe(Effect.provide(Layer.provideMerge(testEngine, directory)))
+  })
 
   it.effect("an invitation expires after thirty days, and the address can then be invited again", () =>
     Effect.gen(function*() {

@@ -2,6 +2,7 @@ import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
@@ -34,14 +35,16 @@ export type Send = (
   call: { readonly method?: string; readonly headers: Headers; readonly body?: unknown }
 ) => Effect.Effect<Carried>
 
+/** The engine over these stores. */
+export const engineOver = <E>(stores: Layer.Layer<Stores, E>): Layer.Layer<Engine.Engine, E> =>
+  Engine.layer.pipe(Layer.provide([stores, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer]))
+
 /** The engine over stores in memory. */
-export const memoryEngine = Engine.layer.pipe(
-  Layer.provide([MemoryStores.layer, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer])
-)
+export const memoryEngine = engineOver(MemoryStores.layer)
 
 /** Serves an engine, populated first, in some way. */
-export type Carrier = <A, E>(
-  engine: Layer.Layer<Engine.Engine>,
+export type Carrier = <A, E, E2>(
+  engine: Layer.Layer<Engine.Engine, E2>,
   populate: Effect.Effect<A, E, Engine.Engine>,
   more?: Partial<HttpSettings>
 ) => Effect.Effect<A & { readonly send: Send }, unknown, Scope.Scope>

@@ -2,17 +2,20 @@ import { operator } from "@agenda-engine/core/domain/access/Credential"
 import type { HostIdentityInput } from "@agenda-engine/core/domain/access/HostIdentity"
 import type { Role } from "@agenda-engine/core/domain/access/Member"
 import type { Engine } from "@agenda-engine/core/Engine"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Keys } from "@agenda-engine/core/services/Keys"
+import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
 import { hostUsers, type HostUsersOptions } from "@agenda-engine/http/identity/IdentityProvider"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { onlineBody } from "../../../test/world/bodies.js"
-import { type Carrier, type Headers, memoryEngine, type Send } from "./carriers.js"
+import { type Carrier, engineOver, type Headers, type Send } from "./carriers.js"
 
 /** The sessions of a host, by cookie, and what it answers about memberships. */
 export class Host {
@@ -69,10 +72,16 @@ export const populate = Effect.gen(function*() {
 })
 
 /** Serves the agenda to the users of a host: Ada administers it by a grant of the host, Bob is nothing. */
-export const serving = (carrier: Carrier, host: Host, more: Partial<HostUsersOptions> = {}) => {
+export const serving = (
+  carrier: Carrier,
+  host: Host,
+  more: Partial<HostUsersOptions> = {},
+  settings: Partial<HttpSettings> = {},
+  stores: Layer.Layer<Stores, unknown> = MemoryStores.layer
+) => {
   host.sessions.set("ada", { userId: "u-ada", name: "Ada", email: "ada@example.org", emailVerified: true, roles: { "1": "administrator" } })
   host.sessions.set("bob", { userId: "u-bob", name: "Bob" })
-  return carrier(Layer.provideMerge(memoryEngine, hostUsers({ auth: host.auth, ...more })), populate)
+  return carrier(Layer.provideMerge(engineOver(stores), hostUsers({ auth: host.auth, ...more })), populate, settings)
 }
 
 /** Paths whose responses show the draft to those who may see it. */
