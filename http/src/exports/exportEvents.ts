@@ -70,7 +70,9 @@ export const exportEvents = Effect.fnUntraced(
     const etag = query.filter.mine === true
       ? null
       : yield* tagOfEvents(revisions, authorization, ["export", form, format, base, imageBase, tree, limits.exportEvents_max])
-    if (etag !== null && namesTag(request.headers["if-none-match"] ?? "", etag)) return notModified(etag, cacheControl)
+    const known = request.headers["if-none-match"] ?? ""
+    // `*` comes from no earlier export, so the query may be one that is refused.
+    if (etag !== null && known.trim() !== "*" && namesTag(known, etag)) return notModified(etag, cacheControl)
     const languages = yield* readOrRefuse(readStructuredDataQuery(tree))
     const asked: ExportRequest = {
       events,

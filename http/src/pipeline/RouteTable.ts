@@ -82,7 +82,8 @@ const publicPatterns = publicPaths.map(matcher)
 
 /** Whether the path of a request is that of a page that shows the same to everyone. */
 export const isPublicPath = (path: string, unprefixed: boolean): boolean => {
-  const canonical = canonicalPath(path) ?? path
+  const canonical = canonicalPath(path)
+  if (canonical === null) return false
   const routed = unprefixed ? withPrefix(canonical) : canonical
   return publicPatterns.some((pattern) => pattern.test(routed))
 }

@@ -191,6 +191,31 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("attac
       expect((yield* create(ada)).status).toBe(401)
     }).pipe(quietly))
 
+  it.scopedLive("other spellings of a path are cached for nobody else either", () =>
+    Effect.gen(function*() {
+      const { draft, key, send } = yield* serving(carrier, new Host(), {}, { unprefixed: true })
+      const spelled = [
+        "/%76%32/agendas/1/events?state=0",
+        "/v2/agendas/%31/events?state=0",
+        "/v2/agendas/1/events/?state=0",
+        "/v2/agendas/1/events?state%5B%5D=0",
+        "/agendas/1/events?state=0",
+        "/agendas/%31/events?state=0",
+        draft.replace("/v2", ""),
+        draft.replace("/v2", "").replace("agendas/1", "agendas/%31"),
+        "/agendas/hosts%2Dagenda/events%2Ev2%2Ecsv?state=0"
+      ]
+      for (const path of spelled) {
+        for (const credentials of [{}, { key }] satisfies ReadonlyArray<Headers>) {
+          const tag = yield* warm(send, path, { ...ada, ...credentials })
+          for (const other of [bob, as("stranger"), {}] satisfies ReadonlyArray<Headers>) {
+            yield* expectRefused(send, path, { ...other, ...credentials }, tag)
+            yield* expectRefused(send, path, { ...other, ...credentials }, "*")
+          }
+        }
+      }
+    }).pipe(quietly))
+
   it.scopedLive("strange request targets are answered as without a session", () =>
     Effect.gen(function*() {
       const { send } = yield* serving(carrier, new Host())
