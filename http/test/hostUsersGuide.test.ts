@@ -37,7 +37,7 @@ const draft = {
 
 const agenda = Effect.flatMap(Agendas, (agendas) => agendas.create({ uid: 1, title: "Summer in town" }))
 
-const later = new Date("2100-01-01T00:00:00Z")
+const later = 4_102_444_800_000
 
 const identify = async (request: Request) => {
   const userId = request.headers.get("x-user")

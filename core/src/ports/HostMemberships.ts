@@ -17,8 +17,8 @@ export interface MembershipAnswers {
    */
   readonly agendasOf?: (userId: string) => Effect.Effect<AgendaRoles, StoreError>
   /**
-   * The members of an agenda, in an order that does not change, for `/v2/agendas/{a}/members`. Absent: this list has the
-   * memberships of the engine, which count for its keys alone.
+   * The members of an agenda, in an order that does not change, for `/v2/agendas/{a}/members`. Absent: this list has
+   * the memberships of the engine, which count for its keys alone.
    */
   readonly membersOf?: (agendaUid: number) => Effect.Effect<ReadonlyArray<HostMember>, StoreError>
 }

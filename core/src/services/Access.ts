@@ -23,7 +23,7 @@ import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { EventRef } from "../record/EventRecord.js"
-import { accountOf, roleOf, withMembership } from "./access/hostUser.js"
+import { accountOf, checkSession, roleOf, withMembership } from "./access/hostUser.js"
 import { makeRecordKeyUse } from "./access/recordKeyUse.js"
 import { topicsOfAuthorization, topicsOfCaller, topicsRead } from "./revision/topics.js"
 import { atomically } from "./transaction/atomically.js"
@@ -197,13 +197,6 @@ const checkCredential = (caller: Caller, operation: Operation): Effect.Effect<vo
     ? Effect.void
     : Effect.fail(new Forbidden({ message: `this key does not allow ${operation}` }))
 }
-
-const sessionEnded = new Unauthorized({ message: "the session has ended" })
-
-const checkSession = (expiresAt: number | null): Effect.Effect<void, Unauthorized> =>
-  expiresAt === null
-    ? Effect.void
-    : Effect.flatMap(Clock.currentTimeMillis, (now) => now < expiresAt ? Effect.void : Effect.fail(sessionEnded))
 
 const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore

@@ -29,8 +29,8 @@ export interface MemberPage {
   readonly total: number
   readonly items: ReadonlyArray<JsonObject>
   /**
-   * Cursor of the next page, for `after`; null on the last page. The uid of the last membership of this page; for a user
-   * of the host the uid of its agenda, and for members that the host answers their number so far.
+   * Cursor of the next page, for `after`; null on the last page. The uid of the last membership of this page; for a
+   * user of the host the uid of its agenda, and for members that the host answers their number so far.
    */
   readonly after: number | null
 }
@@ -38,9 +38,9 @@ export interface MemberPage {
 /** Manages the roles of users in agendas. */
 export class Members extends Context.Tag("@agenda-engine/core/services/Members")<Members, {
   /**
-   * The members of an agenda in order of uid (wire.md §7), or those that the host answers (`HostMemberships.membersOf`),
-   * who get accounts like users who call. `Forbidden`: the caller is neither moderator nor
-   * administrator. `Invalid`: `limit` is too great.
+   * The members of an agenda in order of uid (wire.md §7), or those that the host answers
+   * (`HostMemberships.membersOf`), who get accounts like users who call. `Forbidden`: the caller is neither moderator
+   * nor administrator. `Invalid`: `limit` is too great.
    */
   readonly page: (
     authorization: Authorization<"members:read">,

@@ -116,7 +116,7 @@ const make = Effect.gen(function*() {
     findByEmail: Effect.fn("Users.findByEmail")(function*(email) {
       const address = email.trim().toLowerCase()
       const stored = yield* users.findByEmail(address)
-      // Whoever only claims the address must not get what is meant for its owner.
+      // A user who only claims the address must not get what is meant for its owner.
       return stored ?? (yield* accountIn(directory?.findByEmail(address), (profile) => addressOf(profile) === address))
     }),
 

@@ -8,7 +8,8 @@ export interface Sessions {
   readonly find: (headers: Headers) => Promise<
     {
       readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly isStaff: boolean }
-      readonly expiresAt: Date
+      /** In milliseconds since 1970. */
+      readonly expiresAt: number
     } | null
   >
 }
@@ -24,7 +25,7 @@ export const handlerFor = (engine: Layer.Layer<Engine>, sessions: Sessions) => {
         email: session.user.email,
         emailVerified: true,
         roles: session.user.isStaff ? { "*": "administrator" } : {},
-        expiresAt: session.expiresAt.getTime()
+        expiresAt: session.expiresAt
       }
     }
   })

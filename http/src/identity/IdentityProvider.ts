@@ -67,8 +67,8 @@ export interface HostUsersOptions {
    */
   readonly membersOf?: (agendaUid: number) => Promise<ReadonlyArray<HostMemberInput>>
   /**
-   * The users of a host that keeps them itself. It is asked for users whom the engine has not met: by id when they first
-   * call, by id or verified address (in lower case) when an operator or an invitation names them.
+   * The users of a host that keeps them itself. It is asked for users whom the engine has not met: by id when they
+   * first call, by id or verified address (in lower case) when an operator or an invitation names them.
    */
   readonly directory?: {
     readonly find: (userId: string) => Promise<HostProfileInput | null>

@@ -30,9 +30,9 @@ const decodeRole = Schema.decodeUnknown(Schema.NullOr(Role))
 const corrupt = (cause: unknown): StoreError => new StoreError({ reason: "Corrupt", operation: "MemberStore.listOfUser", cause })
 
 /**
- * The memberships of a user of the host, in order of agenda uid: those of the engine or those that the host answers, and
- * the agendas in which the host grants a role by uid. Each has the role that counts (`roleOf`). Names of agendas that do
- * not exist are left out.
+ * The memberships of a user of the host, in order of agenda uid: those of the engine or those that the host answers,
+ * and the agendas in which the host grants a role by uid. Each has the role that counts (`roleOf`). Uids of agendas
+ * that do not exist are left out.
  */
 export const membershipsOfHostUser = Effect.fnUntraced(function*(caller: HostUser, answers: MembershipAnswers | null) {
   const { memberships, roles, userId, userUid } = caller

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Caller, HostUser } from "../../domain/access/Credential.js"
 import type { HostProfile } from "../../domain/access/HostIdentity.js"
 import { highestRole, type Role } from "../../domain/access/Member.js"
-import type { StoreError } from "../../domain/error/EngineError.js"
+import { type StoreError, Unauthorized } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { cleanLine } from "../../domain/text/cleanText.js"
 import { isEmail } from "../../domain/text/isEmail.js"
@@ -34,6 +34,14 @@ export const withMembership = (answers: MembershipAnswers | null, caller: Caller
   caller._tag !== "HostUser" || answers === null
     ? Effect.succeed(caller)
     : Effect.map(answers.membershipOf(caller.userId, agendaUid), (role): HostUser => ({ ...caller, memberships: { [agendaUid]: role } }))
+
+const sessionEnded = new Unauthorized({ message: "the session has ended" })
+
+/** Fails when a session has ended. `expiresAt`: its end in epoch milliseconds; null: it has none. */
+export const checkSession = (expiresAt: number | null): Effect.Effect<void, Unauthorized> =>
+  expiresAt === null
+    ? Effect.void
+    : Effect.flatMap(Clock.currentTimeMillis, (now) => now < expiresAt ? Effect.void : Effect.fail(sessionEnded))
 
 /** The verified address of a profile; null without one. */
 export const addressOf = ({ email, emailVerified }: HostProfile): string | null => {

@@ -94,7 +94,7 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("membe
       expect(roles((yield* mine(silent.send)).body)).toEqual([[1, "contributor"]])
     }).pipe(quietly))
 
-  it.scopedLive("list the members that the host answers, to whoever may, at every request", () =>
+  it.scopedLive("list the members that the host answers, to those who may list them, at every request", () =>
     Effect.gen(function*() {
       const host = new Host()
       const answered: Array<HostMemberInput> = [
