@@ -3,7 +3,7 @@ import { Role } from "../domain/access/Member.js"
 
 /** A member in responses (service.md, Agenda member; wire.md §7). */
 export const MemberAnswer = Schema.Struct({
-  uid: Schema.Int.annotations({ description: "Of the membership; where a host answers memberships, of the account." }),
+  uid: Schema.Int.annotations({ description: "Of the membership." }),
   userUid: Schema.Int.annotations({ description: "Of the account." }),
   name: Schema.String,
   email: Schema.String,
