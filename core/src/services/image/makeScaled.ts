@@ -19,25 +19,18 @@ export const findServed = Effect.fnUntraced(function*(name: string) {
   return record === null || record.state === "deleting" ? yield* gone : record
 })
 
-/**
- * Records a size of an image before its file is written, so that the file is removed with the image. False when the
- * stores accept no writes.
- */
+/** Records a size of an image before its file is written, so that the file is removed with the image. */
 const recordSize = (name: string, size: ImageSize) =>
   atomically(Effect.gen(function*() {
     const records = yield* ImageRecordStore
     const locked = yield* records.lock(name)
     if (locked === null || locked.state === "deleting") return yield* gone
     const image = yield* recordedImage(locked)
-    if (hasSize(image, size)) return true
-    yield* records.put({ ...locked, image: JSON.stringify({ ...image, scaled: [...image.scaled, size] }) })
-    return true
-  })).pipe(
-    Effect.catchIf((error) => error._tag === "StoreError" && error.reason === "ReadOnly", () => Effect.succeed(false))
-  )
+    if (!hasSize(image, size)) yield* records.put({ ...locked, image: JSON.stringify({ ...image, scaled: [...image.scaled, size] }) })
+  }))
 
 /** Writes the file, and removes it again if the image was removed meanwhile. */
-const keep = (name: string, file: string, bytes: Uint8Array) =>
+const putFile = (name: string, file: string, bytes: Uint8Array) =>
   Effect.gen(function*() {
     const files = yield* ImageStore
     yield* files.put(file, bytes)
@@ -45,13 +38,25 @@ const keep = (name: string, file: string, bytes: Uint8Array) =>
   }).pipe(Effect.uninterruptible)
 
 /**
+ * Keeps a size that was made. Stores that accept no write, such as a standby or a full disk, do not keep it from its
+ * reader: the next one has it made again.
+ */
+const keep = (name: string, size: ImageSize, bytes: Uint8Array) =>
+  Effect.zipRight(recordSize(name, size), putFile(name, scaledFileOf(name, size), bytes)).pipe(
+    Effect.catchTag(
+      "StoreError",
+      (error) =>
+        error.reason === "ReadOnly" ? Effect.void : Effect.logWarning(`a size of the image ${name} was served and is not kept`, error)
+    )
+  )
+
+/**
  * The JPEG of a stored image in a size, which is made from the largest rendition and kept, unless it was kept before.
  * The rendition is read when its turn to be rendered has come, so that waiting requests hold no memory.
  */
 export const makeScaled = Effect.fnUntraced(function*(scale: ScaleImage, name: string, size: ImageSize) {
   const files = yield* ImageStore
-  const file = scaledFileOf(name, size)
-  const kept = yield* files.get(file)
+  const kept = yield* files.get(scaledFileOf(name, size))
   if (kept !== null) return kept
   const original = Effect.flatMap(files.get(filesOf(name).full), (bytes) => bytes === null ? gone : Effect.succeed(bytes))
   const bytes = yield* Effect.catchTag(
@@ -59,6 +64,6 @@ export const makeScaled = Effect.fnUntraced(function*(scale: ScaleImage, name: s
     "ImageRejected",
     (cause) => new StoreError({ reason: "Corrupt", operation: "Images.scale", cause })
   )
-  if (yield* recordSize(name, size)) yield* keep(name, file, bytes)
+  yield* keep(name, size, bytes)
   return bytes
 })

@@ -35,7 +35,7 @@ interface Bench {
   /** What each rendering waits for. */
   turn: Effect.Effect<void>
   /** What comes before each file is written. */
-  beforePut: Effect.Effect<void>
+  beforePut: Effect.Effect<void, StoreError>
   isReadOnly: boolean
   /** Whether the renderer makes sizes, when the engine is built. */
   scales: boolean
@@ -216,6 +216,24 @@ describe("scaled images", () => {
       bench.isReadOnly = true
       expect(yield* get(filesOf(name).base, wide(300))).toBe("picture 320 by 183 of picture a")
       expect(bench.files.size).toBe(3)
+    }).pipe(Effect.provide(engine))
+  })
+
+  it.effect("a size whose file cannot be written is served, made again for the next reader, and kept once it can be", () => {
+    const { bench, engine } = makeBench()
+    return Effect.gen(function*() {
+      const { name, remove } = yield* createImage
+      bench.beforePut = new StoreError({ reason: "Unavailable", operation: "ImageStore.put", cause: new Error("no space left") })
+      for (let reader = 0; reader < 2; reader++) {
+        expect(yield* get(filesOf(name).base, wide(300))).toBe("picture 320 by 183 of picture a")
+        expect(bench.files.size).toBe(3)
+      }
+      bench.beforePut = Effect.void
+      for (let reader = 0; reader < 2; reader++) yield* get(filesOf(name).base, wide(300))
+      expect([bench.scaled.length, bench.files.size]).toEqual([3, 4])
+      yield* remove
+      yield* TestClock.adjust(grace)
+      expect([yield* collect, bench.files.size]).toEqual([1, 0])
     }).pipe(Effect.provide(engine))
   })
 })
