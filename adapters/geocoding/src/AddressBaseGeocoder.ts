@@ -5,6 +5,7 @@ import type { DurationInput } from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { isFrench } from "./frenchTerritories.js"
 import { queryText } from "./queryText.js"
 import { makeRequestJson } from "./requestJson.js"
 import { baseOf, serviceOf, userAgentOf } from "./serviceOf.js"
@@ -22,9 +23,6 @@ export interface AddressBaseOptions {
   /** Least score of an answer, from 0 to 1. Default: 0.5. */
   readonly score_min?: number | undefined
 }
-
-/** France and its overseas territories. */
-const countryCodes: ReadonlySet<string> = new Set(["FR", "BL", "GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "WF", "YT"])
 
 /** Maximum length of `q`. */
 const query_chars_max = 200
@@ -62,7 +60,7 @@ export const layer = (options: AddressBaseOptions = {}): Layer.Layer<Geocoder, C
       return yield* serviceOf(interval, (address) =>
         Effect.gen(function*() {
           const text = queryText(address, query_chars_max)
-          if (text === null || !countryCodes.has(address.countryCode)) return null
+          if (text === null || !isFrench(address.countryCode)) return null
           const url = new URL(`${base}/search`)
           url.search = new URLSearchParams({
             q: text,

@@ -1,10 +1,11 @@
-import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
+import { Geocoder, type PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import * as Config from "effect/Config"
 import type * as ConfigError from "effect/ConfigError"
 import type { DurationInput } from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { isFrench } from "./frenchTerritories.js"
 import { queryText } from "./queryText.js"
 import { makeRequestJson } from "./requestJson.js"
 import { baseOf, serviceOf, userAgentOf } from "./serviceOf.js"
@@ -28,6 +29,10 @@ const degrees = (max: number) => Schema.NumberFromString.pipe(Schema.between(-ma
 
 const Answer = Schema.Array(Schema.Struct({ lat: degrees(90), lon: degrees(180) }))
 
+/** OpenStreetMap has the overseas territories of France as parts of it, though they have country codes of their own. */
+const countriesOf = ({ countryCode }: PostalAddress): string =>
+  isFrench(countryCode) && countryCode !== "FR" ? `${countryCode.toLowerCase()},fr` : countryCode.toLowerCase()
+
 /** Looks up addresses of all countries at Nominatim (`/search?format=jsonv2`), which searches OpenStreetMap. */
 export const layer = (options: NominatimOptions): Layer.Layer<Geocoder, ConfigError.ConfigError> =>
   Layer.effect(
@@ -46,7 +51,7 @@ export const layer = (options: NominatimOptions): Layer.Layer<Geocoder, ConfigEr
             q: text,
             format: "jsonv2",
             limit: "1",
-            countrycodes: address.countryCode.toLowerCase()
+            countrycodes: countriesOf(address)
           }).toString()
           const [best] = yield* requestJson(url, Answer)
           return best === undefined ? null : { latitude: best.lat, longitude: best.lon }

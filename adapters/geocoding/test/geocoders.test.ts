@@ -66,6 +66,15 @@ describe("NominatimGeocoder", () => {
       expect(Object.fromEntries(query)).toEqual({ q: "1 rue de Siam, Brest 29200", format: "jsonv2", limit: "1", countrycodes: "fr" })
     }))
 
+  it.scopedLive("searches the overseas territories of France in France, too", () =>
+    Effect.gen(function*() {
+      const service = yield* startService
+      const { find } = yield* open(nominatim(service))
+      yield* find({ ...brest, address: "2 rue de Paris, Saint-Denis", postalCode: "97400", city: "Saint-Denis", countryCode: "RE" })
+      yield* find({ ...brest, address: "2 High Street, Dover", countryCode: "GB" })
+      expect(service.requests.map(({ query }) => query.get("countrycodes"))).toEqual(["re,fr", "gb"])
+    }))
+
   it.scopedLive("takes an empty list for an unknown address", () =>
     Effect.gen(function*() {
       expect(yield* (yield* open(nominatim(yield* startService))).find(brest)).toBe(null)
