@@ -65,7 +65,7 @@ export const acceptedFormat = (accept: string): ExportFormat | null => {
  * `format` with another value is a filter of an additional field with this code, if the agenda has one.
  */
 export const readExportFormat = (tree: QueryTree, accept: string): ExportFormat | null => {
-  const word = oneTextOf(tree["format"])?.trim()
+  const word = oneTextOf(tree["format"])?.trim().toLowerCase()
   if (word === "json") return null
   return negotiated.find((name) => name === word) ?? acceptedFormat(accept)
 }

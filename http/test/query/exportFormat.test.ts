@@ -34,6 +34,8 @@ describe("readExportFormat", () => {
   it("prefers the parameter", () => {
     expect(readExportFormat({ format: "csv" }, "application/json")).toBe("csv")
     expect(readExportFormat({ format: ["csv"] }, "")).toBe("csv")
+    expect(readExportFormat({ format: "CSV" }, "")).toBe("csv")
+    expect(readExportFormat({ format: "JSON" }, "text/csv")).toBe(null)
     expect(readExportFormat({ format: "json" }, "text/csv")).toBe(null)
     expect(readExportFormat({}, "text/csv")).toBe("csv")
   })
