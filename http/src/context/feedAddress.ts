@@ -40,7 +40,7 @@ export const feedUrlOf = ({ base, target }: FeedAddress): string => joined(base,
 /** The address of the page of a feed after this cursor, without a key. */
 export const nextUrlOf = ({ base, target }: FeedAddress, after: ReadonlyArray<string>): string => {
   const [path, pairs] = without(target, (name) => ["key", "after", "from"].includes(parameterOf(name)))
-  return joined(base, [path, [...pairs, ...after.map((value) => `after[]=${encodeURIComponent(value)}`)]])
+  return joined(base, [path, [...pairs, ...after.map((value) => `after%5B%5D=${encodeURIComponent(value)}`)]])
 }
 
 /** The address of a request; `base` is the base of absolute URLs. */

@@ -17,7 +17,7 @@ describe("the address of a feed", () => {
 
   it("of the next page has the cursor instead of the start", () => {
     expect(nextUrlOf({ base, target: "/f.rss?key=k&from=3&after[0]=1&after%5B%5D=2&size=5" }, ["1", "a b"])).toBe(
-      `${base}/f.rss?size=5&after[]=1&after[]=a%20b`
+      `${base}/f.rss?size=5&after%5B%5D=1&after%5B%5D=a%20b`
     )
   })
 })
