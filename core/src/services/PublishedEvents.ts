@@ -124,6 +124,7 @@ const publishedEventOf = (
       fields: Effect.succeed(fields),
       event: Effect.zipLeft(Effect.map(eventOf(record), (event) => withFields(event, fields)), pace),
       location: location === null ? Effect.succeed(null) : locationOf(location),
+      publishedAt: Effect.succeed(record.publishedAt),
       rows: Effect.zipLeft(availabilityOf(record), pace)
     }))
 

@@ -98,5 +98,5 @@ const event = Schema.decodeUnknownSync(Event)({
 /** A published event with two slots, on 1 and 2 January 2030 at 18:00 in Paris, and what is different. */
 export const publicationWith = (
   different: Partial<Event> = {},
-  others: Partial<Pick<PublishedEvent, "location" | "rows">> = {}
-): PublishedEvent => ({ agenda, fields: [], location, rows: {}, ...others, event: { ...event, ...different } })
+  others: Partial<Pick<PublishedEvent, "location" | "publishedAt" | "rows">> = {}
+): PublishedEvent => ({ agenda, fields: [], location, publishedAt: null, rows: {}, ...others, event: { ...event, ...different } })

@@ -29,6 +29,12 @@ describe("feedItem", () => {
     })
   })
 
+  it("is dated when it was first published, before that when it was created", () => {
+    const { event } = publicationWith()
+    expect(feedItem(publicationWith(), options)).toMatchObject({ publishedAt: event.createdAt, modifiedAt: event.updatedAt })
+    expect(feedItem(publicationWith({}, { publishedAt: 1_893_000_000_000 }), options).publishedAt).toBe(1_893_000_000_000)
+  })
+
   it.each([
     ["of its title", ["fr"], "1er et 2 janvier 2030"],
     ["of its title that has date ranges", ["br", "it"], "1 e 2 gennaio 2030"],

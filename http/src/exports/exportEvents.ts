@@ -25,7 +25,7 @@ import { jsonExport } from "./jsonExport.js"
 import { xlsxExport } from "./xlsxExport.js"
 
 /** Version of the formats; part of entity tags, so that a change of a format invalidates cached exports. */
-const form = "2"
+const form = "3"
 
 const exporters: { readonly [F in ExportFormat]: Exporter } = {
   "csv": csvExport,

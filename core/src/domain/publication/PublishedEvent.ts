@@ -11,6 +11,8 @@ export interface PublishedEvent {
   /** The agenda's additional fields that the caller may read, in order. `event` has values of no others. */
   readonly fields: ReadonlyArray<AdditionalField>
   readonly event: Event
+  /** When the event was first published, epoch milliseconds; null when it never was. */
+  readonly publishedAt: number | null
   /** Null when the event is online only or its location was removed. */
   readonly location: Location | null
   readonly rows: AvailabilityRows

@@ -41,6 +41,7 @@ export interface FeedItem {
   readonly html: string
   readonly image: FeedImage | null
   readonly keywords: ReadonlyArray<string>
+  /** When it was first published, or created if it never was. */
   readonly publishedAt: number
   readonly modifiedAt: number
   /** The first slot that has not ended, else the last one. */
@@ -62,7 +63,7 @@ const paragraphs = (text: string): string => text === "" ? "" : `<p>${escapeHtml
 
 /** An event as an item of a feed, in one language. */
 export const feedItem = (published: PublishedEvent, { agendaUrl, imageBase, languages, now, toHtml }: FeedOptions): FeedItem => {
-  const { event } = published
+  const { event, publishedAt } = published
   const textOf = (text: { readonly [language: string]: string }): string => chooseLanguage(text, languages) ?? ""
   const place = placeOf(published)
   // Date ranges come in languages that the event may not have: without a preferred one they follow its title.
@@ -82,7 +83,7 @@ export const feedItem = (published: PublishedEvent, { agendaUrl, imageBase, lang
     ].join(""),
     image: imageOf(published, imageBase),
     keywords: chooseLanguage(event.keywords, languages) ?? [],
-    publishedAt: event.createdAt,
+    publishedAt: publishedAt ?? event.createdAt,
     modifiedAt: event.updatedAt,
     slot: nextTiming(event.timings, now) ?? event.timings.at(-1) ?? event.timings[0],
     place
