@@ -1,4 +1,4 @@
-import type { Forbidden, Invalid, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
+import type { Invalid, NotFound, StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { EventQuery, PageStart } from "@agenda-engine/core/query/event/EventQuery"
 import type { Authorization } from "@agenda-engine/core/services/Access"
@@ -8,13 +8,17 @@ import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { FeedAddress } from "../context/feedAddress.js"
+import type { SenderFailure } from "../identity/CurrentSender.js"
 import type { StreamHeaders } from "../response/eventStream.js"
 
-/** Authorizes the reader. It runs again for each part of an export. */
-export type AuthorizeRead = Effect.Effect<Authorization<"events:read">, Unauthorized | Forbidden | NotFound | StoreError>
+/**
+ * Identifies and authorizes the reader. It runs again for each part of an export, so that a key that is revoked ends
+ * it.
+ */
+export type AuthorizeRead = Effect.Effect<Authorization<"events:read">, SenderFailure | NotFound | StoreError>
 
 /** Failures of an export. */
-export type ExportFailure = Unauthorized | Forbidden | NotFound | Invalid | StoreError
+export type ExportFailure = SenderFailure | NotFound | Invalid | StoreError
 
 /** A request for an export. */
 export interface ExportRequest {

@@ -1,4 +1,4 @@
-import type { Forbidden, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
+import type { NotFound, StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { type CalendarOptions, calendarPieces } from "@agenda-engine/core/present/export/presentCalendar"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
@@ -10,6 +10,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { addressOf, feedUrlOf } from "../context/feedAddress.js"
+import type { SenderFailure } from "../identity/CurrentSender.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { namesTag, notModified } from "../response/entityTag.js"
@@ -26,7 +27,7 @@ const form = "2"
  * Authorizes the reader. It runs again for each part of a calendar: a slow client may read for minutes, while the
  * agenda becomes private.
  */
-type Authorize = Effect.Effect<Authorization<"events:read">, Unauthorized | Forbidden | NotFound | StoreError>
+type Authorize = Effect.Effect<Authorization<"events:read">, SenderFailure | NotFound | StoreError>
 
 /** Services that the calendar of an agenda needs. */
 interface Made {

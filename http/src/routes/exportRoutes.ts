@@ -35,9 +35,11 @@ export const exportRoute = Effect.map(
   services,
   ({ access, ...exporting }) =>
     Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string, format: ExportFormat) {
-      const caller = yield* readCaller(access, request)
+      const caller = readCaller(access, request)
+      yield* caller
       const agenda = yield* readAgendaUid(agendaUid)
-      return yield* exportEvents(exporting, { format, authorize: access.authorize(caller, agenda, "events:read") })
+      const authorize = Effect.flatMap(caller, (current) => access.authorize(current, agenda, "events:read"))
+      return yield* exportEvents(exporting, { format, authorize })
     })
 )
 
@@ -72,11 +74,11 @@ export const publicExportRoutes = HttpApiBuilder.Router.use((router) =>
         `/agendas/:agenda/events.v2.${format}`,
         answer(Effect.gen(function*() {
           const { agenda = "" } = yield* HttpRouter.params
-          const caller = yield* readAnyCaller(access, yield* HttpServerRequest.HttpServerRequest)
+          const caller = readAnyCaller(access, yield* HttpServerRequest.HttpServerRequest)
           return yield* exportEvents(exporting, {
             format,
-            authorize: access.authorize(caller, agendaNamed(agenda), "events:read"),
-            cacheControl: caller === anonymous ? pageCacheControl : "private, no-cache"
+            authorize: Effect.flatMap(caller, (current) => access.authorize(current, agendaNamed(agenda), "events:read")),
+            cacheControl: (yield* caller) === anonymous ? pageCacheControl : "private, no-cache"
           })
         }))
       )

@@ -1,6 +1,8 @@
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Keys } from "@agenda-engine/core/services/Keys"
 import { exportFormatNames } from "@agenda-engine/http/query/exportFormat"
 import { describe, expect, it } from "@effect/vitest"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Zlib from "node:zlib"
 import { rawExchange } from "../world/rawExchange.js"
@@ -18,6 +20,8 @@ const filled = Effect.gen(function*() {
   yield* world.within(Effect.orDie(importEvents(agendas.main, many)))
   return { ...world, search }
 })
+
+const agendaKey = { kind: "agenda", ownerUid: null, agendaUids: [agendas.main], operations: null, expiresAt: null } as const
 
 describe("long exports", () => {
   it.scopedLive("are streamed in order, compressed where asked, and end at their size", () =>
@@ -67,6 +71,25 @@ describe("long exports", () => {
         search.after = Effect.void
         yield* setPrivate(false)
         expect((yield* rawExchange(port, request)).endsWith("0\r\n\r\n"), format).toBe(true)
+      }
+    }), 120_000)
+
+  it.scopedLive("are cut off without their end when the key of the reader is revoked in the middle", () =>
+    Effect.gen(function*() {
+      const { port, search, within } = yield* filled
+      const withKeys = <A, E>(use: (keys: Context.Tag.Service<Keys>) => Effect.Effect<A, E>) =>
+        Effect.orDie(within(Effect.orDie(Effect.flatMap(Keys, use))))
+      // Each has a filter of its own, so that none is in the page cache.
+      const open = `/agendas/${agendas.main}/events.v2.csv?timings[gte]=2020-02-01`
+      const list = `/v2/agendas/${agendas.main}/events.csv?timings[gte]=2020-02-02`
+      for (const path of [open, list]) {
+        const { id, key } = yield* withKeys((keys) => keys.create(agendaKey))
+        const first = search.count + 2
+        search.after = Effect.suspend(() => search.count === first ? withKeys((keys) => keys.revoke(id)) : Effect.void)
+        const answer = yield* rawExchange(port, `GET ${path} HTTP/1.1\r\nhost: a\r\nkey: ${key}\r\nconnection: close\r\n\r\n`)
+        expect(answer, path).toMatch(/^HTTP\/1\.1 200 /)
+        expect(answer.endsWith("0\r\n\r\n"), path).toBe(false)
+        search.after = Effect.void
       }
     }), 120_000)
 })
