@@ -122,15 +122,22 @@ export const startChild = (
         ended: Deferred.await(end),
         kill,
         setWaited: (isWaited) => {
-          for (const handle of [child, child.channel]) {
-            if (isWaited) handle?.ref()
-            else handle?.unref()
+          for (const handle of [child, child.channel, child.stdout, child.stderr]) {
+            if (handle !== undefined && isWaitable(handle)) handle[isWaited ? "ref" : "unref"]()
           }
         }
       } satisfies IpcChild
     }),
     ({ kill }) => kill
   )
+
+/** What an event loop may wait for. */
+interface Waitable {
+  readonly ref: () => unknown
+  readonly unref: () => unknown
+}
+
+const isWaitable = (handle: object | null): handle is Waitable => handle !== null && "ref" in handle && "unref" in handle
 
 /** Kills a group of processes. False when there is none. */
 const killGroup = (leader: number): boolean => {

@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
+import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { promisify } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import type { Case } from "../../src/Case.js"
 import { processCases } from "../../src/process/processCases.js"
@@ -53,6 +55,25 @@ describe("the cases of several processes", () => {
   it.each(faults)("detect a store that %s", async (fault, caughtBy) => {
     expect(await failuresOf(fault, caughtBy)).toEqual(caughtBy)
   }, 120_000)
+
+  it("keep no program waiting that has run them", async () => {
+    casesOf(null)
+    const program = join(folder, "program.ts")
+    writeFileSync(
+      program,
+      `
+      import * as Effect from "effect/Effect"
+      import { processCases } from "../../../src/process/processCases.js"
+      import { runConformance } from "../../../src/runConformance.js"
+      import { store } from "./files.js"
+      const module = new URL("files.ts", import.meta.url).href
+      const report = await Effect.runPromise(runConformance(store, processCases({ module }).slice(0, 1)))
+      process.stdout.write(report.verdict)
+    `
+    )
+    const { stdout } = await promisify(execFile)(process.execPath, [...execArgv, program], { timeout: 60_000 })
+    expect(stdout).toBe("conforms")
+  }, 90_000)
 
   it("fail for a store whose module is not known, unless it lacks them", async () => {
     const cases = processCases(null).slice(0, 1)
