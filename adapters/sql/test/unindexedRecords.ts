@@ -4,6 +4,7 @@ import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { EventFilter } from "@agenda-engine/core/query/event/eventFilters"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { planQuery } from "@agenda-engine/core/query/event/planQuery"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -97,16 +98,7 @@ export const countFound = (database: SqlDatabase): Effect.Effect<{ readonly [nam
     Object.fromEntries(
       Object.entries(filters).map(([name, filter]) => {
         const { plan } = Either.getOrThrow(planQuery(
-          {
-            filter,
-            removed: "without",
-            sort: ["timings.asc"],
-            start: { _tag: "First" },
-            size: 0,
-            detailed: false,
-            includeSort: false,
-            facets: []
-          },
+          { ...EventQuery.make({ sort: "timings.asc", size: 0 }), filter },
           {
             scope: { _tag: "Agenda", agendaUid: 1 },
             audience: "public",

@@ -5,7 +5,7 @@ import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { Access, authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
@@ -64,21 +64,12 @@ export const makeWorld = Effect.gen(function*() {
   return { agendaUid, locationUid: location.uid, memberUid: user.uid, member } satisfies FaultWorld
 })
 
-const query: EventQuery = {
-  filter: {},
-  removed: "without",
-  sort: [],
-  start: { _tag: "First" },
-  size: 3,
-  detailed: false,
-  includeSort: false,
-  facets: [{ key: "keywords", type: "keywords", size: 10 }]
-}
+const facets = [{ key: "keywords", type: "keywords", size: 10 }] as const
 
 const queries: ReadonlyArray<readonly [caller: "anonymous" | "member", query: EventQuery]> = [
-  ["anonymous", query],
-  ["anonymous", { ...query, removed: "with", sort: ["updatedAt.desc"], size: 20 }],
-  ["member", { ...query, filter: { state: [0, 2] }, size: 20, detailed: true }]
+  ["anonymous", EventQuery.make({ size: 3, facets })],
+  ["anonymous", EventQuery.make({ removed: "with", sort: "updatedAt.desc", facets })],
+  ["member", EventQuery.make({ state: [0, 2], detailed: true, facets })]
 ]
 
 const showExit = <A>(exit: Exit.Exit<A, unknown>): string =>

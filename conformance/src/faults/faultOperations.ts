@@ -1,8 +1,11 @@
+import type { Event } from "@agenda-engine/core/contract/EventAnswer"
 import { rawBody } from "@agenda-engine/core/contract/RawBody"
 import { type Operation, operator } from "@agenda-engine/core/domain/access/Credential"
 import type { EngineError } from "@agenda-engine/core/domain/error/EngineError"
+import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import type { Engine } from "@agenda-engine/core/Engine"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { type Authorization, authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
@@ -23,17 +26,19 @@ export interface Target {
 const by = <O extends Operation, A, E, R>(
   { world }: Target,
   operation: O,
-  use: (authorization: Authorization<O>) => Effect.Effect<A, E, R>
-) => authorized(operator, { _tag: "Uid", uid: world.agendaUid }, operation, use)
+  use: (authorization: Authorization<O>, events: Events["Type"]) => Effect.Effect<A, E, R>
+) =>
+  authorized(
+    operator,
+    { _tag: "Uid", uid: world.agendaUid },
+    operation,
+    (authorization) => Effect.flatMap(Events, (events) => use(authorization, events))
+  )
 
 const ref = ({ eventUid }: Target) => ({ _tag: "Uid", uid: eventUid } as const)
 
 const get = (target: Target) =>
-  by(
-    target,
-    "events:read",
-    (authorization) => Effect.flatMap(Events, (events) => events.get(authorization, ref(target), { detailed: true }))
-  )
+  by(target, "events:read", (authorization, events) => events.get(authorization, ref(target), { detailed: true }))
 
 /** How often a text occurs in all that is stored of the agenda. */
 const occurrences = ({ world }: Target, text: string) => Effect.map(dump(world), (stored) => stored.split(text).length - 1)
@@ -42,28 +47,19 @@ const isStored = (target: Target) => Effect.map(occurrences(target, target.token
 
 /** The events whose title contains the token. */
 const titled = (target: Target) =>
-  by(target, "events:read", (authorization) =>
-    Effect.flatMap(Events, (events) =>
-      events.list(authorization, {
-        filter: { search: [target.token], state: [-1, 0, 1, 2] },
-        removed: "without",
-        sort: [],
-        start: { _tag: "First" },
-        size: 10,
-        detailed: false,
-        includeSort: false,
-        facets: []
-      })))
+  by(
+    target,
+    "events:read",
+    (authorization, events) => events.list(authorization, EventQuery.make({ search: target.token, state: [-1, 0, 1, 2], size: 10 }))
+  )
 
 const isListedOnce = (target: Target) => Effect.map(titled(target), ({ total }) => total === 1)
 
-const create = (target: Target) =>
-  by(
-    target,
-    "events:write",
-    (authorization) =>
-      Effect.flatMap(Events, (events) => events.create(authorization, rawBody(bodyOf(target.world, target.token)), { lang: null }))
-  )
+const draftOf = ({ token, world }: Target, more: JsonObject = {}) => rawBody(bodyOf(world, token, more))
+
+const create = (target: Target) => by(target, "events:write", (authorization, events) => events.create(authorization, draftOf(target)))
+
+const writtenUid = ({ event }: { readonly event: Event }) => JSON.stringify(event.uid)
 
 /** A creation with an idempotency key: the key is the token. */
 const createOnce = (target: Target) =>
@@ -71,35 +67,26 @@ const createOnce = (target: Target) =>
     Idempotency,
     (idempotency) =>
       idempotency.once({ keyId: "faults", name: target.token, fingerprint: target.token }, (keep) =>
-        by(target, "events:write", (authorization) =>
-          Effect.flatMap(Events, (events) =>
-            events.create(authorization, rawBody(bodyOf(target.world, target.token)), {
-              lang: null,
-              keep: ({ event }) =>
-                keep(JSON.stringify(event["uid"]))
-            }))).pipe(
-            Effect.map(({ event }) =>
-              JSON.stringify(event["uid"])
-            )
-          ))
+        by(target, "events:write", (authorization, events) =>
+          Effect.map(
+            events.create(authorization, draftOf(target), {
+              keep: (written) =>
+                keep(writtenUid(written))
+            }),
+            writtenUid
+          )))
   )
 
-const slotOf = (target: Target) =>
-  Effect.map(get(target), ({ event }) => {
-    const timings = event["timings"]
-    const [slot] = Array.isArray(timings) ? timings : []
-    return slot
-  })
+const slotOf = (target: Target) => Effect.map(get(target), ({ event }) => event.timings[0])
 
 /** Whether the first slot of the event is sold out. */
 const isSoldOut = (target: Target) => Effect.map(slotOf(target), (slot) => JSON.stringify(slot?.availability ?? null).includes("soldOut"))
 
 const patchAvailability = (target: Target) =>
   Effect.gen(function*() {
-    const events = yield* Events
     const slot = yield* slotOf(target)
     const row = { syncedAt: DateTime.formatIso(yield* DateTime.now), remaining: 0, sourceRef: target.token }
-    return yield* by(target, "events:write", (authorization) =>
+    return yield* by(target, "events:write", (authorization, events) =>
       events.patchAvailability(authorization, ref(target), { [String(slot?.id)]: { billetweb: row } }))
   })
 
@@ -107,38 +94,16 @@ const patch = (target: Target) =>
   by(
     target,
     "events:write",
-    (authorization) =>
-      Effect.flatMap(
-        Events,
-        (events) => events.patch(authorization, ref(target), { title: { en: `Matinee ${target.token}` }, state: 0 }, { lang: null })
-      )
+    (authorization, events) => events.patch(authorization, ref(target), { title: { en: `Matinee ${target.token}` }, state: 0 })
   )
 
 const replace = (target: Target) =>
-  by(
-    target,
-    "events:write",
-    (authorization) =>
-      Effect.flatMap(
-        Events,
-        (events) => events.replace(authorization, ref(target), rawBody(bodyOf(target.world, target.token, { state: 2 })), { lang: null })
-      )
-  )
+  by(target, "events:write", (authorization, events) => events.replace(authorization, ref(target), draftOf(target, { state: 2 })))
 
 const upsert = (target: Target) =>
-  by(
-    target,
-    "events:write",
-    (authorization) =>
-      Effect.flatMap(
-        Events,
-        (events) =>
-          events.upsert(authorization, { key: "faults", value: "one" }, rawBody(bodyOf(target.world, target.token)), { lang: null })
-      )
-  )
+  by(target, "events:write", (authorization, events) => events.upsert(authorization, { key: "faults", value: "one" }, draftOf(target)))
 
-const remove = (target: Target) =>
-  by(target, "events:write", (authorization) => Effect.flatMap(Events, (events) => events.remove(authorization, ref(target))))
+const remove = (target: Target) => by(target, "events:write", (authorization, events) => events.remove(authorization, ref(target)))
 
 const isGone = (target: Target) => Effect.map(occurrences(target, `"uid":${target.eventUid},`), (count) => count === 0)
 

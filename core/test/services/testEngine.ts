@@ -8,7 +8,7 @@ import type { Role } from "../../src/domain/access/Member.js"
 import type { Json, JsonObject } from "../../src/domain/text/Json.js"
 import * as Engine from "../../src/Engine.js"
 import * as MemoryStores from "../../src/memory/MemoryStores.js"
-import type { EventQuery } from "../../src/query/event/EventQuery.js"
+import { EventQuery } from "../../src/query/event/EventQuery.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
@@ -24,16 +24,7 @@ export const testEngine = Engine.layer.pipe(
 )
 
 /** The default list query, to be varied. */
-export const everything: EventQuery = {
-  filter: {},
-  removed: "without",
-  sort: [],
-  start: { _tag: "First" },
-  size: 300,
-  detailed: false,
-  includeSort: false,
-  facets: []
-}
+export const everything: EventQuery = EventQuery.make({ size: 300 })
 
 /** A complete body of an online event, which needs no location. */
 export const bodyOf = (title: string, more: JsonObject = {}): Json => ({

@@ -1,6 +1,7 @@
 import type { NotFound, StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { type CalendarOptions, calendarPieces } from "@agenda-engine/core/present/export/presentCalendar"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
@@ -95,15 +96,9 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorize:
     read: (start, size) =>
       Effect.flatMap(authorize, (current) =>
         publications.page(current, {
+          ...EventQuery.make({ detailed: true, sort: "timings.asc", start, size: Math.min(size, limits.eventsPage_max) }),
           filter: asked.filter,
-          ...(asked.faults === undefined ? {} : { faults: asked.faults }),
-          detailed: true,
-          removed: "without",
-          sort: ["timings.asc"],
-          start,
-          size: Math.min(size, limits.eventsPage_max),
-          includeSort: false,
-          facets: []
+          ...(asked.faults === undefined ? {} : { faults: asked.faults })
         })),
     ...calendarParts(publications, authorize, optionsOf)
   }

@@ -5,7 +5,7 @@ import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
 import { instantAtLocal } from "@agenda-engine/core/domain/time/zoneOffset"
 import type { Range } from "@agenda-engine/core/query/event/Condition"
 import type { EventFilter } from "@agenda-engine/core/query/event/eventFilters"
-import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
@@ -32,16 +32,7 @@ const rangeOf = (month: YearMonth, timezone: string): Range => ({
 })
 
 /** All public events of an agenda, in the default order. */
-const allEvents: EventQuery = {
-  detailed: true,
-  filter: {},
-  removed: "without",
-  sort: [],
-  start: { _tag: "First" },
-  size: page_events,
-  includeSort: false,
-  facets: []
-}
+const allEvents = EventQuery.make({ detailed: true, size: page_events })
 
 /** The slot that an event is listed for: the first in the range that has not ended, else the last in it. */
 const listed = (published: PublishedEvent, range: Range | null, now: number): ListedEvent => {

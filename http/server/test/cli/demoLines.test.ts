@@ -3,6 +3,7 @@ import { operator } from "@agenda-engine/core/domain/access/Credential"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import type { Relative } from "@agenda-engine/core/query/event/Condition"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
@@ -21,18 +22,10 @@ const engine = Engine.layer.pipe(
 )
 
 const totalOf = (uid: number, relative: Relative) =>
-  Effect.flatMap(Events, (events) =>
-    authorized(operator, { _tag: "Uid", uid }, "events:read", (by) =>
-      events.list(by, {
-        filter: { relative: [relative], state: [2] },
-        removed: "without",
-        sort: [],
-        start: { _tag: "First" },
-        size: 0,
-        detailed: false,
-        includeSort: false,
-        facets: []
-      }))).pipe(Effect.map(({ total }) => total))
+  Effect.flatMap(
+    Events,
+    (events) => authorized(operator, { _tag: "Uid", uid }, "events:read", (by) => events.list(by, EventQuery.make({ relative, size: 0 })))
+  ).pipe(Effect.map(({ total }) => total))
 
 describe("demoLines", () => {
   it.effect.each([
