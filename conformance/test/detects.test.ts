@@ -66,10 +66,11 @@ describe("the suite detects", () => {
 })
 
 describe("the suite as a whole", () => {
-  it("passes a store with every capability and skips no case", async () => {
-    const report = await Effect.runPromise(runConformance(kept, some))
+  it("passes a store in one process that keeps its data, and skips no case", async () => {
+    const able = some.filter(({ needs }) => needs !== "processes")
+    const report = await Effect.runPromise(runConformance(kept, able))
     expect(failed(report)).toEqual([])
-    expect(report).toMatchObject({ declared: some.length, executed: some.length, conforms: true })
+    expect(report).toMatchObject({ declared: able.length, executed: able.length, conforms: true })
   })
 
   it("fails a store that loses its data on closing and does not declare it", async () => {
