@@ -3,6 +3,7 @@ import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord
 import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
+import { readSynonyms, type Synonyms } from "./synonyms.js"
 import { accentedWords, plainToken, prefixToken, searchWords, spelledToken, stemToken, stopToken } from "./tokenText.js"
 
 /**
@@ -58,11 +59,11 @@ interface AskedWord {
   readonly folded: string
   readonly typed: string
   readonly isLast: boolean
-  /** The compounds of the search that the word is a part of, each in one word. */
-  readonly joined: ReadonlyArray<string>
+  /** The compounds of the search that the word is a part of, each in one word, and its synonyms. */
+  readonly others: ReadonlyArray<string>
 }
 
-const planWord = ({ folded, isLast, joined, typed }: AskedWord, onlyStops: ReadonlyArray<StemLanguage>): SearchWord => {
+const planWord = ({ folded, isLast, others, typed }: AskedWord, onlyStops: ReadonlyArray<StemLanguage>): SearchWord => {
   const stopLanguages = stopLanguagesOf(folded)
   const optionalIn = stopLanguages.filter((language) => !onlyStops.includes(language))
   const languages = stemLanguages.filter((language) => !optionalIn.includes(language))
@@ -77,7 +78,7 @@ const planWord = ({ folded, isLast, joined, typed }: AskedWord, onlyStops: Reado
     tokens: [
       ...requiredTokens(folded, languages),
       ...asked.map((language) => stopToken(language, stemOf(language, folded))),
-      ...joined.flatMap((word) => requiredTokens(word, stemLanguages))
+      ...others.flatMap((word) => requiredTokens(word, stemLanguages))
     ],
     prefixes: isLast && isBeginning(folded) ? beginnings : [],
     optionalIn
@@ -131,7 +132,7 @@ const countWords = (passages: ReadonlyArray<Passage>): number => {
   return inQuotes.length + new Set(passages.flatMap(({ quoted, words }) => quoted ? [] : words)).size
 }
 
-const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
+const planPassages = (passages: ReadonlyArray<Passage>, synonymsOf: (folded: string) => ReadonlyArray<string>): SearchAlternative => {
   const all = passages.flatMap(({ words }) => words)
   const onlyStops = stemLanguages.filter((language) => isOnlyStops(language, all))
   const words = passages.flatMap(({ quoted, words }) => quoted ? [] : words)
@@ -142,7 +143,7 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
   const typedOf = (word: string) =>
     passages.map(({ spelled }) => spelled.get(word)).find((token) => token !== undefined) ?? prefixToken(word)
   const planned = words.map((folded, index) =>
-    planWord({ folded, typed: typedOf(folded), isLast: index === last, joined: joinedOf(folded) }, onlyStops)
+    planWord({ folded, typed: typedOf(folded), isLast: index === last, others: [...joinedOf(folded), ...synonymsOf(folded)] }, onlyStops)
   )
   return {
     words: planned.filter(({ folded }, index) => words.indexOf(folded) === index),
@@ -163,14 +164,17 @@ const planPassages = (passages: ReadonlyArray<Passage>): SearchAlternative => {
  * language, in quotes or not. Each language is evaluated separately: in French texts, `l'or` requires "or" (gold),
  * an English stop word, but not `l`, a French one. A phrase must occur with its stop words, which score nothing.
  *
+ * A word outside quotes also matches where its `synonyms` do, in all their forms.
+ *
  * @example
  * readSearch(['"vie en rose" pia']) // one alternative: the phrase, and a word that begins with "pia"
  */
-export const readSearch = (values: ReadonlyArray<string>): SearchReading => {
+export const readSearch = (values: ReadonlyArray<string>, synonyms: Synonyms = []): SearchReading => {
   const readings = [...new Set(values)].map(readPassages).filter((passages) => passages.length > 0)
   if (readings.length === 0) return { _tag: "Nothing" }
+  const synonymsOf = readSynonyms(synonyms)
   const words = readings.reduce((sum, passages) => sum + countWords(passages), 0)
   return words > search_words_max
     ? { _tag: "TooManyWords", words }
-    : { _tag: "Search", plan: { alternatives: readings.map(planPassages) } }
+    : { _tag: "Search", plan: { alternatives: readings.map((passages) => planPassages(passages, synonymsOf)) } }
 }

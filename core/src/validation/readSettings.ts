@@ -2,10 +2,11 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { Role } from "../domain/access/Member.js"
-import type { AgendaSettings, ContributionSettings } from "../domain/agenda/Agenda.js"
+import type { AgendaSettings, ContributionSettings, SearchSettings } from "../domain/agenda/Agenda.js"
 import { type Issue, issue } from "../domain/error/Issue.js"
 import type { EventState } from "../domain/event/Event.js"
 import { omitUndefined } from "../domain/omitUndefined.js"
+import { foldWords } from "../domain/text/foldText.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import { LanguageCode } from "../domain/text/MultilingualText.js"
 import { fault, isList, issuesOf, type ParseResult, readingOf } from "./value/ParseResult.js"
@@ -67,6 +68,42 @@ const readContribution = (value: Json, field: string): ParseResult<ContributionS
     return readingOf(read, [...unknown(written, field, contributionMembers), ...issuesOf(Object.values(readings))])
   })
 
+/** The number of groups of synonyms, and of words in one, at most. */
+const synonymGroups_max = 100
+const synonyms_max = 8
+
+const readSynonymGroup = (value: Json, field: string): ParseResult<ReadonlyArray<string>> => {
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of words is expected" })
+  if (value.length < 2 || value.length > synonyms_max) {
+    return fault("range", field, { origin: value.length, message: `a group has 2 to ${synonyms_max} words` })
+  }
+  const readings = value.map((word, index) =>
+    typeof word === "string" && foldWords(word).length === 1
+      ? Either.right(word)
+      : fault("type.invalid", `${field}[${index}]`, { origin: word, message: "a single word is expected" })
+  )
+  return readingOf(Arr.getRights(readings), issuesOf(readings))
+}
+
+const readSynonymGroups = (value: Json, field: string): ParseResult<ReadonlyArray<ReadonlyArray<string>>> => {
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of groups of words is expected" })
+  if (value.length > synonymGroups_max) {
+    return fault("tooMany", field, { origin: value.length, message: `there are at most ${synonymGroups_max} groups of synonyms` })
+  }
+  const readings = value.map((group, index) => readSynonymGroup(group, `${field}[${index}]`))
+  return readingOf(Arr.getRights(readings), issuesOf(readings))
+}
+
+const readSearchSettings = (value: Json, field: string): ParseResult<SearchSettings> =>
+  Either.flatMap(readObject(value, field), (written) => {
+    const sent = Object.hasOwn(written, "synonyms") ? written["synonyms"] : undefined
+    const synonyms = sent === undefined ? undefined : readSynonymGroups(sent, `${field}.synonyms`)
+    return readingOf(omitUndefined<Required<SearchSettings>>({ synonyms: valueOf(synonyms) }), [
+      ...unknown(written, field, ["synonyms"]),
+      ...issuesOf([synonyms])
+    ])
+  })
+
 /**
  * Parses the settings of an agenda and collects all issues (wire.md §5, Agenda). Members that no setting has are
  * refused.
@@ -77,11 +114,14 @@ const readContribution = (value: Json, field: string): ParseResult<ContributionS
  */
 export const readSettings = (written: Json): ParseResult<AgendaSettings> =>
   Either.flatMap(readObject(written, "settings"), (settings) => {
-    const sent = Object.hasOwn(settings, "contribution") ? settings["contribution"] : undefined
-    const contribution = sent === undefined ? undefined : readContribution(sent, "settings.contribution")
-    const read = valueOf(contribution)
-    return readingOf(read === undefined ? {} : { contribution: read }, [
-      ...unknown(settings, "settings", ["contribution"]),
-      ...issuesOf([contribution])
+    const on = <A>(member: "contribution" | "search", read: (value: Json, field: string) => ParseResult<A>) => {
+      const sent = Object.hasOwn(settings, member) ? settings[member] : undefined
+      return sent === undefined ? undefined : read(sent, `settings.${member}`)
+    }
+    const [contribution, search] = [on("contribution", readContribution), on("search", readSearchSettings)]
+    return readingOf(omitUndefined<Required<AgendaSettings>>({ contribution: valueOf(contribution), search: valueOf(search) }), [
+      ...unknown(settings, "settings", ["contribution", "search"]),
+      ...issuesOf([contribution]),
+      ...issuesOf([search])
     ])
   })

@@ -9,7 +9,10 @@ const faults = (written: Json): ReadonlyArray<string> =>
 
 describe("readSettings", () => {
   it("takes every setting", () => {
-    const settings = { contribution: { defaultState: 1, canPublish: ["moderator"], moderateOnChangeBy: [], defaultLang: "pt-BR" } }
+    const settings = {
+      contribution: { defaultState: 1, canPublish: ["moderator"], moderateOnChangeBy: [], defaultLang: "pt-BR" },
+      search: { synonyms: [["expo", "exposition"]] }
+    }
     expect(readSettings(settings)).toEqual(Either.right(settings))
     expect(readSettings({})).toEqual(Either.right({}))
   })
@@ -27,7 +30,16 @@ describe("readSettings", () => {
     [{ contribution: { moderateOnChangeBy: "moderator", defaultLang: "French" } }, [
       "type.invalid settings.contribution.moderateOnChangeBy",
       "enum.invalid settings.contribution.defaultLang"
-    ]]
+    ]],
+    [{ search: { synonyms: [["ciné"], "expo", ["a", "b c"], ["x", 1]], weights: 1 } }, [
+      "enum.invalid settings.search.weights",
+      "range settings.search.synonyms[0]",
+      "type.invalid settings.search.synonyms[1]",
+      "type.invalid settings.search.synonyms[2][1]",
+      "type.invalid settings.search.synonyms[3][1]"
+    ]],
+    [{ search: { synonyms: Array.from({ length: 101 }, () => ["a", "b"]) } }, ["tooMany settings.search.synonyms"]],
+    [{ search: [] }, ["type.invalid settings.search"]]
   ])("reports every fault of %j by its path", (written, expected) => {
     expect(faults(written)).toEqual(expected)
   })

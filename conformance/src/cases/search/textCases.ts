@@ -75,8 +75,30 @@ const theatres = {
   ]
 }
 
+const synonyms = [["expo", "exposition"], ["ciné", "cinéma"]]
+
+const related = {
+  locations: [sampleLocation(1, 1, { name: "Cinéma Rex", adminLevel4: "Brest" })],
+  events: [
+    event(1, { title: { fr: "Expositions de photos" } }),
+    event(2, { description: { fr: "Une expo" } }),
+    event(3, { title: { fr: "Rock" } }),
+    event(4, { title: { fr: "Expo" } }, { locationUid: 1 })
+  ]
+}
+
+const synonymous = (id: string, title: string, values: ReadonlyArray<string>, uids: ReadonlyArray<number>): Case =>
+  search(`search.text.${id}`, clause, title, {
+    given: related,
+    plan: { ...found(values), live: plan({ where: searching(values, 0, synonyms) }).live },
+    uids
+  })
+
 /** The demands on full-text search: who matches, and what the score is. */
 export const textCases: ReadonlyArray<Case> = [
+  synonymous("synonyms", "a word is also found by its synonyms, in all their forms", ["expos"], [1, 4, 2]),
+  synonymous("synonyms-of-words", "a word is also found by its synonyms, in all their forms, beside other words", ["ciné exposition"], [4]),
+  synonymous("synonyms-quoted", "a quoted word is not found by its synonyms", ['"exposition"'], [1]),
   text("parts", "a word matches in title, keywords, location name, city and descriptions, each with its own weight", parts, ['"jazz"'], [
     6,
     8,

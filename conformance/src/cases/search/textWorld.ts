@@ -4,6 +4,7 @@ import { planSegments } from "@agenda-engine/core/query/event/planSegments"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
+import type { Synonyms } from "@agenda-engine/core/search/synonyms"
 import { sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
 import { ordered, plan } from "../plans.js"
 
@@ -18,8 +19,8 @@ export const event = (uid: number, texts: Texts, given: Parameters<typeof sample
   sampleEvent(uid, { ...given, search: document(texts) })
 
 /** The condition of these values of `search`; a store is never asked for a search of nothing. */
-export const searching = (values: ReadonlyArray<string>, least = 0): ReadonlyArray<Condition> => {
-  const reading = readSearch(values)
+export const searching = (values: ReadonlyArray<string>, least = 0, synonyms: Synonyms = []): ReadonlyArray<Condition> => {
+  const reading = readSearch(values, synonyms)
   return reading._tag === "Search" ? [{ _tag: "Search", search: reading.plan, least }] : []
 }
 

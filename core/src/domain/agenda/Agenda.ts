@@ -17,9 +17,20 @@ export const ContributionSettings = Schema.Struct({
 /** How contributions to an agenda are handled. */
 export type ContributionSettings = typeof ContributionSettings.Type
 
+/** How events of an agenda are searched. */
+export const SearchSettings = Schema.Struct({
+  /** Groups of words that mean the same: a search for one also finds the others. Default: none. */
+  synonyms: Schema.optionalWith(Schema.Array(Schema.Array(Schema.String)), { exact: true })
+}).annotations({ identifier: "SearchSettings" })
+/** How events of an agenda are searched. */
+export type SearchSettings = typeof SearchSettings.Type
+
 /** An agenda's settings. Stored ones may have unknown keys; written ones may not (`readSettings`). */
 export const AgendaSettings = Schema.Struct(
-  { contribution: Schema.optionalWith(ContributionSettings, { exact: true }) },
+  {
+    contribution: Schema.optionalWith(ContributionSettings, { exact: true }),
+    search: Schema.optionalWith(SearchSettings, { exact: true })
+  },
   { key: Schema.String, value: Schema.Unknown }
 ).annotations({ identifier: "AgendaSettings" })
 /** An agenda's settings. */

@@ -5,6 +5,7 @@ import type { Audience } from "../../record/EventRecord.js"
 import { cut_scores_max } from "../../search/autoCut.js"
 import { readSearch, search_words_max } from "../../search/readSearch.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
+import type { Synonyms } from "../../search/synonyms.js"
 import type { Condition, TombstoneCondition } from "./Condition.js"
 import { type CursorList, decodeCursor } from "./Cursor.js"
 import { type EventFilter, filterConditions, rangedFilters } from "./eventFilters.js"
@@ -52,6 +53,8 @@ export interface PlanContext {
   readonly userUid?: number
   /** Conditions on additional fields (`planFields`). */
   readonly fields: ReadonlyArray<Condition>
+  /** The synonyms of the agenda; absent: none. */
+  readonly synonyms?: Synonyms
   /** The sort of a list without sort and search. */
   readonly defaultSort: EventSort
   /** Maximum age of the last slot of a listed event, milliseconds; null for no limit. */
@@ -105,9 +108,12 @@ const isOfTombstones = (condition: Condition): condition is TombstoneCondition =
 /** A search without letters or digits, which matches nothing (wire.md §6). */
 type Wordless = "Wordless"
 
-const planSearch = (search: ReadonlyArray<string> | undefined): Either.Either<SearchPlan | Wordless | null, ReadonlyArray<Issue>> => {
+const planSearch = (
+  search: ReadonlyArray<string> | undefined,
+  synonyms: Synonyms
+): Either.Either<SearchPlan | Wordless | null, ReadonlyArray<Issue>> => {
   if (search === undefined || search.length === 0) return Either.right(null)
-  const read = readSearch(search)
+  const read = readSearch(search, synonyms)
   switch (read._tag) {
     case "Search":
       return Either.right(read.plan)
@@ -163,7 +169,7 @@ const scoringOf = (plan: QueryPlan): QueryPlan => ({
  */
 export const planQuery = (query: EventQuery, context: PlanContext): Either.Either<PlannedQuery, ReadonlyArray<Issue>> => {
   const { filter } = query
-  const searching = planSearch(filter.search)
+  const searching = planSearch(filter.search, context.synonyms ?? [])
   const search = Either.isRight(searching) ? searching.right : null
   const sorts = sortsOf(query, search, context)
   const isAuto = search !== null && search !== "Wordless" && filter.threshold === "auto"

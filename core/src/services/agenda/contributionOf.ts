@@ -5,15 +5,24 @@ import { AgendaSettings, type ContributionSettings } from "../../domain/agenda/A
 import { StoreError } from "../../domain/error/EngineError.js"
 import { memoize } from "../../domain/memoize.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import type { Synonyms } from "../../search/synonyms.js"
 
 /** Every write and many reads need the settings of their agenda. Few agendas have any, and they seldom change. */
 const settings_max = 200
 
 const decodeSettings = memoize(settings_max, Schema.decodeUnknownEither(Schema.parseJson(AgendaSettings)))
 
-/** The contribution settings of a stored agenda. Settings that cannot be decoded fail with `Corrupt`. */
+/** The settings of a stored agenda. Settings that cannot be decoded fail with `Corrupt`. */
+const settingsOf = (agenda: AgendaRecord): Either.Either<AgendaSettings, StoreError> =>
+  Either.mapLeft(
+    decodeSettings(agenda.settings),
+    (cause) => new StoreError({ reason: "Corrupt", operation: "AgendaStore.settings", cause })
+  )
+
+/** The contribution settings of a stored agenda. */
 export const contributionOf = (agenda: AgendaRecord): Effect.Effect<ContributionSettings, StoreError> =>
-  Either.mapBoth(decodeSettings(agenda.settings), {
-    onLeft: (cause) => new StoreError({ reason: "Corrupt", operation: "AgendaStore.settings", cause }),
-    onRight: ({ contribution }) => contribution ?? {}
-  })
+  Either.map(settingsOf(agenda), ({ contribution }) => contribution ?? {})
+
+/** The synonyms of a stored agenda. */
+export const synonymsOf = (agenda: AgendaRecord): Effect.Effect<Synonyms, StoreError> =>
+  Either.map(settingsOf(agenda), ({ search }) => search?.synonyms ?? [])

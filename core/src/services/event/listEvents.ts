@@ -37,6 +37,7 @@ import { explainScore } from "../../search/scoreDocument.js"
 import { searchDocument, searchPlace } from "../../search/SearchDocument.js"
 import type { Authorization } from "../Access.js"
 import { agendaFields, readableFields } from "../agenda/agendaFields.js"
+import { synonymsOf } from "../agenda/contributionOf.js"
 import { revisionsOfList } from "../revision/topics.js"
 import { ValidityWindows } from "../ValidityWindows.js"
 import { eventOf } from "./EventRecords.js"
@@ -325,6 +326,7 @@ const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, q
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
     now: yield* instantOf(query, since),
+    synonyms: query.filter.search === undefined ? [] : yield* synonymsOf(authorization.agenda),
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null,
     ...(userUid === null ? {} : { userUid })

@@ -507,6 +507,7 @@ export interface components {
         };
         readonly AgendaSettings: {
             readonly contribution?: components["schemas"]["ContributionSettings"];
+            readonly search?: components["schemas"]["SearchSettings"];
         } & {
             readonly [key: string]: unknown;
         };
@@ -515,6 +516,9 @@ export interface components {
             readonly canPublish?: readonly components["schemas"]["Role"][];
             readonly moderateOnChangeBy?: readonly components["schemas"]["Role"][];
             readonly defaultLang?: string;
+        };
+        readonly SearchSettings: {
+            readonly synonyms?: readonly (readonly string[])[];
         };
         readonly AgendaSummary: {
             /** @description At most 20, the most used first. */

@@ -71,7 +71,7 @@ const agendaOptions = {
   url: text("url", "The http or https URL of its web site.").pipe(Options.optional),
   network: integer("network", "Uid of its network, whose additional fields it gets.").pipe(Options.optional),
   locationSet: integer("location-set", "Uid of its location set, whose locations it shares.").pipe(Options.optional),
-  settings: text("settings", 'JSON file with its settings: {"contribution":{…}}.').pipe(Options.optional),
+  settings: text("settings", 'JSON file with its settings: {"contribution":{…},"search":{…}}.').pipe(Options.optional),
   schema: text("schema", 'JSON file with its additional fields: {"fields":[…]}.').pipe(Options.optional)
 } as const
 

@@ -105,6 +105,20 @@ describe("a repeated read", () => {
       }
     }).pipe(Effect.scoped))
 
+  it.live("of a search reflects a change of the agenda's synonyms", () =>
+    Effect.gen(function*() {
+      const { headers, world } = yield* keptList
+      const path = `${main}/events?search=audition`
+      const before = at((yield* world.send(path, { headers })).body, "total")
+      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      const settings = { search: { synonyms: [["audition", "concert"]] } }
+      yield* world.within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { settings })))
+      const after = at((yield* world.send(path, { headers })).body, "total")
+      const concerts = at((yield* world.send(`${main}/events?search=concert`, { headers })).body, "total")
+      expect([before, after]).toEqual([0, concerts])
+      expect(concerts).toBeGreaterThan(0)
+    }).pipe(Effect.scoped))
+
   it.live("of one event stays cached while another event of its agenda changes, and reflects every change of its data", () =>
     Effect.gen(function*() {
       const world = yield* polledWorld()
