@@ -12,12 +12,11 @@ import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { searchWords } from "@agenda-engine/core/search/tokenText"
 import * as Effect from "effect/Effect"
-import { indexJudged, type JudgedDocument, judgedDocuments, type JudgedPlace, judgedPlaces } from "./judged/JudgedDocument.js"
+import { indexJudged, type JudgedDocument, judgedDocuments, type JudgedPlace, judgedPlaces, textsOf } from "./judged/JudgedDocument.js"
 import { judgedQueries } from "./judged/JudgedQuery.js"
 import { noon, sampleAgenda, sampleEvent, sampleLocation } from "./testing/SampleRecords.js"
 
-const locationOf = ({ id, name, city, address, postalCode, department, region }: JudgedPlace): IndexedLocation =>
-  sampleLocation(id, 1, { name, address, postalCode, adminLevel4: city, adminLevel2: department, adminLevel1: region })
+const locationOf = (place: JudgedPlace): IndexedLocation => sampleLocation(place.id, 1, textsOf(place))
 
 const eventOf = (judged: JudgedDocument): IndexedEvent =>
   sampleEvent(judged.id, {

@@ -11,7 +11,8 @@ const JudgedPlace = Schema.Struct({
   postalCode: Schema.String,
   city: Schema.String,
   department: Schema.String,
-  region: Schema.String
+  region: Schema.String,
+  country: Schema.String
 })
 /** A location of the judged collection. */
 export type JudgedPlace = typeof JudgedPlace.Type
@@ -41,12 +42,25 @@ const placesById = new Map(judgedPlaces.map((place) => [place.id, place]))
 /** The location of a judged event; undefined for an online event. */
 export const placeOf = ({ place }: JudgedDocument): JudgedPlace | undefined => place === undefined ? undefined : placesById.get(place)
 
+const noLevels = { adminLevel3: null, adminLevel5: null, adminLevel6: null } as const
+
+/** The texts of a judged location, as a location of the engine has them. */
+export const textsOf = ({ address, city, country, department, name, postalCode, region }: JudgedPlace) => ({
+  name,
+  address,
+  postalCode,
+  countryCode: country,
+  adminLevel1: region,
+  adminLevel2: department,
+  adminLevel4: city
+})
+
 /** The search document of a judged event. */
 export const indexJudged = (judged: JudgedDocument): { readonly document: SearchDocument; readonly place: SearchPlace } => {
   const { description = {}, keywords = {}, longDescription = {}, title } = judged
   const place = placeOf(judged)
   return {
     document: searchDocument({ title, keywords, description, longDescription }),
-    place: place === undefined ? "" : searchPlace({ name: place.name, adminLevel4: place.city })
+    place: place === undefined ? "" : searchPlace({ ...noLevels, ...textsOf(place) })
   }
 }

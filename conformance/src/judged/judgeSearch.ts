@@ -1,5 +1,6 @@
+import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
-import { scoreDocument } from "@agenda-engine/core/search/scoreDocument"
+import { fitOf, scoreDocument } from "@agenda-engine/core/search/scoreDocument"
 import { indexJudged, judgedDocuments } from "./JudgedDocument.js"
 import { judgedClasses, judgedLanguages, judgedQueries, type JudgedQuery } from "./JudgedQuery.js"
 
@@ -23,18 +24,20 @@ export type JudgedHalf = "tuning" | "heldOut"
 const judgedHalf = (half: JudgedHalf): ReadonlyArray<JudgedQuery> =>
   judgedQueries.filter((_, index) => index % 2 === (half === "tuning" ? 0 : 1))
 
-const indexed = judgedDocuments.map((judged) => ({ id: judged.id, ...indexJudged(judged) }))
+const indexed = judgedDocuments.map((judged) => ({ id: judged.id, begin: judged.begin, ...indexJudged(judged) }))
 
-/** The ids of the judged events that match a search, best score first, then by id. */
+/** The ids of the judged events that match a search, in the order of search results: by score, fit, begin and id. */
 export const rankJudged = (search: string): ReadonlyArray<number> => {
   const reading = readSearch([search])
   if (reading._tag !== "Search") return []
   return indexed
-    .flatMap(({ document, id, place }) => {
+    .flatMap(({ begin, document, id, place }) => {
       const score = scoreDocument(document, place, reading.plan)
-      return score === null ? [] : [{ id, score }]
+      return score === null ? [] : [{ id, begin, score, fit: fitOf(document, place, reading.plan) }]
     })
-    .sort((left, right) => right.score - left.score || left.id - right.id)
+    .sort((left, right) =>
+      right.score - left.score || right.fit - left.fit || compareCodePoints(left.begin, right.begin) || left.id - right.id
+    )
     .map(({ id }) => id)
 }
 
