@@ -22,8 +22,9 @@ export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Laye
   }
   return Layer.unwrapEffect(Effect.gen(function*() {
     yield* loadOptional("nodemailer", "mail", () => import("nodemailer"))
-    if ("folder" in mail) return (yield* Effect.promise(() => import("@agenda-engine/mail/FolderMailer"))).layer(mail)
-    const { layer } = yield* Effect.promise(() => import("@agenda-engine/mail/SmtpMailer"))
-    return layer({ url: Redacted.make(mail.smtp), from: mail.from })
-  })).pipe(Layer.catchAll((error) => Layer.fail("_op" in error ? invalid(error) : error)))
+    const layer: Layer.Layer<Mailer, ConfigError> = "folder" in mail
+      ? (yield* Effect.promise(() => import("@agenda-engine/mail/FolderMailer"))).layer(mail)
+      : (yield* Effect.promise(() => import("@agenda-engine/mail/SmtpMailer"))).layer({ url: Redacted.make(mail.smtp), from: mail.from })
+    return Layer.mapError(layer, invalid)
+  }))
 }

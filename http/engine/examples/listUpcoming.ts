@@ -1,0 +1,9 @@
+import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+
+/** The events of an agenda that have not ended, the next one first. */
+export const listUpcoming = async ({ services }: AgendaEngine, uid: number) => {
+  const authorization = await services.access.authorize(operator, { _tag: "Uid", uid }, "events:read")
+  return services.events.list(authorization, EventQuery.make({ relative: ["current", "upcoming"] }))
+}
