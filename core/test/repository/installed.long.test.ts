@@ -1,37 +1,8 @@
-import { execFile } from "node:child_process"
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { cp, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { expect, it } from "vitest"
+import { copyDriver, inHost, run } from "./inHost.js"
 import { root } from "./Repository.js"
-
-const run = promisify(execFile)
-
-/**
- * Runs a test in the folder of a host that installed these packages of the engine, packed, and others. The folder is
- * removed afterwards.
- */
-const inHost = async (
-  names: ReadonlyArray<string>,
-  others: { readonly [name: string]: string },
-  test: (folder: string) => Promise<void>
-): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), "agenda-engine-installed-"))
-  try {
-    const workspaces = names.map((name) => `--workspace=@agenda-engine/${name}`)
-    await run("npm", ["pack", "--ignore-scripts", "--offline", "--pack-destination", folder, ...workspaces], { cwd: root })
-    const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"))
-    expect(tarballs).toHaveLength(names.length)
-    const packed = tarballs.map((name) => [name.replace(/^agenda-engine-(.*)-\d+\.\d+\.\d+\.tgz$/, "@agenda-engine/$1"), `file:${name}`])
-    const dependencies = { ...Object.fromEntries(packed), ...others }
-    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "host", private: true, type: "module", dependencies }))
-    await run("npm", ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: folder })
-    await test(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
 /** What an adapter author hands to the suite. */
 const store = `import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
@@ -61,8 +32,7 @@ const otherSql = "npm:@effect/sql@0.52.0"
 it("the packed SQLite adapter conforms with a second copy of @effect/sql installed", () =>
   inHost(["core", "sql", "sqlite", "conformance"], { ...driver, "other-sql": otherSql }, async (folder) => {
     const modules = join(folder, "node_modules")
-    const built = join("better-sqlite3", "build", "Release", "better_sqlite3.node")
-    await cp(join(root, "node_modules", built), join(modules, built), { recursive: true })
+    await copyDriver(folder)
     const own = join(modules, "@agenda-engine", "sqlite", "node_modules", "@effect")
     await mkdir(own, { recursive: true })
     await cp(join(modules, "other-sql"), join(own, "sql"), { recursive: true })
