@@ -40,6 +40,7 @@ import { termCases } from "./cases/search/termCases.js"
 import { textCases } from "./cases/search/textCases.js"
 import { textChangeCases, textPlaceCases } from "./cases/search/textChangeCases.js"
 import { walkCases } from "./cases/search/walkCases.js"
+import { wordCases } from "./cases/search/wordCases.js"
 import { portTransactionCases } from "./cases/transaction/portTransactionCases.js"
 import { transactionCases } from "./cases/transaction/transactionCases.js"
 import { differentialCase, type DifferentialOptions } from "./differential.js"
@@ -85,6 +86,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...textCases,
   ...textChangeCases,
   ...relevanceCases,
+  ...wordCases,
   ...pageCases,
   ...walkCases,
   ...ownWriteScanCases,

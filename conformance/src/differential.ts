@@ -6,8 +6,10 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretAgendaPlan } from "@agenda-engine/core/query/interpret/interpretAgendaPlan"
 import { interpretLocationPlan } from "@agenda-engine/core/query/interpret/interpretLocationPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
+import { interpretWords } from "@agenda-engine/core/query/interpret/interpretWords"
 import type { LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
 import { contributorAudience, type TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
+import type { VocabularyWord } from "@agenda-engine/core/record/VocabularyWord"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -140,6 +142,11 @@ export const replayHistory = ({ opening, parts }: History): Effect.Effect<void, 
       else {
         yield* transact(write(part.step))
         data = applyStep(data, part.step)
+        for (const beginning of ["", "c"]) {
+          const byWord = (words: ReadonlyArray<VocabularyWord>) => words.map(({ events, word }) => `${word} ${events}`).toSorted()
+          const words = yield* events((store) => store.words(1, beginning))
+          yield* expectEqual("the words of the agenda", byWord(words), byWord(interpretWords(data, 1, beginning)))
+        }
       }
     }
   })

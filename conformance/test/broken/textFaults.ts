@@ -1,8 +1,10 @@
 import { EventStore } from "@agenda-engine/core/ports/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import type { VocabularyWord } from "@agenda-engine/core/record/VocabularyWord"
 import type { PhraseRun, SearchAlternative, SearchPlan } from "@agenda-engine/core/search/SearchPlan"
 import { stemOf } from "@agenda-engine/core/search/stemOf"
 import { stopToken } from "@agenda-engine/core/search/tokenText"
+import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
 /** The stores that look for something else than a search asks for. */
@@ -123,6 +125,21 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
             null
         })
     }))
+  },
+  {
+    fault: "keeps the words that were first asked for",
+    caughtBy: ["search.words.changes"],
+    layer: breaking(EventStore, (store) => {
+      const known = new Map<string, ReadonlyArray<VocabularyWord>>()
+      return {
+        words: (agendaUid, beginning) =>
+          Effect.map(store.words(agendaUid, beginning), (words) => {
+            const first = known.get(beginning) ?? words
+            known.set(beginning, first)
+            return first
+          })
+      }
+    })
   },
   {
     fault: "orders equal scores by uid",

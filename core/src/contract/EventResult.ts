@@ -14,6 +14,8 @@ export interface EventList<E = EventIn<EventView>> {
   readonly sort: ReadonlyArray<string>
   /** The requested facets, by key; null when the request has none. */
   readonly facets: JsonObject | null
+  /** The words of the search that no event had, and what was searched for instead. */
+  readonly corrected: ReadonlyArray<{ readonly word: string; readonly to: ReadonlyArray<string> }>
 }
 
 /** An event as presented to the caller. */

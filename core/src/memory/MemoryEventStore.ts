@@ -6,6 +6,7 @@ import { EventStore } from "../ports/EventStore.js"
 import type { IndexedEvent } from "../query/event/PlanData.js"
 import { interpretTransitions, type TransitionSource } from "../query/event/Transitions.js"
 import { interpretPlan } from "../query/interpret/interpretPlan.js"
+import { interpretWords } from "../query/interpret/interpretWords.js"
 import {
   contributorAudience,
   type EventAvailability,
@@ -128,6 +129,7 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventStore> =>
     transitions: (plan) => database.read((state) => interpretTransitions(plan, HashMap.toValues(state.agendas), transitionSources(state))),
     find: (agendaUid, ref) =>
       database.read((state) => recordsOf(state).find((record) => record.agendaUid === agendaUid && matchesRef(record, ref)) ?? null),
+    words: (agendaUid, beginning) => database.read((state) => interpretWords(planData(state), agendaUid, beginning)),
     agendaOfSlug: (slug) => database.read((state) => recordsOf(state).find((record) => record.slug === slug)?.agendaUid ?? null),
     uidTaken: (uid) =>
       database.read((state) => HashMap.has(state.events, uid) || HashMap.some(state.tombstones, ({ tombstone }) => tombstone.uid === uid)),

@@ -16,6 +16,7 @@ import type {
   Withdrawn
 } from "../record/EventRecord.js"
 import type { StateChange, UserContribution } from "../record/StateChange.js"
+import type { VocabularyWord } from "../record/VocabularyWord.js"
 import type { TopicRevisions } from "./RevisionStore.js"
 
 /** The store of events, their slots, state history and tombstones. Writes run inside `Transaction.run`. */
@@ -39,6 +40,12 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/EventStor
   readonly transitions: (plan: TransitionsPlan) => Effect.Effect<Transitions, StoreError>
   /** The event of this agenda that `ref` names, or null. */
   readonly find: (agendaUid: number, ref: EventRef) => Effect.Effect<EventRecord | null, StoreError>
+  /**
+   * The words of an agenda's published events that start with a text, folded, in any order: those of title and keywords
+   * (`vocabularyOf`), and of name and city of their locations (`vocabularyOfPlace`). `events`: how many events have the
+   * word, once more if both they and their location have it.
+   */
+  readonly words: (agendaUid: number, beginning: string) => Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError>
   /** The agenda uid of the event with this slug, in any agenda and state; null when there is none. */
   readonly agendaOfSlug: (slug: string) => Effect.Effect<number | null, StoreError>
   /** Whether an event has or ever had this uid: it has a record or a tombstone. */

@@ -10,17 +10,20 @@ export interface EventListFrame {
   readonly sort: ReadonlyArray<string>
   /** The requested facets, by key; null when the request has none. */
   readonly facets: JsonObject | null
+  /** The corrections of the search. */
+  readonly corrected: ReadonlyArray<{ readonly word: string; readonly to: ReadonlyArray<string> }>
 }
 
 /** Parts of a list of events in JSON (wire.md §1), for streaming: what precedes the events and what follows them. */
 export const eventListPieces = {
   first: ({ total }: Pick<EventListFrame, "total">): string => `{"total":${total},"events":[`,
   event: (event: Json): string => JSON.stringify(event),
-  last: ({ after, facets, sort }: Omit<EventListFrame, "total">): string => {
+  last: ({ after, corrected, facets, sort }: Omit<EventListFrame, "total">): string => {
     const rest = JSON.stringify({
       after,
       sort: sort.length === 1 ? sort.join() : sort,
       ...(facets === null ? {} : { aggregations: facets }),
+      ...(corrected.length === 0 ? {} : { search: { corrected } }),
       success: true
     })
     return `],${rest.slice(1)}`

@@ -5,4 +5,4 @@ import { token_rules } from "./tokenText.js"
  * another version are reindexed (`Maintenance`). The SQL adapters use it in table names, so a change also needs a
  * migration that renames these tables.
  */
-export const index_rules = `3.${token_rules}`
+export const index_rules = `4.${token_rules}`

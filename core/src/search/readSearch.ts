@@ -178,3 +178,19 @@ export const readSearch = (values: ReadonlyArray<string>, synonyms: Synonyms = [
     ? { _tag: "TooManyWords", words }
     : { _tag: "Search", plan: { alternatives: readings.map((passages) => planPassages(passages, synonymsOf)) } }
 }
+
+/** The word as the beginning of words; null when it is a stop word or too short a number for that. */
+export const asBeginning = (word: SearchWord): SearchWord | null =>
+  word.optionalIn.length > 0 || !isBeginning(word.folded) ? null : { ...word, prefixes: [prefixToken(word.folded)] }
+
+/** The word of a search that any of these folded words matches, at least one. The first counts as typed. */
+export const wordOfAny = (words: ReadonlyArray<string>): SearchWord => ({
+  folded: words.join(" "),
+  typed: prefixToken(words[0] ?? ""),
+  tokens: words.flatMap((word) => requiredTokens(word, stemLanguages)),
+  prefixes: [],
+  optionalIn: []
+})
+
+/** The phrase of these folded words, which all score. */
+export const phraseOf = (words: ReadonlyArray<string>): SearchPhrase => planPhrase(words, stemLanguages)

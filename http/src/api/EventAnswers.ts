@@ -51,6 +51,13 @@ export const EventPage = Schema.Struct({
   aggregations: optional(
     Schema.Record({ key: Schema.String, value: Schema.NullOr(Schema.Union(Schema.Array(Bucket), Viewport, Timespan, Metrics)) })
       .annotations({ description: "The requested facets, by their keys." })
+  ),
+  search: optional(
+    Schema.Struct({
+      corrected: Schema.Array(Schema.Struct({ word: Schema.String, to: Schema.Array(Schema.String) })).annotations({
+        description: "The words of `search` that no event has, each with the words that were searched for instead."
+      })
+    })
   )
 }).annotations({ identifier: "EventPage" })
 

@@ -24,5 +24,5 @@ export const jsonExport: Exporter = ({ authorize, events, limits, query }, heade
         mapInSlices(part.events, eventListPieces.event),
         (texts) => `${part === first || texts.length === 0 ? "" : ","}${texts.join()}`
       ),
-    end: ({ after }, { facets, sort }) => Effect.succeed(eventListPieces.last({ after, sort, facets }))
+    end: ({ after }, { corrected, facets, sort }) => Effect.succeed(eventListPieces.last({ after, sort, facets, corrected }))
   }, headers)

@@ -111,6 +111,7 @@ export const eventParameters = (limits: Limits) => ({
   },
   ...eventViewParameters("0"),
   includeSort: flag("includeSort", "1 for what each event was sorted by, under `sort`."),
+  exact: flag("exact", "1 to keep the words of a `search` that finds nothing, instead of completing or correcting them."),
   explain: flag("explain", "1 for how each event got its score, under `explain`. No effect without `search`.")
 } as const satisfies { readonly [name: string]: Parameter })
 

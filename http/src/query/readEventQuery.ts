@@ -51,6 +51,7 @@ export const readEventQuery = (tree: QueryTree, now: number, parameters: EventPa
     size: reader.oneInteger(parameters.size) ?? limits.eventsPage_default,
     ...readEventView(reader, parameters),
     includeSort: reader.choice(parameters.includeSort) ?? false,
+    exact: reader.choice(parameters.exact) ?? false,
     explain: reader.choice(parameters.explain) ?? false,
     facets,
     ...(names === undefined ? {} : { names })

@@ -9,7 +9,8 @@ const pageOf = (events: EventList["events"]): EventList => ({
   events,
   after: ["1", "2"],
   sort: ["timings.asc"],
-  facets: null
+  facets: null,
+  corrected: []
 })
 
 const textOf = (events: EventList["events"]): Effect.Effect<string> =>

@@ -7,6 +7,7 @@ import { eventTables } from "./firstRelease/eventTables.js"
 import { locationTables } from "./firstRelease/locationTables.js"
 import { geocodingTables } from "./geocodingTables.js"
 import { imageUseTables } from "./imageUseTables.js"
+import { vocabularyTables } from "./vocabularyTables.js"
 
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the
@@ -41,6 +42,11 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   "0007_index_rules_3_4": [
     "ALTER TABLE agenda_event_text_2_4 RENAME TO agenda_event_text_3_4",
     "ALTER TABLE agenda_location_word_2_4 RENAME TO agenda_location_word_3_4"
+  ],
+  "0008_index_rules_4_4": [
+    "ALTER TABLE agenda_event_text_3_4 RENAME TO agenda_event_text_4_4",
+    "ALTER TABLE agenda_location_word_3_4 RENAME TO agenda_location_word_4_4",
+    ...createStatements(dialect, vocabularyTables)
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

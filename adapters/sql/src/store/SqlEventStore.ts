@@ -15,6 +15,7 @@ import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { findTransitions } from "../read/findTransitions.js"
 import { findRecord, findRecords } from "../read/loadEvents.js"
+import { readWords } from "../read/readWords.js"
 import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
 import { contributionFrom, stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
@@ -83,6 +84,10 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"
       return read(operation, findRecord(database, operation, named(database, agendaUid, ref)))
+    },
+    words: (agendaUid, beginning) => {
+      const operation = "EventStore.words"
+      return snapshot(operation, readWords(database, operation, agendaUid, beginning))
     },
     agendaOfSlug: (slug) => {
       const operation = "EventStore.agendaOfSlug"

@@ -2,6 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { published } from "@agenda-engine/core/domain/event/Event"
 import type { EventAvailability, EventIndex, EventRecord, EventTimezone } from "@agenda-engine/core/record/EventRecord"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
+import { vocabularyOf } from "@agenda-engine/core/search/vocabulary"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
@@ -77,6 +78,13 @@ const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<Deri
     table: "agenda_keyword_word",
     columns: keywordWordColumns,
     rows: record.state === published ? keywordWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }) : []
+  },
+  {
+    table: "agenda_event_word",
+    columns: keywordWordColumns,
+    rows: record.state === published
+      ? keywordWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: vocabularyOf(index.search) })
+      : []
   }
 ]
 
@@ -87,7 +95,8 @@ export const derivedTables = [
   "agenda_ext_id",
   "agenda_filter_term",
   "agenda_filter_number",
-  "agenda_keyword_word"
+  "agenda_keyword_word",
+  "agenda_event_word"
 ] as const
 
 /** `EventStore.putAvailability`. */

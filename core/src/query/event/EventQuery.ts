@@ -31,6 +31,8 @@ export interface EventQuery extends EventView {
   readonly size: number
   /** Whether each event includes its sort values. */
   readonly includeSort: boolean
+  /** Whether the words of a search that finds nothing are kept, instead of completed or corrected. Absent: false. */
+  readonly exact?: boolean
   readonly facets: ReadonlyArray<FacetQuery>
   /** The parameter name that each filter was sent under, where it differs from the name of the filter. */
   readonly names?: { readonly [filter: string]: string }

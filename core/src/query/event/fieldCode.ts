@@ -13,6 +13,7 @@ const otherParameters = [
   "aggs",
   "aggsSizeLimit",
   "detailed",
+  "exact",
   "explain",
   "from",
   "if",

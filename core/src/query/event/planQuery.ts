@@ -153,6 +153,12 @@ export const withMinimumScore = (plan: QueryPlan, least: number): QueryPlan => (
   live: plan.live?.map((condition) => condition._tag === "Search" ? { ...condition, least } : condition) ?? null
 })
 
+/** A copy of the plan that searches for this instead. */
+export const withSearch = (plan: QueryPlan, search: SearchPlan): QueryPlan => ({
+  ...plan,
+  live: plan.live?.map((condition) => condition._tag === "Search" ? { ...condition, search } : condition) ?? null
+})
+
 const scoringOf = (plan: QueryPlan): QueryPlan => ({
   ...plan,
   removed: null,

@@ -2,11 +2,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { EventList } from "../../contract/EventResult.js"
-import { searchedTexts } from "../../derive/indexing/searchedTexts.js"
 import { Forbidden, Invalid } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { published } from "../../domain/event/Event.js"
-import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { CurrentLimits, type Limits } from "../../domain/Limits.js"
 import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
@@ -25,22 +23,20 @@ import { type EventView, shows } from "../../query/event/EventView.js"
 import { agendaFacets } from "../../query/event/FacetQuery.js"
 import { answerOf, planFacets, type PlannedFacet, talliesOf } from "../../query/event/planFacet.js"
 import { planFields } from "../../query/event/planFields.js"
-import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore } from "../../query/event/planQuery.js"
+import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore, withSearch } from "../../query/event/planQuery.js"
 import type { QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { TallyAnswer } from "../../query/event/Tally.js"
 import type { TransitionScope } from "../../query/event/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import type { LocationRecord } from "../../record/LocationRecord.js"
 import { mapInSlices } from "../../schedule/timeSlices.js"
 import { autoCut } from "../../search/autoCut.js"
-import { explainScore } from "../../search/scoreDocument.js"
-import { searchDocument, searchPlace } from "../../search/SearchDocument.js"
 import type { Authorization } from "../Access.js"
-import { agendaFields, readableFields } from "../agenda/agendaFields.js"
+import { readableFields } from "../agenda/agendaFields.js"
 import { synonymsOf } from "../agenda/contributionOf.js"
 import { revisionsOfList } from "../revision/topics.js"
 import { ValidityWindows } from "../ValidityWindows.js"
-import { eventOf } from "./EventRecords.js"
+import { type CorrectedWord, correctSearch } from "./correctSearch.js"
+import { explainScores } from "./explainScores.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { SearchCache } from "./SearchCache.js"
@@ -82,6 +78,8 @@ interface SearchedList {
   readonly minimumScore: number | null
   readonly facets: ReadonlyArray<PlannedFacet>
   readonly answer: SearchResult
+  /** The corrections of the search. */
+  readonly corrected: ReadonlyArray<CorrectedWord>
 }
 
 const isCount = (given: number): boolean => Number.isSafeInteger(given) && given >= 0
@@ -139,12 +137,26 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   ]
   const planned = planQuery({ ...query, faults }, { ...context, fields: Either.getOrElse(filters, () => []) })
   if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
-  const cut = yield* findCut(planned.right)
-  const listed = cut === null ? planned.right.plan : withMinimumScore(planned.right.plan, cut)
-  const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
-  const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
-  const answer = yield* Effect.flatMap(SearchCache, (cache) => cache.search(plan, revisions))
-  return { planned: planned.right, plan, minimumScore: cut, facets: asked, answer } satisfies SearchedList
+  const run = Effect.fnUntraced(function*(planned: PlannedQuery) {
+    const cut = yield* findCut(planned)
+    const listed = cut === null ? planned.plan : withMinimumScore(planned.plan, cut)
+    const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
+    const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
+    const answer = yield* Effect.flatMap(SearchCache, (cache) => cache.search(plan, revisions))
+    return { planned, plan, minimumScore: cut, facets: asked, answer }
+  })
+  const first = yield* run(planned.right)
+  const isFound = first.answer.segments.some((count, number) => count > 0 && first.plan.segments[number]?.source !== "removed")
+  const corrected = isFound || query.exact === true ? null : yield* correctSearch(first.plan, revisions)
+  if (corrected === null) return { ...first, corrected: [] } satisfies SearchedList
+  const { plan, scoring } = planned.right
+  const { corrected: words, search } = corrected
+  const second = yield* run({
+    ...planned.right,
+    plan: withSearch(plan, search),
+    scoring: scoring === null ? null : withSearch(scoring, search)
+  })
+  return { ...second, corrected: words } satisfies SearchedList
 })
 
 const afterOf = ({ answer, minimumScore: cut, plan, planned: { sorts } }: SearchedList): EventList<JsonObject>["after"] => {
@@ -168,32 +180,6 @@ const labelLanguages = (
   { monolingual }: EventView,
   { defaultLang }: { readonly defaultLang?: string }
 ): ReadonlyArray<string> | null => monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
-
-/** The explanations of the scores of a page, by uid of the event; none without search. */
-const explainScores = Effect.fnUntraced(function*(
-  { answer, plan }: SearchedList,
-  agendas: ReadonlyMap<number, AgendaRecord>,
-  locations: ReadonlyMap<number, LocationRecord>
-) {
-  const condition = plan.live?.find(({ _tag }) => _tag === "Search")
-  const definitions = new Map<number, ReadonlyArray<AdditionalField>>()
-  const explanations = new Map<number, JsonObject>()
-  for (const hit of answer.hits) {
-    if (condition?._tag !== "Search" || hit._tag !== "Event" || hit.body === null) continue
-    const { agendaUid, locationUid, uid } = hit.head
-    const agenda = agendas.get(agendaUid)
-    if (agenda !== undefined && !definitions.has(agendaUid)) definitions.set(agendaUid, yield* agendaFields(agenda))
-    const event = yield* eventOf({ ...hit.head, ...hit.body })
-    const location = locationUid === null ? undefined : locations.get(locationUid)
-    const explained = explainScore(
-      searchDocument(event, searchedTexts(definitions.get(agendaUid) ?? [], event)),
-      location === undefined ? "" : searchPlace(location),
-      condition.search
-    )
-    if (explained !== null) explanations.set(uid, { ...explained, hits: explained.hits.map((one) => ({ ...one })) })
-  }
-  return explanations
-})
 
 /** Presents a page: of the authorized agenda, or across agendas (null). */
 const present = Effect.fnUntraced(function*(authorization: Authorization | null, query: EventQuery, listed: SearchedList) {
@@ -253,6 +239,7 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
     events: events.flat(),
     after: afterOf(listed),
     sort: sorts,
+    corrected: listed.corrected,
     facets: yield* showFacets(
       listed.facets,
       answer.tallies,

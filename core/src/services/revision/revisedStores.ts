@@ -110,6 +110,7 @@ const make = Effect.gen(function*() {
         "search",
         "transitions",
         "find",
+        "words",
         "agendaOfSlug",
         "uidTaken",
         "locationUsed",

@@ -770,6 +770,13 @@ export interface components {
             readonly aggregations?: {
                 readonly [key: string]: (readonly components["schemas"]["FacetBucket"][] | components["schemas"]["Viewport"] | components["schemas"]["Timespan"] | components["schemas"]["FieldMetrics"]) | null;
             };
+            readonly search?: {
+                /** @description The words of `search` that no event has, each with the words that were searched for instead. */
+                readonly corrected: readonly {
+                    readonly word: string;
+                    readonly to: readonly string[];
+                }[];
+            };
         };
         /** @description An event: in lists the main members, with `detailed=1` all, with `includeFields` the selected ones. Text is keyed by language, or with `monolingual` a string; with `includeLabels=1` choices are `{id, label}`. Lists contain only additional fields with options, single reads all that the caller may read. */
         readonly Event: {
@@ -1913,6 +1920,8 @@ export interface components {
             readonly includeFields?: string | readonly string[];
             /** @description 1 for what each event was sorted by, under `sort`. Takes one of 0, 1, false, true. */
             readonly includeSort?: boolean;
+            /** @description 1 to keep the words of a `search` that finds nothing, instead of completing or correcting them. Takes one of 0, 1, false, true. */
+            readonly exact?: boolean;
             /** @description 1 for how each event got its score, under `explain`. No effect without `search`. Takes one of 0, 1, false, true. */
             readonly explain?: boolean;
         };
@@ -2158,6 +2167,8 @@ export interface components {
             readonly includeFields?: string | readonly string[];
             /** @description 1 for what each event was sorted by, under `sort`. Takes one of 0, 1, false, true. */
             readonly includeSort?: boolean;
+            /** @description 1 to keep the words of a `search` that finds nothing, instead of completing or correcting them. Takes one of 0, 1, false, true. */
+            readonly exact?: boolean;
             /** @description 1 for how each event got its score, under `explain`. No effect without `search`. Takes one of 0, 1, false, true. */
             readonly explain?: boolean;
         };
@@ -2430,6 +2441,8 @@ export interface components {
             readonly includeFields?: string | readonly string[];
             /** @description 1 for what each event was sorted by, under `sort`. Takes one of 0, 1, false, true. */
             readonly includeSort?: boolean;
+            /** @description 1 to keep the words of a `search` that finds nothing, instead of completing or correcting them. Takes one of 0, 1, false, true. */
+            readonly exact?: boolean;
             /** @description 1 for how each event got its score, under `explain`. No effect without `search`. Takes one of 0, 1, false, true. */
             readonly explain?: boolean;
             /** @description The language of the texts, else the agenda's default, else the first available one. Takes a language code, such as fr or pt-BR. */

@@ -28,4 +28,58 @@ layer(TestWorld.layer(), { excludeTestServices: true })("searches", (it) => {
       expect(at((yield* list("search=jazz")).body, "events", 0, "explain")).toBeUndefined()
       expect(at((yield* list("explain=1")).body, "events", 0, "explain")).toBeUndefined()
     }))
+
+  const found = (query: string) =>
+    Effect.map(list(query), ({ body, status, text }) => {
+      expect(status, text).toBe(200)
+      return { total: at(body, "total"), corrected: at(body, "search", "corrected") }
+    })
+
+  it.effect("correct words that match nothing, and say so", () =>
+    Effect.gen(function*() {
+      yield* put("2", { title: { fr: "Exposition de photographies" } })
+      yield* put("3", { title: { fr: "Hip hop à la ferme" } })
+      const corrected = (word: string, ...to: ReadonlyArray<string>) => ({ total: 1, corrected: [{ word, to }] })
+      expect(yield* found("search=expositon")).toEqual(corrected("expositon", "exposition"))
+      expect(yield* found("search=expositon+photographie")).toEqual(corrected("expositon", "exposition"))
+      expect(yield* found("search=hiphop")).toEqual(corrected("hiphop", "hip hop"))
+      expect(yield* found("search=expo+photo")).toEqual({ total: 1, corrected: undefined })
+      expect(yield* found("search=exposition")).toEqual({ total: 1, corrected: undefined })
+      expect(yield* found("search=xyzzyqwertyplugh")).toEqual({ total: 0, corrected: undefined })
+    }))
+
+  it.effect("keep words with exact=1, in quotes, and words that filters alone exclude", () =>
+    Effect.gen(function*() {
+      yield* put("2", { title: { fr: "Exposition de photographies" } })
+      for (const query of ["search=expositon&exact=1", 'search="expositon"', "search=expo+photo&exact=1", "search=exposition&city=Brest"]) {
+        expect(yield* found(query), query).toEqual({ total: 0, corrected: undefined })
+      }
+    }))
+
+  it.effect("never offer a word that only unpublished events have, and tell nothing of them", () =>
+    Effect.gen(function*() {
+      yield* put("4", { title: { fr: "Fusillade" }, state: 1 })
+      expect(yield* found("search=fusilade")).toEqual({ total: 0, corrected: undefined })
+      expect(yield* found("search=fusillade")).toEqual({ total: 0, corrected: undefined })
+      expect(yield* found("search=fusil+exposition")).toEqual({ total: 0, corrected: undefined })
+      yield* put("4", { title: { fr: "Fusillade" }, state: 2 })
+      expect(yield* found("search=fusilade")).toEqual({ total: 1, corrected: [{ word: "fusilade", to: ["fusillade"] }] })
+      yield* put("4", { title: { fr: "Fusillade" }, state: 0 })
+      expect(yield* found("search=fusilade")).toEqual({ total: 0, corrected: undefined })
+    }))
+
+  it.effect("walk the pages of a corrected search", () =>
+    Effect.gen(function*() {
+      for (const id of ["5", "6", "7"]) yield* put(id, { title: { fr: `Marionnettes ${id}` } })
+      const seen: Array<unknown> = []
+      let after = ""
+      for (let page = 0; page < 3; page++) {
+        const { body } = yield* list(`search=marionetes&size=1&if=uid${after}`)
+        expect(at(body, "total")).toBe(3)
+        seen.push(at(body, "events", 0, "uid"))
+        const next = at(body, "after")
+        after = Array.isArray(next) ? next.map((part: unknown) => `&after[]=${encodeURIComponent(String(part))}`).join("") : ""
+      }
+      expect([new Set(seen).size, after]).toEqual([3, ""])
+    }))
 })

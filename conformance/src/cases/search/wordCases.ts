@@ -1,0 +1,69 @@
+import { interpretWords } from "@agenda-engine/core/query/interpret/interpretWords"
+import * as Effect from "effect/Effect"
+import { type Case, demand } from "../../Case.js"
+import { expectEqual } from "../../expect.js"
+import { events, fill, locations, transact } from "../../storeCalls.js"
+import { sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
+import { event } from "./textWorld.js"
+
+const clause = "wire.md §6, Search"
+
+const wordsOf = (agendaUid: number, beginning: string) =>
+  Effect.map(
+    events((store) => store.words(agendaUid, beginning)),
+    (words) => words.map(({ events, word }) => `${word} ${events}`).toSorted()
+  )
+
+const expectWords = (what: string, beginning: string, expected: ReadonlyArray<string>) =>
+  Effect.flatMap(wordsOf(1, beginning), (words) => expectEqual(what, words, expected))
+
+const put = (made: ReturnType<typeof event>) => transact(events((store) => store.put(made.record, made.index)))
+
+const given = {
+  agendas: [sampleAgenda(1), sampleAgenda(2)],
+  locations: [sampleLocation(1, 1, { name: "Halle", adminLevel4: "Brest", address: "rue du port" })],
+  events: [
+    event(1, { title: { fr: "Les concerts d'été" }, keywords: { fr: ["été"] } }, { locationUid: 1 }),
+    event(2, { title: { fr: "Concert à Brest" }, description: { fr: "Conférence" } }, { locationUid: 1 }),
+    event(3, { title: { fr: "Confidentiel" } }, { state: 1, locationUid: 1 }),
+    event(4, { title: { fr: "Concombre" } }, { agendaUid: 2 })
+  ]
+}
+
+/** The demands on the words that misspelt words are corrected to. */
+export const wordCases: ReadonlyArray<Case> = [
+  demand(
+    "search.words.published",
+    clause,
+    "the words of an agenda are those of titles, keywords, location names and cities of its published events, with their number",
+    Effect.gen(function*() {
+      yield* fill(given)
+      yield* expectWords("words with con", "con", ["concert 1", "concerts 1"])
+      yield* expectWords("words with b", "b", ["brest 3"])
+      yield* expectWords("all words", "", ["brest 3", "concert 1", "concerts 1", "ete 1", "halle 2"])
+      yield* expectEqual("of another agenda", yield* wordsOf(2, "c"), ["concombre 1"])
+      const meaning = interpretWords(given, 1, "").map(({ events, word }) => `${word} ${events}`).toSorted()
+      yield* expectWords("their meaning", "", meaning)
+    })
+  ),
+  demand(
+    "search.words.changes",
+    "wire.md §6, nothing unpublished leaks",
+    "the words follow every change of text, state, location and location name, and every removal",
+    Effect.gen(function*() {
+      yield* fill(given)
+      yield* put(event(3, { title: { fr: "Confidentiel" } }, { locationUid: 1 }))
+      yield* expectWords("published", "conf", ["confidentiel 1"])
+      yield* put(event(3, { title: { fr: "Confidentiel" } }, { state: 0 }))
+      yield* expectWords("withdrawn", "conf", [])
+      yield* put(event(1, { title: { fr: "Contes" } }))
+      yield* expectWords("rewritten", "con", ["concert 1", "contes 1"])
+      yield* expectWords("without location", "hal", ["halle 1"])
+      const renamed = sampleLocation(1, 1, { name: "Grange", adminLevel4: "Lyon" })
+      yield* transact(locations((store) => store.put(renamed.record, renamed.index)))
+      yield* expectWords("renamed", "", ["brest 1", "concert 1", "contes 1", "grange 1", "lyon 1"])
+      yield* transact(events((store) => store.remove(2)))
+      yield* expectWords("removed", "", ["contes 1"])
+    })
+  )
+]

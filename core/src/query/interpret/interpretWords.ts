@@ -1,0 +1,21 @@
+import { published } from "../../domain/event/Event.js"
+import type { VocabularyWord } from "../../record/VocabularyWord.js"
+import { vocabularyOf, vocabularyOfPlace, WordCounts } from "../../search/vocabulary.js"
+import type { PlanData } from "../event/PlanData.js"
+
+/** The executable definition of `EventStore.words`. */
+export const interpretWords = (
+  { events, locations }: Pick<PlanData, "events" | "locations">,
+  agendaUid: number,
+  beginning: string
+): ReadonlyArray<VocabularyWord> => {
+  const places = new Map(locations.map(({ index, record }) => [record.uid, index.place]))
+  const counts = new WordCounts(beginning)
+  for (const { index, record } of events) {
+    if (record.agendaUid !== agendaUid || record.state !== published) continue
+    const place = record.locationUid === null ? "" : places.get(record.locationUid) ?? ""
+    for (const word of vocabularyOf(index.search)) counts.add(word, 1)
+    for (const word of vocabularyOfPlace(place)) counts.add(word, 1)
+  }
+  return counts.words()
+}
