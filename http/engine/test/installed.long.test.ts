@@ -54,7 +54,7 @@ it.scopedLive("the packed engine is typed and answers at each door, on memory, S
       typescript: "5.9.3"
     }
     yield* Effect.promise(() =>
-      inHost(packages, host, async (folder) => {
+      inHost([...packages, "client"], host, async (folder) => {
         await copyDriver(folder)
         await compile(folder, true, ["doors", "beside"])
         const answered = await run(process.execPath, [join("out", "doors.js"), url], { cwd: folder })
