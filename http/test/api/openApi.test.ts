@@ -39,6 +39,8 @@ describe("the contract", () => {
     expect(operations.map(([name]) => name).toSorted()).toEqual([
       "POST /v2/requestAccessToken",
       "GET /v2/agendas",
+      "GET /v2/agendas/suggest",
+      "GET /v2/agendas/{agendaUid}/suggest",
       "GET /v2/agendas/{agendaUid}",
       "GET /v2/agendas/slug/{slug}",
       ...["settings", "settings/eventSchema", "schema", "summary", "sources"].map((part) => `GET /v2/agendas/{agendaUid}/${part}`),
@@ -157,7 +159,7 @@ describe("the contract", () => {
 
   it("has the members of events in the order of answers, and every content field in bodies", () => {
     const properties = (name: string) => Object.keys(Object(at(contract, "components", "schemas", name, "properties")))
-    expect(properties("Event")).toEqual([...eventMemberNames, "sort"])
+    expect(properties("Event")).toEqual([...eventMemberNames, "sort", "explain"])
     for (const name of ["EventBody", "EventPatch"]) expect(properties(name)).toEqual(expect.arrayContaining(plainFields))
   })
 

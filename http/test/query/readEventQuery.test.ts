@@ -167,6 +167,8 @@ describe("what each parameter is read into", () => {
       start: { _tag: "First" },
       size: 20,
       detailed: false,
+      exact: false,
+      explain: false,
       includeLabels: false,
       includeSort: false,
       facets: []
@@ -179,6 +181,8 @@ describe("what each parameter is read into", () => {
       start: { _tag: "From", skip: 40 },
       size: 300,
       detailed: true,
+      exact: false,
+      explain: false,
       includeLabels: true,
       monolingual: "fr",
       fields: { location: { city: "whole" }, uid: "whole" },

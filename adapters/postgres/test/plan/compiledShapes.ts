@@ -341,8 +341,8 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
       "[1]"
     ],
     [
-      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_desc_key < $1 THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_desc_key < $2 THEN (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > $3 AND n.end_ms > $4 ORDER BY n.begin_ms LIMIT 1) ELSE e.last_end_desc_key END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = $5 AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT CAST($6 AS bigint)",
-      "[-1935748800000,-1935748800000,1935662400000,1935748800000,1,21]"
+      "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_desc_key < $1 THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_desc_key >= $2 THEN e.last_end_desc_key WHEN e.first_end > $3 THEN e.first_begin ELSE (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > $4 AND n.end_ms > $5 ORDER BY n.begin_ms LIMIT 1) END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = $6 AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT CAST($7 AS bigint)",
+      "[-1935748800000,-1935748800000,1935748800000,1935662400000,1935748800000,1,21]"
     ]
   ],
   everywhere: [

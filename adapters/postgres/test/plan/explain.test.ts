@@ -170,12 +170,11 @@ describe("a search by score", () => {
     for (const statement of explained) expect(statement).toMatch(/CTE level_0\n/)
   })
 
-  it.each([["fête"], ["grande fête"]])("a search of an agenda's published events looks up none of their rows: %s", async (search) => {
+  it.each([["fête"], ["grande fête"]])("the count of a search of an agenda's published events looks up none of their rows: %s", async (search) => {
     const explained = await explainEach((database) => {
-      const { counted, counts, keys } = compilePlan(database, planOf({ sort: "score", filter: { search: [search] } }))
-      return [counts(), counted(21), keys(0, { position: null, skip: 0, limit: 21 })].filter((statement) => statement !== null)
+      return [compilePlan(database, planOf({ sort: "score", filter: { search: [search] } })).counts()]
     })
-    expect(explained).toHaveLength(3)
+    expect(explained).toHaveLength(1)
     for (const statement of explained) {
       expect(statement).toMatch(/ on agenda_event_fulltext\b/)
       expect(statement).not.toMatch(/ on agenda_event\b/)

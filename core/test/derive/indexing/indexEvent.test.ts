@@ -162,8 +162,8 @@ describe("indexLocation", () => {
       adminLevel6: "ost",
       postalCode: "34200",
       countryCode: "fr",
-      search: "theatre 1 rue e sete",
-      words: ["theatre", "ile", "de", "france", "sete", "ost"],
+      search: "theatre 1 rue e sete theatre theatr 1 rue ru e sete set ",
+      words: ["theatre", "theatr", "ile", "il", "de", "france", "franc", "iledefrance", "iledefranc", "iledefr", "sete", "set", "ost"],
       place: "theatre\nsete\n|1 rue e\n|34200\n|ile de france\n|ost\n|iledefrance",
       extIds: [{ key: "K", value: "É" }]
     })

@@ -37,7 +37,7 @@ describe("planAgendaQuery", () => {
       updatedAt,
       official: false,
       slugs: ["a"],
-      words: ["ete", "a"]
+      words: [{ beginning: "ete", forms: ["ete", "et"] }]
     })
     expect(planned({})).toMatchObject({ uids: null, networkUids: null, locationSetUids: null, updatedAt: null, official: null })
   })

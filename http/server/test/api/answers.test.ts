@@ -166,6 +166,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("every response", (it) =
       for (const part of ["settings", "settings/eventSchema", "schema", "summary"]) yield* ask(`${main}/${part}`)
       yield* ask(`${main}/sources`, { headers: credentials.administratorToken })
       for (const query of ["", "?if[]=uid&if[]=summary&if[]=schema&if[]=settings"]) yield* ask(`/v2/agendas${query}`)
+      for (const path of ["/v2/agendas/suggest?q=tow", `${main}/suggest?q=con`]) yield* ask(path)
       yield* ask(`/v2/me/agendas/${agendas.main}`)
       yield* ask(`/v2/me/agendas/${agendas.other}`)
       yield* ask("/v2/me/agendas")

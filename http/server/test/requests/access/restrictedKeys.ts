@@ -27,7 +27,7 @@ const routes: ReadonlyArray<Route> = Object.entries(JSON.parse(JSON.stringify(op
   .filter(({ path }) => path !== "/v2/requestAccessToken")
 
 const isWrite = ({ method }: Route): boolean => method !== "GET"
-const isOfOneAgenda = ({ path }: Route): boolean => /^\/v2\/agendas\/./.test(path)
+const isOfOneAgenda = ({ path }: Route): boolean => /^\/v2\/agendas\/(?!suggest$)./.test(path)
 
 type OperationName = typeof Operation.Type
 
@@ -43,6 +43,8 @@ const operations: ReadonlyMap<string, OperationName> = new Map([
   ...["", "/settings", "/settings/eventSchema", "/schema", "/summary", "/sources"].flatMap((part) =>
     each(["GET"], `${agenda}${part}`, "agendas:read")
   ),
+  ...each(["GET"], "/v2/agendas/suggest", "agendas:read"),
+  ...each(["GET"], `${agenda}/suggest`, "events:read"),
   ...each(["GET"], "/v2/agendas/slug/{slug}", "agendas:read"),
   ...each(["GET"], "/v2/me/agendas", "agendas:read"),
   ...each(["GET"], "/v2/me/agendas/{agendaUid}", "agendas:read"),
