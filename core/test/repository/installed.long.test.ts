@@ -19,7 +19,11 @@ const folder = Effect.acquireRelease(
 export default {
   name: "sqlite",
   lacks: {},
-  fresh: Effect.map(folder, (made) => SqliteStores.layer({ filename: join(made, "agenda.db"), migrate: true }))
+  fresh: Effect.map(folder, (made) => SqliteStores.layer({ filename: join(made, "agenda.db"), migrate: true })),
+  database: {
+    create: Effect.map(folder, (made) => join(made, "agenda.db")),
+    open: (filename) => SqliteStores.layer({ filename, migrate: true })
+  }
 }
 `
 
@@ -40,7 +44,7 @@ it("the packed SQLite adapter conforms with a second copy of @effect/sql install
     await writeFile(join(folder, "store.mjs"), store)
     const suite = join(modules, "@agenda-engine", "conformance", "bin", "agenda-engine-conformance.js")
     const { stdout } = await run(process.execPath, [suite, "store.mjs", "--runs", "10"], { cwd: folder }).catch((failure) => failure)
-    expect(stdout).toMatch(/^sqlite conforms: (\d+) cases, \1 executed, 0 failed\n$/)
+    expect(stdout).toMatch(/^sqlite conforms: (\d+) cases, \1 passed\b/)
   }))
 
 /** A host that mounts the handler over the memory stores, without an adapter. */

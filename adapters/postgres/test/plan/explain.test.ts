@@ -170,16 +170,19 @@ describe("a search by score", () => {
     for (const statement of explained) expect(statement).toMatch(/CTE level_0\n/)
   })
 
-  it.each([["fête"], ["grande fête"]])("the count of a search of an agenda's published events looks up none of their rows: %s", async (search) => {
-    const explained = await explainEach((database) => {
-      return [compilePlan(database, planOf({ sort: "score", filter: { search: [search] } })).counts()]
-    })
-    expect(explained).toHaveLength(1)
-    for (const statement of explained) {
-      expect(statement).toMatch(/ on agenda_event_fulltext\b/)
-      expect(statement).not.toMatch(/ on agenda_event\b/)
+  it.each([["fête"], ["grande fête"]])(
+    "the count of a search of an agenda's published events looks up none of their rows: %s",
+    async (search) => {
+      const explained = await explainEach((database) => {
+        return [compilePlan(database, planOf({ sort: "score", filter: { search: [search] } })).counts()]
+      })
+      expect(explained).toHaveLength(1)
+      for (const statement of explained) {
+        expect(statement).toMatch(/ on agenda_event_fulltext\b/)
+        expect(statement).not.toMatch(/ on agenda_event\b/)
+      }
     }
-  })
+  )
 })
 
 describe("a search by 26 prefixes", () => {

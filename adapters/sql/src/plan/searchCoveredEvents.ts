@@ -67,9 +67,12 @@ export const topScored = (
   ])
   const tableOf = (level: number, score: number, rows: Fragment, more: Fragment): Fragment =>
     sql`${sql.literal(nameOf(level))} AS MATERIALIZED (SELECT f.uid AS uid, ${sql.literal(String(score))} AS score${more} FROM ${rows} f)`
-  /** Whether the levels with these numbers have fewer than `limit` events each. */
-  const areShort = (numbers: ReadonlyArray<number>, limit: number): Fragment =>
-    sql.and(numbers.map((number) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(number))}) < ${limit}`))
+  /** Whether the levels with these numbers have fewer than `limit` events each that no level of `preceding` has. */
+  const areShort = (numbers: ReadonlyArray<number>, limit: number, preceding: ReadonlyArray<number> = []): Fragment => {
+    const uids = preceding.map((number) => sql`SELECT uid FROM ${sql.literal(nameOf(number))}`)
+    const own = uids.length === 0 ? sql.literal("") : sql` WHERE uid NOT IN (${sql.join(" UNION ALL ", false)(uids)})`
+    return sql.and(numbers.map((number) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(number))}${own}) < ${limit}`))
+  }
   return {
     uids: () => sql`SELECT f.uid AS uid FROM ${withTerms()} f UNION ALL SELECT uid FROM (${wide}) wide`,
     count: () => sql`SELECT (SELECT count(*) FROM ${withTerms()} f) + (SELECT count(*) FROM (${wide}) wide)`,
@@ -87,12 +90,14 @@ export const topScored = (
       const isBelow = ({ fit, score }: { readonly fit: number; readonly score: number }): boolean =>
         from === null || score < from.score || (score === from.score && fit < from.fit)
       const tables = ranked.map((level, number) => {
-        // How many events of other levels precede the wanted ones is unknown.
-        const greater = [...ranked.entries()].flatMap(([other, one]) => other < number && isBelow(one) ? [other] : [])
+        // A level also has events of higher ones, which precede the wanted ones.
+        const others = [...ranked.entries()].slice(0, number)
+        const greater = others.flatMap(([other, one]) => isBelow(one) ? [other] : [])
+        const preceding = others.flatMap(([other, one]) => isBelow(one) ? [] : [other])
         return tableOf(
           number,
           level.score,
-          dialect.firstWithTerms(sql, level.query, unlimited, areShort(greater, limit)),
+          dialect.firstWithTerms(sql, level.query, unlimited, areShort(greater, limit, preceding)),
           sql.literal(`, ${level.fit} AS fit`)
         )
       })

@@ -1,10 +1,8 @@
 import type { Asked } from "../../spelling/Asked.js"
-import { all, type Expectation, lists, listsOf, type Ordered, shows, type SpecCase } from "../SpecCase.js"
+import { all, type Expectation, lists, listsOf, shows, type SpecCase } from "../SpecCase.js"
 import { published } from "./orders.js"
 
 const path = "/agendas/{agenda:main}/events"
-
-const quimper: Ordered = [["ended", "between", "soon", "after-midnight", "english", "winter"]]
 
 const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ search: ["concert"] }, all(lists("between", "running", "july"), shows({ sort: "score" }))],
