@@ -174,7 +174,8 @@ describe("a search by score", () => {
     "the count of a search of an agenda's published events looks up none of their rows: %s",
     async (search) => {
       const explained = await explainEach((database) => {
-        return [compilePlan(database, planOf({ sort: "score", filter: { search: [search] } })).counts()]
+        const counts = compilePlan(database, planOf({ sort: "score", filter: { search: [search] } })).counts()
+      return counts === null ? [] : [counts]
       })
       expect(explained).toHaveLength(1)
       for (const statement of explained) {
