@@ -175,7 +175,7 @@ describe("a search by score", () => {
     async (search) => {
       const explained = await explainEach((database) => {
         const counts = compilePlan(database, planOf({ sort: "score", filter: { search: [search] } })).counts()
-      return counts === null ? [] : [counts]
+        return counts === null ? [] : [counts]
       })
       expect(explained).toHaveLength(1)
       for (const statement of explained) {
