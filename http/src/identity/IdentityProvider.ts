@@ -71,7 +71,9 @@ export interface HostUsersOptions {
    * first call, by id or verified address (in lower case) when an operator or an invitation names them.
    */
   readonly directory?: {
+    /** The user with an id of the host; null when the host has none. */
     readonly find: (userId: string) => Promise<HostProfileInput | null>
+    /** The user whose verified address this is, in lower case; null when the host has none. */
     readonly findByEmail: (email: string) => Promise<HostProfileInput | null>
   }
   /** The request headers that `auth` reads. Default: `cookie` and `authorization`. */
