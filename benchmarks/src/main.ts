@@ -43,7 +43,7 @@ const bench = Effect.fnUntraced(function*(options: Options) {
   const chosen = yield* chooseScenarios(options)
   // Before anything takes long: who commits meanwhile does not change what is measured.
   const on = measuredOn()
-  const seeded = yield* seedDatabase(thisEngine, folder("cache"), { ...data, fresh })
+  const seeded = yield* seedDatabase(thisEngine, folder("cache"), { ...data, fresh, whole: false })
   const world = yield* openWorld({ engine: thisEngine, directory: yield* directory, seeded, settings, profile })
   const measured = yield* Effect.forEach(chosen, (scenario) => measureScenario(scenario, world, settings.rounds))
   const measuredAt = DateTime.formatIso(yield* DateTime.now)

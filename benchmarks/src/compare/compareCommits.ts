@@ -68,7 +68,7 @@ export const compareCommits = Effect.fnUntraced(function*(options: CompareOption
   const { commits, data, directory, scenarios, settings } = options
   const before = yield* buildCommit(commits[0], join(directory, "tree-before"))
   const after = yield* buildCommit(commits[1], join(directory, "tree-after"))
-  const seeded = yield* seedDatabase(before.engine, join(directory, "data"), { ...data, fresh: false })
+  const seeded = yield* seedDatabase(before.engine, join(directory, "data"), { ...data, fresh: false, whole: true })
   const old = yield* openCopy(before, join(directory, "before"), seeded, settings)
   const later = yield* openCopy(after, join(directory, "after"), seeded, settings)
   const measured = yield* Effect.forEach(scenarios, (scenario) => compareScenario(scenario, old, later, settings.rounds))

@@ -1,6 +1,6 @@
 import type { DataOptions } from "./DataOptions.js"
 import type { EventCopy } from "./multiplyEvents.js"
-import { agendaUid, plainCopies, plainEvents } from "./plainEvents.js"
+import { agendaUid, copyLines, plainCopies, plainEvents } from "./plainEvents.js"
 import { skewedAgendas } from "./skewedAgendas.js"
 import { skewedCopies, skewedEvents } from "./skewedEvents.js"
 import { ticketedEvents } from "./ticketedEvents.js"
@@ -19,11 +19,14 @@ export interface AskedAgendas {
 const linesOf = (options: DataOptions): ReadonlyArray<Generator<object>> =>
   options.dataset === "small" ? [plainEvents(options), unevenLines(), ticketedEvents(options)] : [skewedEvents(options)]
 
-/** The lines of a data set, as `agenda-engine import` takes them. */
-export function* drawLines(options: DataOptions): Generator<string> {
+/**
+ * The lines of a data set, as `agenda-engine import` takes them. `whole`: those of the copies in `small`, too.
+ */
+export function* drawLines(options: DataOptions, whole = false): Generator<string> {
   for (const lines of linesOf(options)) {
     for (const line of lines) yield JSON.stringify(line)
   }
+  if (whole) { for (const line of copyLines(options, smallCopies(options))) yield JSON.stringify(line) }
 }
 
 const middle_index = 4

@@ -16,6 +16,8 @@ const locationUids_from = 2_000_001
 
 const iso = (instant: number): string => DateTime.formatIso(DateTime.unsafeMake(instant))
 
+const parsed = (text: string): number => DateTime.toEpochMillis(DateTime.unsafeMake(text))
+
 const locationLine = (draw: Draw, index: number) => {
   const town = towns[index % towns.length]
   return {
@@ -95,9 +97,21 @@ export function* plainCopies({ events, seed }: DataOptions): Generator<EventCopy
 }
 
 /** One agenda, its locations, its first events: lines of an import, not yet written as text. */
-export function* plainEvents({ around, events, seed }: DataOptions): Generator<object> {
+export function* plainEvents({ around, events, seed }: DataOptions) {
   const draw = makeDraw(seed)
   yield { kind: "agenda", uid: agendaUid, title: "Benchmark", slug: "benchmark", official: false }
   for (let index = 0; index < locations_count; index++) yield locationLine(draw, index)
   for (let index = 0; index < Math.min(events, imported_events); index++) yield eventLine(draw, index, around)
+}
+
+/** Copies of these events as lines of an import. */
+export function* copyLines(options: DataOptions, copies: Iterable<EventCopy>) {
+  const lines = [...plainEvents(options)].flatMap((line) => "extId" in line ? [line] : [])
+  for (const { agendaUid, extId, laterBy_days, locationUid, of } of copies) {
+    const original = lines[Number(of)]
+    if (original === undefined) continue
+    const later = (instant: string) => iso(parsed(instant) + laterBy_days * day_ms)
+    const timings = original.data.timings.map(({ begin, end }) => ({ begin: later(begin), end: later(end) }))
+    yield { ...original, agendaUid, extId: { ...original.extId, value: extId }, data: { ...original.data, locationUid, timings } }
+  }
 }

@@ -71,12 +71,13 @@ export const importLines = Effect.fnUntraced(function*(engine: Engine, database:
 const thisMonth = Effect.map(DateTime.now, (now) => DateTime.toEpochMillis(DateTime.startOf(now, "month")))
 
 /**
- * A database with the data set, reused from a folder until the end of the month. `fresh`: generated again.
+ * A database with the data set, reused from a folder until the end of the month. `fresh`: generated again. `whole`: the
+ * copies in `small` are imported, too, since the tables of another commit may differ from those that are copied.
  */
 export const seedDatabase = Effect.fnUntraced(function*(
   engine: Engine,
   folder: string,
-  { fresh, ...asked }: Omit<DataOptions, "around"> & { readonly fresh: boolean }
+  { fresh, whole, ...asked }: Omit<DataOptions, "around"> & { readonly fresh: boolean; readonly whole: boolean }
 ) {
   const options: DataOptions = { ...asked, around: yield* thisMonth }
   yield* Effect.promise(() => mkdir(folder, { recursive: true }))
@@ -87,8 +88,8 @@ export const seedDatabase = Effect.fnUntraced(function*(
     const made = `${base}.made.db`
     yield* Effect.promise(() => Promise.all([rm(told, { force: true }), rm(made, { force: true })]))
     yield* Console.error(`seeding ${options.events} events into ${file}`)
-    const keys = yield* importLines(engine, `sqlite:${made}`, `${base}.ndjson`, drawLines(options))
-    yield* Effect.sync(() => multiplyEvents(made, drawCopies(options)))
+    const keys = yield* importLines(engine, `sqlite:${made}`, `${base}.ndjson`, drawLines(options, whole))
+    if (!whole || options.dataset === "large") yield* Effect.sync(() => multiplyEvents(made, drawCopies(options)))
     yield* Effect.promise(() => rename(made, file))
     yield* Effect.promise(() => writeFile(told, JSON.stringify(keys)))
   }
