@@ -9,6 +9,7 @@ import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
 import { SearchCache } from "./services/event/SearchCache.js"
+import { ValidityWindows } from "./services/event/ValidityWindows.js"
 import { Events } from "./services/Events.js"
 import { GeocodedLocations } from "./services/GeocodedLocations.js"
 import { Idempotency } from "./services/Idempotency.js"
@@ -27,7 +28,6 @@ import { Revisions } from "./services/Revisions.js"
 import { transactionCache } from "./services/transaction/transactionCache.js"
 import { Transfer } from "./services/Transfer.js"
 import { Users } from "./services/Users.js"
-import { ValidityWindows } from "./services/ValidityWindows.js"
 
 /** All services of the engine. */
 export type Engine =

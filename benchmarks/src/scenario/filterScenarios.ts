@@ -5,10 +5,10 @@ import { choiceField, markedWords } from "../data/skewedEvents.js"
 import { frequentWords } from "../data/vocabulary.js"
 import { ask } from "./ask.js"
 import { countedFilters, type KnownEvents, searchAnew } from "./countedFilters.js"
-import { inEngine, overHttp, varied } from "./inEngine.js"
+import { inEngine, overHttp, varied } from "./loop/inEngine.js"
+import { startLoop } from "./loop/startLoop.js"
 import { listOf } from "./page.js"
 import type { Scenario } from "./Scenario.js"
-import { startLoop } from "./startLoop.js"
 import type { World } from "./World.js"
 
 const large = ["large"] as const

@@ -2,9 +2,9 @@ import { eventSorts } from "@agenda-engine/core/query/event/EventSort"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ask, readList } from "./ask.js"
+import { startLoop } from "./loop/startLoop.js"
 import { againstFloors, different_count, engineAsked, engineCold, eventsOf, listOf, uncached } from "./page.js"
 import type { Scenario } from "./Scenario.js"
-import { startLoop } from "./startLoop.js"
 import type { Contestant, World } from "./World.js"
 
 const both = ["small", "large"] as const

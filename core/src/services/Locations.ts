@@ -43,8 +43,8 @@ import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/pre
 import { leavePosition, positionOf, positionOfCursor } from "./location/formerPositions.js"
 import type { RestoredPosition } from "./location/settlePosition.js"
 import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
-import type { ChangeOptions, WriteOptions, WrittenLocation } from "./LocationWrite.js"
 import { atomically } from "./transaction/atomically.js"
+import type { ChangeOptions, WriteOptions, WrittenLocation } from "./write/LocationWriteOptions.js"
 
 /** A page of locations, as in the response of `/v2/agendas/{a}/locations`. */
 export interface LocationList {

@@ -34,9 +34,9 @@ import { findEvents } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
 import type { SearchCache } from "./event/SearchCache.js"
 import { unknownPathIssues } from "./event/showEvent.js"
+import type { ValidityWindows } from "./event/ValidityWindows.js"
 import { withdrawnEventOf } from "./event/write/withdrawals.js"
 import { locationOf } from "./location/LocationRecords.js"
-import type { ValidityWindows } from "./ValidityWindows.js"
 
 /** A page of an agenda's events, decoded. */
 export interface PublishedEventPage extends Pick<PublishedEvent, "agenda" | "fields"> {

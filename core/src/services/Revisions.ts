@@ -8,8 +8,8 @@ import { RevisionStore } from "../ports/RevisionStore.js"
 import type { TimeWindow } from "../query/event/Transitions.js"
 import type { Audience, EventRef } from "../record/EventRecord.js"
 import type { Authorization } from "./Access.js"
+import { ValidityWindows } from "./event/ValidityWindows.js"
 import { revisionsOfList, topicsOfCaller, topicsOfResponse } from "./revision/topics.js"
-import { ValidityWindows } from "./ValidityWindows.js"
 
 /** The validator of a response about an agenda: the revisions that it was computed at. */
 export interface Validator {

@@ -1,3 +1,4 @@
+import { dirname } from "node:path/posix"
 import type { FileRule, Finding } from "./Repository.js"
 
 /** Lines of the longest source file. */
@@ -25,6 +26,18 @@ export const wellNamed = (path: string): ReadonlyArray<Finding> => {
 export const shortEnough: FileRule = ({ path, text }) => {
   const lines = text.split("\n").length - 1
   return lines > lines_max ? [{ path, line: lines_max + 1, message: `${lines} lines: ${lines_max} at most, split it by noun or verb` }] : []
+}
+
+/** Files of the largest folder. */
+export const files_max = 20
+
+/** Finds folders with too many files: more than a reader takes in at a glance. */
+export const smallFolders = (paths: ReadonlyArray<string>): ReadonlyArray<Finding> => {
+  const counts = new Map<string, number>()
+  for (const path of paths.map(dirname)) counts.set(path, (counts.get(path) ?? 0) + 1)
+  return [...counts].flatMap(([path, count]) =>
+    count > files_max ? [{ path, line: 1, message: `${count} files: ${files_max} at most, divide the folder by concept` }] : []
+  )
 }
 
 const unfinished = /\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { issueCodes } from "../../src/domain/error/Issue.js"
 import { bannedConstructs, type Construct } from "./bannedConstructs.js"
-import { citedSections, sectionsOf } from "./citedSections.js"
 import { documentedExports, documentedMembers } from "./docstrings.js"
-import { documentedRows, errorCodeRows } from "./errorCodes.js"
+import { citedSections, sectionsOf } from "./documents/citedSections.js"
+import { documentedRows, errorCodeRows } from "./documents/errorCodes.js"
+import { anchorsOf, links, mentions } from "./documents/links.js"
 import { exemptions } from "./exemptions.js"
-import { finished, lines_max, shortEnough, wellNamed } from "./fileShape.js"
+import { files_max, finished, lines_max, shortEnough, smallFolders, wellNamed } from "./fileShape.js"
 import { importArrows, noBarrels } from "./importArrows.js"
 import { importCircles } from "./importCircles.js"
 import { importedClasses } from "./importedClasses.js"
-import { anchorsOf, links, mentions } from "./links.js"
-import { missingPlatforms } from "./lockfile.js"
+import { missingPlatforms } from "./packages/lockfile.js"
 import { plainProse } from "./plainProse.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
@@ -81,6 +81,10 @@ describe("the repository", () => {
 
   it("keeps source files short", () => {
     expect(findingsIn(shortEnough, [...sources, ...tests, ...examples])).toEqual([])
+  })
+
+  it("keeps folders small", () => {
+    expect(showFindings(smallFolders(paths))).toEqual([])
   })
 
   it("names and places files by its rules", () => {
@@ -252,6 +256,12 @@ describe("a broken rule is found:", () => {
   it("finds long files", () => {
     expect(findingsOf(shortEnough, "\n".repeat(lines_max + 1))).toHaveLength(1)
     expect(findingsOf(shortEnough, "\n".repeat(lines_max))).toEqual([])
+  })
+
+  it("finds large folders", () => {
+    const paths = Array.from({ length: files_max }, (_, index) => `core/src/domain/Noun${index}.ts`)
+    expect(smallFolders([...paths, "core/src/domain/event/Noun.ts"])).toEqual([])
+    expect(smallFolders([...paths, "core/src/domain/Noun.ts"])).toHaveLength(1)
   })
 
   it.each([

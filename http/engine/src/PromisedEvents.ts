@@ -8,7 +8,7 @@ import type { EventView, wholeEvent } from "@agenda-engine/core/query/event/Even
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
-import type { WriteOptions } from "@agenda-engine/core/services/EventWriteOptions"
+import type { WriteOptions } from "@agenda-engine/core/services/write/EventWriteOptions"
 import { type Promised, promised, type Run } from "./promised.js"
 
 type Write = Authorization<"events:write">

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
-import { copyDriver, inHost, run } from "../../../core/test/repository/inHost.js"
+import { copyDriver, inHost, run } from "../../../core/test/repository/packages/inHost.js"
 
 const postgres = usePostgres()
 

@@ -3,7 +3,7 @@ import { chmod, cp, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { arch, platform } from "node:process"
 import { describe, expect, it } from "vitest"
-import { inHost, run } from "../../../core/test/repository/inHost.js"
+import { inHost, run } from "../../../core/test/repository/packages/inHost.js"
 
 const cpu = arch === "arm64" ? "aarch64" : arch
 

@@ -5,7 +5,7 @@ import { type AgendaView, partsOfItem } from "@agenda-engine/core/query/agenda/A
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
-import { suggestAgendas } from "@agenda-engine/core/services/suggestAgendas"
+import { suggestAgendas } from "@agenda-engine/core/services/suggest/suggestAgendas"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"

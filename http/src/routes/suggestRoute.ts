@@ -1,6 +1,6 @@
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
-import { suggestEvents } from "@agenda-engine/core/services/suggestEvents"
+import { suggestEvents } from "@agenda-engine/core/services/suggest/suggestEvents"
 import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -34,13 +34,13 @@ import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { synonymsOf } from "../agenda/contributionOf.js"
 import { revisionsOfList } from "../revision/topics.js"
-import { ValidityWindows } from "../ValidityWindows.js"
 import { type CorrectedWord, correctSearch } from "./correctSearch.js"
 import { explainScores } from "./explainScores.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { SearchCache } from "./SearchCache.js"
 import { contributorsOf, defaultLangOf, descriptionFormatOf, historiesOf, unknownPathIssues } from "./showEvent.js"
+import { ValidityWindows } from "./ValidityWindows.js"
 
 /**
  * Presents facets, by key; null when the request has none. `answers` are the results of their tallies (`talliesOf`), in

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
+import { root } from "../Repository.js"
 import { installedWith } from "./lockfile.js"
-import { root } from "./Repository.js"
 
 const Names = Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.String }), { default: () => ({}) })
 

@@ -1,7 +1,7 @@
-import type { WrittenEvent } from "../contract/EventResult.js"
-import type { ExpectedVersion } from "./event/write/checkVersion.js"
-import type { RecordAnswer } from "./Idempotency.js"
-import type { ImageFiles } from "./image/prepareImages.js"
+import type { WrittenEvent } from "../../contract/EventResult.js"
+import type { ExpectedVersion } from "../event/write/checkVersion.js"
+import type { RecordAnswer } from "../Idempotency.js"
+import type { ImageFiles } from "../image/prepareImages.js"
 
 /** Options of every change of an event. */
 export interface ChangeOptions<Answer> {

@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect"
 import { constants } from "node:fs"
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { WriteRound } from "../loop/LoopOptions.js"
-import type { Scenario } from "./Scenario.js"
+import type { WriteRound } from "../../loop/LoopOptions.js"
+import type { Scenario } from "../Scenario.js"
+import type { Contestant, World } from "../World.js"
 import { type Loop, startLoop } from "./startLoop.js"
-import type { Contestant, World } from "./World.js"
 
 /** Events that one round writes. */
 const round_events = 300

@@ -1,7 +1,7 @@
 import type * as Effect from "effect/Effect"
-import type { LocationAnswer } from "../contract/LocationAnswer.js"
-import type { Issue } from "../domain/error/Issue.js"
-import type { RecordAnswer } from "./Idempotency.js"
+import type { LocationAnswer } from "../../contract/LocationAnswer.js"
+import type { Issue } from "../../domain/error/Issue.js"
+import type { RecordAnswer } from "../Idempotency.js"
 
 /** The result of a write of a location. `warnings` list the parts of the body that were ignored. */
 export interface WrittenLocation {

@@ -1,10 +1,10 @@
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { PublishedEvent } from "../domain/publication/PublishedEvent.js"
-import { EventQuery } from "../query/event/EventQuery.js"
-import { type FoundTexts, suggest } from "../search/suggest.js"
-import type { Authorization } from "./Access.js"
-import type { PublishedEvents } from "./PublishedEvents.js"
+import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
+import { EventQuery } from "../../query/event/EventQuery.js"
+import { type FoundTexts, suggest } from "../../search/suggest.js"
+import type { Authorization } from "../Access.js"
+import type { PublishedEvents } from "../PublishedEvents.js"
 
 /** The number of best events whose texts are suggested. */
 const events_max = 50

@@ -1,4 +1,4 @@
-import type { issueCodes } from "../../src/domain/error/Issue.js"
+import type { issueCodes } from "../../../src/domain/error/Issue.js"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 

@@ -1,12 +1,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { StoreError } from "../domain/error/EngineError.js"
-import { LruCache } from "../domain/LruCache.js"
-import { EventStore } from "../ports/EventStore.js"
-import type { TopicRevisions } from "../ports/RevisionStore.js"
-import { quarterHourAround, type TimeWindow, type TransitionScope, validityWindowAround } from "../query/event/Transitions.js"
-import { stampOf } from "./revision/topics.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { LruCache } from "../../domain/LruCache.js"
+import { EventStore } from "../../ports/EventStore.js"
+import type { TopicRevisions } from "../../ports/RevisionStore.js"
+import { quarterHourAround, type TimeWindow, type TransitionScope, validityWindowAround } from "../../query/event/Transitions.js"
+import { stampOf } from "../revision/topics.js"
 
 /** Approximate size of an entry, in bytes, and maximum size of all. */
 const entry_bytes = 256
@@ -16,7 +16,7 @@ const entries_bytes_max = 256 * 1_024
  * The validity windows of responses about events. Within one no response changes by time alone: a page computed as of
  * the window's start equals a page computed as of any instant in it, and every process produces the same bytes.
  */
-export class ValidityWindows extends Context.Tag("@agenda-engine/core/services/ValidityWindows")<ValidityWindows, {
+export class ValidityWindows extends Context.Tag("@agenda-engine/core/services/event/ValidityWindows")<ValidityWindows, {
   /**
    * The window around an instant, in epoch milliseconds. `read`: the revisions of these events, read before;
    * while they are unchanged, a window is read once. Null: nothing is cached.

@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from "node:path/posix"
-import type { FileRule } from "./Repository.js"
+import type { FileRule } from "../Repository.js"
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```[^]*?^ *```/gm, (code) => code.replaceAll(/[^\n]/g, ""))
 

@@ -1,6 +1,6 @@
-import { eventsOf, uncached } from "./page.js"
+import { eventsOf, uncached } from "../page.js"
+import type { Contestant, World } from "../World.js"
 import type { Loop } from "./startLoop.js"
-import type { Contestant, World } from "./World.js"
 
 /** Query strings that are asked for in turn. */
 export type Queries = readonly [string, ...Array<string>]

@@ -1,4 +1,4 @@
-import type { FileRule } from "./Repository.js"
+import type { FileRule } from "../Repository.js"
 
 /** A citation may be broken between two lines of a comment. */
 const citation = /wire\.md(?:[\s*]+(§\d+))?/g

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { spawn } from "node:child_process"
-import { LoadResult } from "../load/LoadOptions.js"
-import type { LoopRound, LoopStart } from "../loop/LoopOptions.js"
-import { endProcess, ProcessFailed } from "../process/NodeProcess.js"
-import { pin } from "../process/pin.js"
-import type { World } from "./World.js"
+import { LoadResult } from "../../load/LoadOptions.js"
+import type { LoopRound, LoopStart } from "../../loop/LoopOptions.js"
+import { endProcess, ProcessFailed } from "../../process/NodeProcess.js"
+import { pin } from "../../process/pin.js"
+import type { World } from "../World.js"
 
 /** A process that does in each round what it is told, one thing after the other. */
 export interface Loop {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect } from "vitest"
-import { root } from "./Repository.js"
+import { root } from "../Repository.js"
 
 /** Runs a program; rejects with its output when it fails. */
 export const run = promisify(execFile)

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { root } from "../Repository.js"
 import { copyDriver, inHost, run } from "./inHost.js"
-import { root } from "./Repository.js"
 
 /** What an adapter author hands to the suite. */
 const store = `import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"

@@ -1,8 +1,8 @@
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Caller } from "../domain/access/Credential.js"
-import { suggest } from "../search/suggest.js"
-import type { Agendas } from "./Agendas.js"
+import type { Caller } from "../../domain/access/Credential.js"
+import { suggest } from "../../search/suggest.js"
+import type { Agendas } from "../Agendas.js"
 
 /** The number of best agendas whose titles are suggested. */
 const agendas_max = 50
