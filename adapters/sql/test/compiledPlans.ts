@@ -1,6 +1,5 @@
 import type { Dialect } from "@agenda-engine/sql/database/Dialect"
 import { compileListShape, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
-import { compileTicketPlan, type TicketPlan, ticketPlans } from "@agenda-engine/sql/testing/ticketPlans"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Statement from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
@@ -9,15 +8,10 @@ import { describe, expect, it } from "vitest"
 /** A statement's text, and its parameters as JSON. */
 export type CompiledText = readonly [sql: string, parameters: string]
 
-/** The statements that a dialect compiles plans to, by the name of the plan. */
-export interface CompiledPlans {
-  readonly shapes: { readonly [S in ListShape]: ReadonlyArray<CompiledText> }
-  readonly tickets: { readonly [N in TicketPlan]: ReadonlyArray<CompiledText> }
-}
+/** The statements that a dialect compiles each list shape to. */
+export type CompiledShapes = { readonly [S in ListShape]: ReadonlyArray<CompiledText> }
 
 const isShape = (name: string): name is ListShape => name in listShapes
-
-const isTicketPlan = (name: string): name is TicketPlan => name in ticketPlans
 
 const textsOf = (statements: ReadonlyArray<Statement.Statement<Row>>) =>
   statements.map((statement) => {
@@ -25,16 +19,12 @@ const textsOf = (statements: ReadonlyArray<Statement.Statement<Row>>) =>
     return [sql, JSON.stringify(parameters)]
   })
 
-/** Compares what a dialect compiles plans to with these statements. */
-export const testCompiledPlans = (dialect: Dialect, compiler: Statement.Compiler, { shapes, tickets }: CompiledPlans): void => {
+/** Compares what a dialect compiles list shapes to with these statements. */
+export const testCompiledShapes = (dialect: Dialect, compiler: Statement.Compiler, shapes: CompiledShapes): void => {
   const context = { dialect, sql: Statement.make(Effect.dieMessage("nothing is run here"), compiler, [], undefined) }
   describe("compilePlan", () => {
     it.each(Object.keys(listShapes).filter(isShape))("%s", (shape) => {
       expect(textsOf(compileListShape(context, shape))).toEqual(shapes[shape])
-    })
-
-    it.each(Object.keys(ticketPlans).filter(isTicketPlan))("%s", (name) => {
-      expect(textsOf(compileTicketPlan(context, name))).toEqual(tickets[name])
     })
   })
 }

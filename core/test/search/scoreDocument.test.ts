@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../../src/domain/text/foldText.js"
-import { analyse } from "../../src/search/analyse.js"
 import { readSearch } from "../../src/search/readSearch.js"
 import { explainScore, fitOf, inOrderFit, scoreDocument } from "../../src/search/scoreDocument.js"
 import { searchDocument, searchPlace } from "../../src/search/SearchDocument.js"
 import { stopLanguagesOf } from "../../src/search/stopWords.js"
+import { analyse } from "../text/analyse.js"
 import { type SampleEvent, sampleEvents, sampleWords, scoreWords, type SearchedWords } from "../text/scoreWords.js"
 
 const scoreOf = (event: SampleEvent, ...values: ReadonlyArray<string>): number | null => {

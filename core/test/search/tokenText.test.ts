@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { analyse } from "../../src/search/analyse.js"
 import { areaText, placeText, searchDocument, searchFields, searchPlace, searchWeights } from "../../src/search/SearchDocument.js"
 import { token_rules, tokensIn, tokenText } from "../../src/search/tokenText.js"
+import { analyse } from "../text/analyse.js"
 
 describe("analyse", () => {
   it("returns the folded form, the stem and the stop word flag of each word", () => {

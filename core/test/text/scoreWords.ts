@@ -1,9 +1,9 @@
 import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../../src/domain/text/foldText.js"
-import { analyse, type AnalysedWord } from "../../src/search/analyse.js"
 import { stemLanguageOf } from "../../src/search/StemLanguage.js"
 import { stemOf } from "../../src/search/stemOf.js"
 import { stopLanguagesOf } from "../../src/search/stopWords.js"
+import { analyse, type AnalysedWord } from "./analyse.js"
 
 type Texts = { readonly [language: string]: string }
 

@@ -1,7 +1,6 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { testCompiledPlans } from "../../../sql/test/compiledPlans.js"
+import { testCompiledShapes } from "../../../sql/test/compiledPlans.js"
 import { postgresDialect } from "../../src/postgresDialect.js"
 import { compiledShapes } from "./compiledShapes.js"
-import { compiledTicketPlans } from "./compiledTicketPlans.js"
 
-testCompiledPlans(postgresDialect, PgClient.makeCompiler(), { shapes: compiledShapes, tickets: compiledTicketPlans })
+testCompiledShapes(postgresDialect, PgClient.makeCompiler(), compiledShapes)

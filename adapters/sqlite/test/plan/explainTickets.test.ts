@@ -3,11 +3,11 @@ import { statusRows } from "@agenda-engine/sql/plan/condition/compileAvailabilit
 import { compileTransitions } from "@agenda-engine/sql/read/findTransitions"
 import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
 import { shapeNow } from "@agenda-engine/sql/testing/listShapes"
-import { seedAvailability } from "@agenda-engine/sql/testing/seedAvailability"
-import { compileTicketPlan, type TicketPlan, ticketPlans } from "@agenda-engine/sql/testing/ticketPlans"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
+import { seedAvailability } from "../../../sql/test/seedAvailability.js"
+import { compileTicketPlan, type TicketPlan, ticketPlans } from "../../../sql/test/ticketPlans.js"
 import * as SqliteDatabase from "../../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 

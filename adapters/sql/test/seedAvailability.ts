@@ -1,6 +1,6 @@
+import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
-import type { SqlDatabase } from "../database/SqlDatabase.js"
 
 /**
  * Adds availability to one in four events: available until the event's last slot begins, then unknown. For one in forty

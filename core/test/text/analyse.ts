@@ -1,7 +1,7 @@
-import { stemLanguageOf } from "./StemLanguage.js"
-import { stemOf } from "./stemOf.js"
-import { stopLanguagesOf } from "./stopWords.js"
-import { searchWords } from "./tokenText.js"
+import { stemLanguageOf } from "../../src/search/StemLanguage.js"
+import { stemOf } from "../../src/search/stemOf.js"
+import { stopLanguagesOf } from "../../src/search/stopWords.js"
+import { searchWords } from "../../src/search/tokenText.js"
 
 /** A word of a text after linguistic analysis. */
 export interface AnalysedWord {

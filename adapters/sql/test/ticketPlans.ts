@@ -1,10 +1,10 @@
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Tally } from "@agenda-engine/core/query/event/Tally"
+import type { SqlContext } from "@agenda-engine/sql/fragment/isOneOf"
+import { compileTallies } from "@agenda-engine/sql/plan/compileTally"
+import { compileList, everywhere, planOf, shapeNow, startAfter } from "@agenda-engine/sql/testing/listShapes"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
-import type { SqlContext } from "../fragment/isOneOf.js"
-import { compileTallies } from "../plan/compileTally.js"
-import { compileList, everywhere, planOf, shapeNow, startAfter } from "./listShapes.js"
 
 const sort = "timings.asc"
 
@@ -16,8 +16,8 @@ const ticketTallies = (none: boolean): ReadonlyArray<Tally> => [
 ]
 
 /**
- * Plans of ticket lists: every filter, sort and facet, alone and combined. Adapter tests snapshot the compiled SQL and
- * check which index each uses.
+ * Plans of ticket lists: every filter, sort and facet, alone and combined. Adapter tests check which index each
+ * statement uses.
  */
 export const ticketPlans = {
   changedAscending: planOf({ sort: "availabilityUpdatedAt.asc" }),

@@ -2,10 +2,10 @@ import type { PlanData } from "@agenda-engine/core/query/event/PlanData"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
+import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
+import { compileTallies } from "@agenda-engine/sql/plan/compileTally"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
-import type { SqlDatabase } from "../database/SqlDatabase.js"
-import { compileTallies } from "../plan/compileTally.js"
 
 /** A plan whose tallies differ from the expected ones. Counts are sorted JSON texts. */
 export interface TallyDifference {
