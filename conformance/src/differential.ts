@@ -21,7 +21,7 @@ import { compareMeaning } from "./cases/search/searchCase.js"
 import { codeOf } from "./codeOf.js"
 import { ConformanceFailure, isConformanceFailure } from "./ConformanceFailure.js"
 import { expectEqual } from "./expect.js"
-import { agendas, events, fill, locations, transact } from "./storeCalls.js"
+import { agendas, events, fill, locations, searches, tombstones, transact } from "./storeCalls.js"
 import { applyStep, beginning, putEvent, type Step, step, tombstonesAfter } from "./testing/History.js"
 import { agendaPlan, locationPlan, queryPlan } from "./testing/PlanArbitraries.js"
 import { agendaOf, pools } from "./testing/RecordArbitraries.js"
@@ -65,7 +65,11 @@ const history: FastCheck.Arbitrary<History> = FastCheck.record({
 const audiences: ReadonlyArray<TombstoneAudience> = ["public", "privileged", ...pools.contributors.map(contributorAudience)]
 
 const removeTombstones = (agendaUid: number, uid: number): Effect.Effect<void, StoreError, Stores> =>
-  events((store) => Effect.forEach(audiences, (audience) => store.removeTombstone(agendaUid, uid, audience), { discard: true }))
+  tombstones((store) => Effect.forEach(audiences, (audience) => store.remove(agendaUid, uid, audience), { discard: true }))
+
+/** The tombstones that a step leaves. */
+const putTombstones = (step: Parameters<typeof tombstonesAfter>[0]): Effect.Effect<void, StoreError, Stores> =>
+  tombstones((store) => Effect.forEach(tombstonesAfter(step), (tombstone) => store.put(tombstone, null), { discard: true }))
 
 /** The writes of a step, inside of a transaction. */
 const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
@@ -80,7 +84,7 @@ const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
         Effect.gen(function*() {
           yield* store.put(record, index)
           yield* removeTombstones(record.agendaUid, record.uid)
-          yield* Effect.forEach(tombstonesAfter(step), (tombstone) => store.putTombstone(tombstone, null), { discard: true })
+          yield* putTombstones(step)
         })
       )
     }
@@ -91,7 +95,7 @@ const write = (step: Step): Effect.Effect<void, StoreError, Stores> => {
         Effect.all([
           store.remove(step.uid),
           removeTombstones(step.agendaUid, step.uid),
-          Effect.forEach(tombstonesAfter(step), (tombstone) => store.putTombstone(tombstone, null), { discard: true })
+          putTombstones(step)
         ], { discard: true })
       )
   }
@@ -144,7 +148,7 @@ export const replayHistory = ({ opening, parts }: History): Effect.Effect<void, 
         data = applyStep(data, part.step)
         for (const beginning of ["", "c"]) {
           const byWord = (words: ReadonlyArray<VocabularyWord>) => words.map(({ events, word }) => `${word} ${events}`).toSorted()
-          const words = yield* events((store) => store.words(1, beginning))
+          const words = yield* searches((store) => store.words(1, beginning))
           yield* expectEqual("the words of the agenda", byWord(words), byWord(interpretWords(data, 1, beginning)))
         }
       }
@@ -190,7 +194,7 @@ const replayCode = (history: History | undefined): string =>
 /** The differential run as a case of the suite. */
 export const differentialCase = (options: DifferentialOptions): Case => ({
   id: "differential.histories",
-  clause: "EventStore.search, AgendaStore.search, LocationStore.search",
+  clause: "EventSearch.search, AgendaStore.search, LocationStore.search",
   title: "random histories of writes have the results that the interpreters compute",
   needs: null,
   time_ms_max: caseTime_ms_max + options.runs * 1_000,

@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
@@ -130,11 +131,11 @@ export const judgedSearches: Effect.Effect<
   Stores
 > = Effect.gen(function*() {
   yield* fill
-  const events = yield* EventStore
+  const searches = yield* EventSearch
   const compared = yield* Effect.forEach(
     asked,
     ({ plan, search }) =>
-      Effect.map(events.search(plan), (answer) => ({
+      Effect.map(searches.search(plan), (answer) => ({
         search,
         found: answer.total > 0,
         isSame: scoresOf(answer) === scoresOf(interpretPlan(plan, data))

@@ -1,15 +1,19 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
+import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
-import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RemovalStore } from "@agenda-engine/core/ports/RemovalStore"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
@@ -28,6 +32,10 @@ export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Ef
   Effect.flatMap(CredentialStore, use)
 /** Calls `EventStore`. */
 export const events = <A, E, R>(use: (store: EventStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventStore, use)
+/** Calls `EventHistory`. */
+export const histories = <A, E, R>(use: (store: EventHistory["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventHistory, use)
+/** Calls `EventSearch`. */
+export const searches = <A, E, R>(use: (store: EventSearch["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(EventSearch, use)
 /** Calls `GeocodingQueue`. */
 export const geocodingQueue = <A, E, R>(use: (store: GeocodingQueue["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(GeocodingQueue, use)
@@ -45,8 +53,12 @@ export const locations = <A, E, R>(use: (store: LocationStore["Type"]) => Effect
 export const members = <A, E, R>(use: (store: MemberStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(MemberStore, use)
 /** Calls `NetworkStore`. */
 export const networks = <A, E, R>(use: (store: NetworkStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(NetworkStore, use)
+/** Calls `RemovalStore`. */
+export const removals = <A, E, R>(use: (store: RemovalStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(RemovalStore, use)
 /** Calls `RevisionStore`. */
 export const revisions = <A, E, R>(use: (store: RevisionStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(RevisionStore, use)
+/** Calls `TombstoneStore`. */
+export const tombstones = <A, E, R>(use: (store: TombstoneStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(TombstoneStore, use)
 /** Calls `UserStore`. */
 export const users = <A, E, R>(use: (store: UserStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(UserStore, use)
 
@@ -73,6 +85,6 @@ export const fill = (given: Partial<World>): Effect.Effect<void, StoreError, Sto
     yield* Effect.forEach(all.agendas, (agenda) => agendas((store) => store.put(agenda)), { discard: true })
     yield* Effect.forEach(all.locations, ({ index, record }) => locations((store) => store.put(record, index)), { discard: true })
     yield* Effect.forEach(all.events, ({ index, record }) => events((store) => store.put(record, index)), { discard: true })
-    yield* Effect.forEach(all.tombstones, (tombstone) => events((store) => store.putTombstone(tombstone, null)), { discard: true })
+    yield* Effect.forEach(all.tombstones, (tombstone) => tombstones((store) => store.put(tombstone, null)), { discard: true })
   }))
 }

@@ -1,5 +1,5 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import { runInNewContext } from "node:vm"
@@ -8,7 +8,7 @@ import { plan, startAfter } from "../src/cases/plans.js"
 import { expectMeaning } from "../src/cases/search/searchCase.js"
 import { codeOf } from "../src/codeOf.js"
 import { differential, type History, replayHistory } from "../src/differential.js"
-import { events, fill, world } from "../src/storeCalls.js"
+import { fill, searches, world } from "../src/storeCalls.js"
 import { queryPlan } from "../src/testing/PlanArbitraries.js"
 import { sampleAgenda, sampleEvent } from "../src/testing/SampleRecords.js"
 import { breaking } from "./broken/BrokenStore.js"
@@ -16,7 +16,7 @@ import { breaking } from "./broken/BrokenStore.js"
 const run = (code: string): unknown => structuredClone(runInNewContext(`(${code})`))
 
 /** Answers lists of featured events as if nothing were featured. */
-const ignoresFeatured = breaking(EventStore, ({ search }) => ({
+const ignoresFeatured = breaking(EventSearch, ({ search }) => ({
   search: (asked) => search({ ...asked, live: asked.live?.filter(({ _tag }) => _tag !== "Featured") ?? null })
 }))
 
@@ -71,7 +71,7 @@ describe("a difference", () => {
     const asked = plan({ limit: 1 })
     const program = Effect.gen(function*() {
       yield* fill(held)
-      const start = startAfter(yield* events((store) => store.search(asked)))
+      const start = startAfter(yield* searches((store) => store.search(asked)))
       yield* expectMeaning("the next page", { ...asked, ...(start === null ? {} : { start }) }, held)
     })
     await Effect.runPromise(Effect.provide(program, MemoryStores.layer))

@@ -1,6 +1,8 @@
 import { sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
+import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -208,15 +210,17 @@ describe("snapshots", () => {
       const url = yield* freshSchema
       yield* Effect.gen(function*() {
         const events = yield* EventStore
+        const searches = yield* EventSearch
+        const tombstones = yield* TombstoneStore
         const { run } = yield* Transaction
         yield* run(Effect.forEach([1, 2, 3], (uid) => events.put(sampleEvent(uid).record, sampleEvent(uid).index)))
         const flipping = Effect.forever(Effect.zipRight(
-          run(Effect.zipRight(events.remove(1), events.putTombstone(sampleTombstone(1), null))),
-          run(Effect.zipRight(events.put(sampleEvent(1).record, sampleEvent(1).index), events.removeTombstone(1, 1, "public")))
+          run(Effect.zipRight(events.remove(1), tombstones.put(sampleTombstone(1), null))),
+          run(Effect.zipRight(events.put(sampleEvent(1).record, sampleEvent(1).index), tombstones.remove(1, 1, "public")))
         ))
         const writer = yield* Effect.fork(flipping)
         for (let look = 0; look < 100; look++) {
-          const answer = yield* events.search({
+          const answer = yield* searches.search({
             ...listShapes.updatedAscending,
             removed: [],
             segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "asc" }] }]

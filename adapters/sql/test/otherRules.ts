@@ -1,7 +1,7 @@
 import { reindexStores } from "@agenda-engine/conformance/testing/reindexStores"
 import { sampleEvent, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"

@@ -1,7 +1,8 @@
 import { sampleAgenda, sampleEvent, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { EventFilter } from "@agenda-engine/core/query/event/eventFilters"
 import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
@@ -93,7 +94,7 @@ const filters: { readonly [name: string]: EventFilter } = {
 
 /** How many events each filter finds. */
 export const countFound = (database: SqlDatabase): Effect.Effect<{ readonly [name: string]: number }, StoreError> => {
-  const events = Context.get(SqlStores.make(database), EventStore)
+  const searches = Context.get(SqlStores.make(database), EventSearch)
   return Effect.all(
     Object.fromEntries(
       Object.entries(filters).map(([name, filter]) => {
@@ -108,7 +109,7 @@ export const countFound = (database: SqlDatabase): Effect.Effect<{ readonly [nam
             past_ms_max: null
           }
         ))
-        return [name, Effect.map(events.search(plan), ({ total }) => total)]
+        return [name, Effect.map(searches.search(plan), ({ total }) => total)]
       })
     )
   )

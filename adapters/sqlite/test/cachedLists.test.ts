@@ -1,7 +1,7 @@
 import { interval, noon, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import { testEngine } from "@agenda-engine/conformance/testing/testEngine"
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"

@@ -24,12 +24,12 @@ const asking = (key: OrderKey): QueryPlan => {
 
 describe("countTogether", () => {
   it.scopedLive("counts each endedFilter like the interpreter, also without a matching key", () =>
-    withAgenda(({ events: store, run }) =>
+    withAgenda(({ events: store, run, searches }) =>
       Effect.gen(function*() {
         yield* run(Effect.forEach(events, ({ index, record }) => store.put(record, index), { discard: true }))
         for (const [key, total] of [["nextBegin", 3], ["lastBegin", 5]] as const) {
           const plan = asking(key)
-          const answer = yield* store.search(plan)
+          const answer = yield* searches.search(plan)
           expect([key, answer.total]).toEqual([key, total])
           expect(answer).toEqual(interpretPlan(plan, { agendas: [], events, tombstones: [], locations: [] }))
         }

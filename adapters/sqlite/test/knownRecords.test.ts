@@ -91,13 +91,13 @@ describe("cached records", () => {
     }))
 
   it.scopedLive("of a page match its revisions and its instant", () =>
-    withAgenda(({ bump, changeUnseen, events, readRevisions, run }) =>
+    withAgenda(({ bump, changeUnseen, events, readRevisions, run, searches }) =>
       Effect.gen(function*() {
         const { index, record } = sampleEvent(1)
         yield* run(events.put(record, index))
         const shownAt = (asked: QueryPlan, read: TopicRevisions | null) =>
           Effect.map(
-            events.search(asked, undefined, read),
+            searches.search(asked, { read }),
             ({ hits: [hit] }) => hit?._tag === "Event" ? { slug: hit.head.slug, next: hit.next } : null
           )
         const shown = (asked: QueryPlan) => Effect.flatMap(readRevisions(["agenda:1"]), (read) => shownAt(asked, read))

@@ -1,7 +1,7 @@
 import { event } from "@agenda-engine/conformance/testing/RecordArbitraries"
 import { sampleIntervals } from "@agenda-engine/conformance/testing/sampleIntervals"
 import { interval, noon, type SampleEvent, sampleEvent, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"

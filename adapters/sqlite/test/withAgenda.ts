@@ -1,6 +1,7 @@
 import { sampleAgenda } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import * as Effect from "effect/Effect"
@@ -12,6 +13,7 @@ const opened = (filename: string) =>
   Effect.gen(function*() {
     const agendas = yield* AgendaStore
     const events = yield* EventStore
+    const searches = yield* EventSearch
     const revisions = yield* RevisionStore
     const { run } = yield* Transaction
     yield* run(agendas.put(sampleAgenda(1)))
@@ -22,6 +24,7 @@ const opened = (filename: string) =>
       database,
       events,
       run,
+      searches,
       bump: (topic: string) => run(revisions.bump([topic])),
       readRevisions: (topics: ReadonlyArray<string>) => Effect.map(revisions.read(topics), (revisions) => ({ topics, revisions })),
       /** Runs a statement behind the back of the engine: what is known cannot show what it changes. */

@@ -4,7 +4,7 @@ import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../Case.js"
 import { expectAnswer, expectEqual } from "../expect.js"
-import { agendas, events, fill, idempotencyRecords, locations, members, transact, users } from "../storeCalls.js"
+import { agendas, events, fill, idempotencyRecords, locations, members, tombstones, transact, users } from "../storeCalls.js"
 import {
   hour,
   sampleAgenda,
@@ -70,7 +70,7 @@ export const limitCases: ReadonlyArray<Case> = [
       yield* filled
       yield* put(widest)
       yield* expectAnswer("by uid", events((store) => store.find(1, { _tag: "Uid", uid: uid_max })), widest.record)
-      yield* expectAnswer("by scan", events((store) => store.scan(1, uid_max - 1, 2)), [widest.record])
+      yield* expectAnswer("by scan", events((store) => store.scan({ agendaUid: 1 }, uid_max - 1, 2)), [widest.record])
     })
   ),
   demand(
@@ -122,8 +122,8 @@ export const limitCases: ReadonlyArray<Case> = [
         [uid_max]
       )
       const tombstone = sampleTombstone(uid_max - 1, { removedAt: year9999 })
-      yield* transact(events((store) => store.putTombstone(tombstone, null)))
-      yield* expectAnswer("a tombstone", events((store) => store.findTombstone(1, uid_max - 1, "public")), tombstone)
+      yield* transact(tombstones((store) => store.put(tombstone, null)))
+      yield* expectAnswer("a tombstone", tombstones((store) => store.find(1, uid_max - 1, "public")), tombstone)
     })
   ),
   demand(

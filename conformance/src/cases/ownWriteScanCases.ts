@@ -163,18 +163,18 @@ const scans: ReadonlyArray<Scan> = [
       const { index, record } = sampleEvent(uid)
       return events((store) => store.put(record, index))
     },
-    scan: (after, limit) => Effect.map(events((store) => store.scan(1, after, limit)), uids)
+    scan: (after, limit) => Effect.map(events((store) => store.scan({ agendaUid: 1 }, after, limit)), uids)
   },
   {
     id: "event.scan-at",
     port: "EventStore",
-    member: "scanAt",
+    member: "scan",
     before: fill({ agendas: [sampleAgenda(1)], locations: [sampleLocation(1, 1)] }),
     put: (uid) => {
       const { index, record } = sampleEvent(uid, { locationUid: 1, attendanceMode: 1 })
       return events((store) => store.put(record, index))
     },
-    scan: (after, limit) => Effect.map(events((store) => store.scanAt(1, after, limit)), uids)
+    scan: (after, limit) => Effect.map(events((store) => store.scan({ locationUid: 1 }, after, limit)), uids)
   }
 ]
 

@@ -2,7 +2,7 @@ import type { Condition, TombstoneCondition } from "@agenda-engine/core/query/ev
 import type { EventSort } from "@agenda-engine/core/query/event/EventSort"
 import type { Order, PlanStart, QueryPlan, SearchResult, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
-import { events } from "../storeCalls.js"
+import { searches } from "../storeCalls.js"
 import { noon } from "../testing/SampleRecords.js"
 
 type Half = "notEnded" | "ended"
@@ -73,7 +73,7 @@ export const plan = ({ live, sort = "timingsWithFeatured.asc", states = [2], whe
 export const hitUids = (answer: SearchResult): ReadonlyArray<number> => answer.hits.map(({ position }) => position.uid)
 
 /** Answers a plan with the uids of its hits. */
-export const uidsOf = (asked: QueryPlan) => Effect.map(events((store) => store.search(asked)), hitUids)
+export const uidsOf = (asked: QueryPlan) => Effect.map(searches((store) => store.search(asked)), hitUids)
 
 /** Where the page after this one starts; null when nothing follows. */
 export const startAfter = (answer: SearchResult): PlanStart | null => {

@@ -2,7 +2,7 @@ import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import * as Effect from "effect/Effect"
 import { type Case, demandOfDatabase } from "../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../expect.js"
-import { agendas, events, fill, transact, users, world } from "../storeCalls.js"
+import { agendas, events, fill, searches, tombstones, transact, users, world } from "../storeCalls.js"
 import { noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone, sampleUser } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 import { plan, uidsOf } from "./plans.js"
@@ -35,7 +35,7 @@ export const reopenCases: ReadonlyArray<Case> = [
           Effect.gen(function*() {
             yield* expectMeaning("the list", plan({ bodies: true }), given)
             yield* expectAnswer("the user", users((store) => store.find(1)), sampleUser(1))
-            yield* expectAnswer("the tombstone", events((store) => store.findTombstone(1, 3, "public")), sampleTombstone(3))
+            yield* expectAnswer("the tombstone", tombstones((store) => store.find(1, 3, "public")), sampleTombstone(3))
             yield* transact(put(4))
           }),
           layer
@@ -92,7 +92,7 @@ export const reopenCases: ReadonlyArray<Case> = [
             yield* second(expectAnswer("the list", Effect.map(uidsOf(plan({})), (uids) => uids.includes(uid)), true))
             yield* second(transact(events((store) => store.remove(uid))))
             yield* first(expectAnswer("the event removed", events((store) => store.find(1, { _tag: "Uid", uid })), null))
-            yield* first(expectAnswer("the total", Effect.map(events((store) => store.search(plan({}))), ({ total }) => total), 2))
+            yield* first(expectAnswer("the total", Effect.map(searches((store) => store.search(plan({}))), ({ total }) => total), 2))
           }
         }))
   ),
@@ -136,7 +136,9 @@ export const reopenCases: ReadonlyArray<Case> = [
           yield* Effect.all([11, 12, 13, 14, 15, 16].map((uid) => (uid % 2 === 0 ? first : second)(upsert(uid))), {
             concurrency: "unbounded"
           })
-          const { total } = yield* second(events((store) => store.search(plan({ where: [{ _tag: "Uid", in: [11, 12, 13, 14, 15, 16] }] }))))
+          const { total } = yield* second(
+            searches((store) => store.search(plan({ where: [{ _tag: "Uid", in: [11, 12, 13, 14, 15, 16] }] })))
+          )
           yield* expectEqual("how many events there are", total, 1)
         }))
   )

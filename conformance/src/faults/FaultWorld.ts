@@ -1,9 +1,11 @@
 import { anonymous, type Caller, operator } from "@agenda-engine/core/domain/access/Credential"
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
+import { RemovalStore } from "@agenda-engine/core/ports/RemovalStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { Access, authorized } from "@agenda-engine/core/services/Access"
@@ -101,7 +103,7 @@ export const readUncached = (world: FaultWorld) => Effect.flatMap(Transaction, (
 
 /** The uids of the events, in order. */
 export const eventUids = ({ agendaUid }: FaultWorld) =>
-  Effect.flatMap(EventStore, (events) => Effect.map(events.scan(agendaUid, 0, 1_000), (records) => records.map(({ uid }) => uid)))
+  Effect.flatMap(EventStore, (events) => Effect.map(events.scan({ agendaUid }, 0, 1_000), (records) => records.map(({ uid }) => uid)))
 
 /**
  * What is stored of the agenda, as text: the records of its agenda, location, events and members, the state changes,
@@ -109,13 +111,13 @@ export const eventUids = ({ agendaUid }: FaultWorld) =>
  */
 export const dump = Effect.fnUntraced(function*({ agendaUid, locationUid, memberUid }: FaultWorld) {
   const events = yield* EventStore
-  const records = yield* events.scan(agendaUid, 0, 1_000)
+  const records = yield* events.scan({ agendaUid }, 0, 1_000)
   return JSON.stringify([
     records,
     yield* Effect.flatMap(AgendaStore, (agendas) => agendas.find({ _tag: "Uid", uid: agendaUid })),
     yield* Effect.flatMap(LocationStore, (locations) => locations.find(locationUid)),
     yield* Effect.flatMap(MemberStore, (members) => members.find(agendaUid, memberUid)),
-    yield* events.stateChanges(records.map(({ uid }) => uid)),
-    yield* events.count(agendaUid)
+    yield* Effect.flatMap(EventHistory, (history) => history.find(records.map(({ uid }) => uid))),
+    yield* Effect.flatMap(RemovalStore, (removals) => removals.count(agendaUid))
   ])
 })

@@ -7,7 +7,7 @@ import type { Case } from "../Case.js"
 import { plan } from "../cases/plans.js"
 import { ConformanceFailure } from "../ConformanceFailure.js"
 import { expectAnswer, expectEqual } from "../expect.js"
-import { events } from "../storeCalls.js"
+import { searches } from "../storeCalls.js"
 import { readBeside, readClock, readVersions, takeSlug, tick, upsert, writeVersion } from "./programs.js"
 import { type ProcessOptions, type StoreProcess, storeProcesses } from "./StoreProcess.js"
 
@@ -163,7 +163,7 @@ const cases: ReadonlyArray<ProcessCase> = [
         const other = yield* another
         const counts = yield* Effect.all([other.run("upsert", 2_000, 12), here(upsert(3_000, 12))], { concurrency: 2 })
         yield* expectEqual("how many events both created", counts.reduce<number>((sum, count) => sum + Number(count), 0), 12)
-        const { total } = yield* here(events((store) => store.search(plan({ limit: 0 }))))
+        const { total } = yield* here(searches((store) => store.search(plan({ limit: 0 }))))
         yield* expectEqual("how many events there are", total, 14)
       })
   ],

@@ -4,7 +4,20 @@ import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { plan, uidsOf } from "../cases/plans.js"
-import { agendas, credentials, events, locations, members, networks, revisions, transact, transaction, users } from "../storeCalls.js"
+import {
+  agendas,
+  credentials,
+  events,
+  locations,
+  members,
+  networks,
+  revisions,
+  searches,
+  tombstones,
+  transact,
+  transaction,
+  users
+} from "../storeCalls.js"
 import {
   sampleAgenda,
   sampleEvent,
@@ -49,7 +62,7 @@ const writes = (version: number): ReadonlyArray<Call<unknown>> => {
     putEvent(1, { version, keywords: [`v${version}`], extIds: [{ key: "version", value: `${version}` }] }),
     events((store) => store.remove(versionUid + version - 1)),
     putEvent(versionUid + version),
-    events((store) => store.putTombstone(sampleTombstone(7, { removedAt: version }), null)),
+    tombstones((store) => store.put(sampleTombstone(7, { removedAt: version }), null)),
     credentials((store) => store.putKey(sampleKey("k", 1, { expiresAt: version }))),
     revisions((store) => store.raise("a", version))
   ]
@@ -66,7 +79,7 @@ const numberOf = (text: string | undefined): number | null => text === undefined
 /** Reads the version of every port, in single reads and lists. */
 export const readVersions: Call<Versions> = Effect.gen(function*() {
   const event = yield* events((store) => store.find(1, { _tag: "Uid", uid: 1 }))
-  const listed = yield* events((store) => store.search(plan({ where: [{ _tag: "Uid", in: [1] }] })))
+  const listed = yield* searches((store) => store.search(plan({ where: [{ _tag: "Uid", in: [1] }] })))
   const uids = yield* uidsOf(plan({}))
   const heads = listed.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.version] : [])
   const found = yield* agendas((store) => store.find({ _tag: "Uid", uid: 1 }))
@@ -74,7 +87,7 @@ export const readVersions: Call<Versions> = Effect.gen(function*() {
   const member = yield* members((store) => store.get(1))
   const location = yield* locations((store) => store.find(1))
   const network = yield* networks((store) => store.find(1))
-  const tombstone = yield* events((store) => store.findTombstone(1, 7, "public"))
+  const tombstone = yield* tombstones((store) => store.find(1, 7, "public"))
   const key = yield* credentials((store) => store.findKeyById("k"))
   const [revision = null] = yield* revisions((store) => store.read(["a"]))
   const only = uids.filter((uid) => uid > versionUid)

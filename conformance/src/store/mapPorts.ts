@@ -1,14 +1,18 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
+import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
-import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RemovalStore } from "@agenda-engine/core/ports/RemovalStore"
 import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
@@ -26,6 +30,8 @@ export const mapPorts = (port: PortChange): Context.Context<Stores> =>
   Context.make(Transaction, port(Transaction)).pipe(
     Context.add(AgendaStore, port(AgendaStore)),
     Context.add(CredentialStore, port(CredentialStore)),
+    Context.add(EventHistory, port(EventHistory)),
+    Context.add(EventSearch, port(EventSearch)),
     Context.add(EventStore, port(EventStore)),
     Context.add(GeocodingQueue, port(GeocodingQueue)),
     Context.add(IdempotencyStore, port(IdempotencyStore)),
@@ -35,6 +41,8 @@ export const mapPorts = (port: PortChange): Context.Context<Stores> =>
     Context.add(LocationStore, port(LocationStore)),
     Context.add(MemberStore, port(MemberStore)),
     Context.add(NetworkStore, port(NetworkStore)),
+    Context.add(RemovalStore, port(RemovalStore)),
     Context.add(RevisionStore, port(RevisionStore)),
+    Context.add(TombstoneStore, port(TombstoneStore)),
     Context.add(UserStore, port(UserStore))
   )

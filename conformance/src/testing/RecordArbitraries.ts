@@ -81,11 +81,10 @@ const ticketing: FastCheck.Arbitrary<EventIndex["availability"]> = FastCheck.tup
 const rows = FastCheck.constantFrom("{}", '{"s0000":{"mapado":{"syncedAt":"2031-05-05T12:00:00+02:00"}}}')
 
 /** Arbitrary updates of only the ticket availability. */
-export const eventAvailability: FastCheck.Arbitrary<EventAvailability> = FastCheck.record({
-  updatedAt: instant,
-  rows,
-  intervals: FastCheck.oneof(ticketing, FastCheck.constant([]), FastCheck.constant(null))
-})
+export const eventAvailability: FastCheck.Arbitrary<EventAvailability> = FastCheck.record(
+  { updatedAt: instant, rows, intervals: FastCheck.oneof(ticketing, FastCheck.constant([])) },
+  { requiredKeys: ["updatedAt", "rows"] }
+)
 
 /** Arbitrary events of the pool, at any location of the pool or none. */
 export const event: FastCheck.Arbitrary<IndexedEvent> = FastCheck.record({

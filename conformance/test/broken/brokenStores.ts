@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
@@ -20,10 +21,10 @@ import { ticketFaults } from "./ticketFaults.js"
 import { transitionFaults } from "./transitionFaults.js"
 import { withdrawalFaults } from "./withdrawalFaults.js"
 
-type Search = EventStore["Type"]["search"]
+type Search = EventSearch["Type"]["search"]
 
 const breakingSearch = (change: (search: Search, plan: QueryPlan) => ReturnType<Search>): Layer.Layer<Stores> =>
-  breaking(EventStore, (store) => ({ search: (plan) => change(store.search, plan) }))
+  breaking(EventSearch, (store) => ({ search: (plan) => change(store.search, plan) }))
 
 const breakingAnswer = (change: (answer: SearchResult, plan: QueryPlan) => Partial<SearchResult>): Layer.Layer<Stores> =>
   breakingSearch((search, plan) => Effect.map(search(plan), (answer) => ({ ...answer, ...change(answer, plan) })))
@@ -308,17 +309,6 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
       EventStore,
       (store) => ({ uidTaken: (uid) => Effect.map(store.agendaOfSlug(`event-${uid}`), (agendaUid) => agendaUid !== null) })
     )
-  },
-  {
-    fault: "keeps one tombstone per event for all audiences",
-    caughtBy: ["tombstone.put.audiences"],
-    layer: breaking(EventStore, (store) => ({
-      putTombstone: (tombstone, withdrawal) =>
-        Effect.zipRight(
-          store.removeTombstone(tombstone.agendaUid, tombstone.uid, tombstone.audience === "public" ? "privileged" : "public"),
-          store.putTombstone(tombstone, withdrawal)
-        )
-    }))
   },
   {
     fault: "lets another agenda overwrite an event",

@@ -1,9 +1,9 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
-import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
@@ -103,13 +103,15 @@ export const ownWriteFaults: ReadonlyArray<BrokenStore> = [
   broken(
     "event.scan",
     oneTooMany(EventStore, ({ scan }, more) => ({
-      scan: (agenda, after, limit) => Effect.flatMap(more(limit), (limit) => scan(agenda, after, limit))
+      scan: (group, after, limit) =>
+        "agendaUid" in group ? Effect.flatMap(more(limit), (limit) => scan(group, after, limit)) : scan(group, after, limit)
     }))
   ),
   broken(
     "event.scan-at",
-    oneTooMany(EventStore, ({ scanAt }, more) => ({
-      scanAt: (location, after, limit) => Effect.flatMap(more(limit), (limit) => scanAt(location, after, limit))
+    oneTooMany(EventStore, ({ scan }, more) => ({
+      scan: (group, after, limit) =>
+        "locationUid" in group ? Effect.flatMap(more(limit), (limit) => scan(group, after, limit)) : scan(group, after, limit)
     }))
   )
 ]

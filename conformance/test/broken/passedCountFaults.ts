@@ -1,4 +1,4 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { PlanCounts, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
@@ -9,9 +9,9 @@ const totalOf = ({ segments }: PlanCounts): number => segments.reduce((sum, coun
 
 /** The memory stores with another answer to searches with known counts. */
 const knowing = (change: (answer: SearchResult, counts: PlanCounts, plan: QueryPlan) => SearchResult): Layer.Layer<Stores> =>
-  breaking(EventStore, (store) => ({
-    search: (plan, counts) =>
-      Effect.map(store.search(plan, counts), (answer) => counts === undefined ? answer : change(answer, counts, plan))
+  breaking(EventSearch, (store) => ({
+    search: (plan, known) =>
+      Effect.map(store.search(plan, known), (answer) => known?.counts === undefined ? answer : change(answer, known.counts, plan))
   }))
 
 /** Stores with faults in searches with known counts. */
@@ -34,9 +34,9 @@ export const passedCountFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "returns the segments of the page as counts",
     caughtBy: ["search.known-counts.of-any-page", "search.page.limit"],
-    layer: breaking(EventStore, (store) => ({
-      search: (plan, counts) =>
-        Effect.map(store.search(plan, counts), (answer) => ({
+    layer: breaking(EventSearch, (store) => ({
+      search: (plan, known) =>
+        Effect.map(store.search(plan, known), (answer) => ({
           ...answer,
           segments: plan.segments.map((_, number) => answer.hits.filter(({ segment }) => segment === number).length)
         }))

@@ -1,4 +1,4 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { EventHit, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
@@ -8,20 +8,23 @@ import { breaking, type BrokenStore } from "./BrokenStore.js"
 
 /** The memory stores with a cache of hits, without a look at the revisions of the state that is searched. */
 const caching = (keyOf: (uid: number, plan: QueryPlan, read: TopicRevisions) => ReadonlyArray<unknown>): Layer.Layer<Stores> =>
-  breaking(EventStore, (store) => {
+  breaking(EventSearch, (store) => {
     const cached = new Map<string, Pick<EventHit, "body" | "head" | "next">>()
     return {
-      search: (plan, counts, read) =>
-        Effect.map(store.search(plan, counts, read), (result) => ({
-          ...result,
-          hits: read === undefined || read === null ? result.hits : result.hits.map((hit) => {
-            if (hit._tag === "Tombstone") return hit
-            const key = JSON.stringify(keyOf(hit.head.uid, plan, read))
-            const { body, head, next } = cached.get(key) ?? hit
-            cached.set(key, { body, head, next })
-            return { ...hit, body, head, next }
-          })
-        }))
+      search: (plan, known) =>
+        Effect.map(store.search(plan, known), (result) => {
+          const read = known?.read ?? null
+          return read === null ? result : {
+            ...result,
+            hits: result.hits.map((hit) => {
+              if (hit._tag === "Tombstone") return hit
+              const key = JSON.stringify(keyOf(hit.head.uid, plan, read))
+              const { body, head, next } = cached.get(key) ?? hit
+              cached.set(key, { body, head, next })
+              return { ...hit, body, head, next }
+            })
+          }
+        })
     }
   })
 

@@ -2,14 +2,16 @@ import { published } from "@agenda-engine/core/domain/event/Event"
 import { foldText } from "@agenda-engine/core/domain/text/foldText"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
-import { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
 import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
+import { RemovalStore } from "@agenda-engine/core/ports/RemovalStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
 import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
@@ -78,8 +80,10 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "omits a location's events of other agendas",
     caughtBy: ["event.scan-at.pages"],
     layer: breaking(EventStore, (store) => ({
-      scanAt: (locationUid, afterUid, limit) =>
-        Effect.map(store.scanAt(locationUid, afterUid, limit), (records) => records.filter(({ agendaUid }) => agendaUid === 1))
+      scan: (group, afterUid, limit) => {
+        const found = store.scan(group, afterUid, limit)
+        return "agendaUid" in group ? found : Effect.map(found, (records) => records.filter(({ agendaUid }) => agendaUid === 1))
+      }
     }))
   },
   {
@@ -125,13 +129,17 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   },
   {
     fault: "treats a location as used by published events only",
-    caughtBy: ["event.location-used"],
+    caughtBy: ["event.agendas-at"],
     layer: breaking(EventStore, (store) => {
       const kept = new Map<number, EventRecord>()
       return {
         put: (record, index) => Effect.tap(store.put(record, index), () => Effect.sync(() => kept.set(record.uid, record))),
-        locationUsed: (uid) =>
-          Effect.sync(() => [...kept.values()].some(({ locationUid, state }) => locationUid === uid && state === published))
+        agendasAt: (uid) =>
+          Effect.sync(() =>
+            [...kept.values()].filter(({ locationUid, state }) => locationUid === uid && state === published).map(({ agendaUid }) =>
+              agendaUid
+            )
+          )
       }
     })
   },
@@ -179,19 +187,19 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "keeps the history of a removed event",
     caughtBy: ["history.kept"],
-    layer: breaking(EventStore, (store) => {
+    layer: breaking(EventHistory, (store) => {
       const kept: Array<StateChange> = []
       return {
-        addStateChange: (change) => Effect.zipRight(Effect.sync(() => kept.push(change)), store.addStateChange(change)),
-        stateChanges: (uids) => Effect.sync(() => kept.filter(({ eventUid }) => uids.includes(eventUid)))
+        add: (change) => Effect.zipRight(Effect.sync(() => kept.push(change)), store.add(change)),
+        find: (uids) => Effect.sync(() => kept.filter(({ eventUid }) => uids.includes(eventUid)))
       }
     })
   },
   {
     fault: "clears the events of every agenda",
-    caughtBy: ["event.remove-batch"],
-    layer: breaking(EventStore, (store) => ({
-      removeBatch: (agendaUid, limit) => Effect.tap(store.removeBatch(agendaUid, limit), () => store.removeBatch(agendaUid + 1, limit))
+    caughtBy: ["removal.clear.events"],
+    layer: breaking(RemovalStore, (store) => ({
+      clear: (agendaUid, limit) => Effect.tap(store.clear(agendaUid, limit), () => store.clear(agendaUid + 1, limit))
     }))
   },
   {
@@ -207,12 +215,12 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   },
   {
     fault: "anonymizes users only in their events",
-    caughtBy: ["event.user-traces"],
-    layer: breaking(EventStore, (store) => {
+    caughtBy: ["removal.contributions"],
+    layer: breaking(EventHistory, (store) => {
       const added: Array<StateChange> = []
       return {
-        addStateChange: (change) => Effect.zipRight(Effect.sync(() => added.push(change)), store.addStateChange(change)),
-        stateChanges: (uids) => Effect.sync(() => added.filter(({ eventUid }) => uids.includes(eventUid)))
+        add: (change) => Effect.zipRight(Effect.sync(() => added.push(change)), store.add(change)),
+        find: (uids) => Effect.sync(() => added.filter(({ eventUid }) => uids.includes(eventUid)))
       }
     })
   },
@@ -224,8 +232,8 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "orders histories by instant",
     caughtBy: ["history.add.whole"],
-    layer: breaking(EventStore, (store) => ({
-      stateChanges: (uids) => Effect.map(store.stateChanges(uids), (changes) => [...changes].sort((left, right) => left.at - right.at))
+    layer: breaking(EventHistory, (store) => ({
+      find: (uids) => Effect.map(store.find(uids), (changes) => [...changes].sort((left, right) => left.at - right.at))
     }))
   },
   {
@@ -359,7 +367,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "finds email addresses by prefix",
     caughtBy: ["user.put.whole"],
-    layer: breaking(UserStore, (store) => ({ findByEmail: () => store.find(1) }))
+    layer: breaking(UserStore, (store) => ({ findBy: (name) => "email" in name ? store.find(1) : store.findBy(name) }))
   },
   {
     fault: "deletes tokens at the instant they expire",

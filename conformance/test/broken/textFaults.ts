@@ -1,4 +1,5 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
 import type { VocabularyWord } from "@agenda-engine/core/record/VocabularyWord"
 import type { PhraseRun, SearchAlternative, SearchPlan } from "@agenda-engine/core/search/SearchPlan"
@@ -12,7 +13,7 @@ const searchingFor = (
   change: (alternative: SearchAlternative) => SearchAlternative,
   plan: (plan: SearchPlan) => SearchPlan = (plan) => plan
 ) =>
-  breaking(EventStore, (store) => ({
+  breaking(EventSearch, (store) => ({
     search: (asked) =>
       store.search({
         ...asked,
@@ -117,7 +118,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "requires more than the minimum score",
     caughtBy: ["search.text.least"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(EventSearch, (store) => ({
       search: (asked) =>
         store.search({
           ...asked,
@@ -129,7 +130,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "keeps the words that were first asked for",
     caughtBy: ["search.words.changes"],
-    layer: breaking(EventStore, (store) => {
+    layer: breaking(EventSearch, (store) => {
       const known = new Map<string, ReadonlyArray<VocabularyWord>>()
       return {
         words: (agendaUid, beginning) =>
@@ -144,7 +145,7 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "orders equal scores by uid",
     caughtBy: ["search.relevance.forms", "search.relevance.next"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(EventSearch, (store) => ({
       search: (asked) =>
         store.search({
           ...asked,

@@ -1,4 +1,5 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import type { SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 import * as Effect from "effect/Effect"
@@ -11,7 +12,7 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "evaluates availability at the instant of the order",
     caughtBy: ["search.condition.availability.before", "search.condition.availability.after", "search.tally.availability"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(EventSearch, (store) => ({
       search: (plan) =>
         store.search({
           ...plan,
@@ -23,7 +24,7 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "orders events whose availability never changed first in descending order",
     caughtBy: ["search.order.availability-updated.desc"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(EventSearch, (store) => ({
       search: (plan) =>
         Effect.map(store.search(plan), (answer) => {
           const [order] = plan.segments[0]?.order ?? []

@@ -1,4 +1,4 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
@@ -7,17 +7,17 @@ export const transitionFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "returns a transition at the instant as the next one",
     caughtBy: ["event.transitions.around", "event.transitions.everywhere"],
-    layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, at: plan.at - 1 }) }))
+    layer: breaking(EventSearch, (store) => ({ transitions: (plan) => store.transitions({ ...plan, at: plan.at - 1 }) }))
   },
   {
     fault: "includes transitions of drafts for the public",
     caughtBy: ["event.transitions.published", "event.transitions.everywhere"],
-    layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, audience: "privileged" }) }))
+    layer: breaking(EventSearch, (store) => ({ transitions: (plan) => store.transitions({ ...plan, audience: "privileged" }) }))
   },
   {
     fault: "includes transitions of private and unindexed agendas",
     caughtBy: ["event.transitions.of-all", "event.transitions.within", "event.transitions.everywhere"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(EventSearch, (store) => ({
       transitions: (plan) =>
         plan.scope._tag === "Agenda" ? store.transitions(plan) : Effect.map(
           Effect.forEach([1, 2, 3, 4], (agendaUid) => store.transitions({ ...plan, scope: { _tag: "Agenda", agendaUid } })),
@@ -37,6 +37,6 @@ export const transitionFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "includes a transition at the end of the time window",
     caughtBy: ["event.transitions.window"],
-    layer: breaking(EventStore, (store) => ({ transitions: (plan) => store.transitions({ ...plan, until: plan.until + 1 }) }))
+    layer: breaking(EventSearch, (store) => ({ transitions: (plan) => store.transitions({ ...plan, until: plan.until + 1 }) }))
   }
 ]

@@ -1,38 +1,49 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
-/** Stores that keep for calendars what they should not, or find it wrongly. */
+/** Stores that keep of removed events what they should not, or find it wrongly. */
 export const withdrawalFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "keeps one tombstone per event for all audiences",
+    caughtBy: ["tombstone.put.audiences"],
+    layer: breaking(TombstoneStore, (store) => ({
+      put: (tombstone, withdrawal) =>
+        Effect.zipRight(
+          store.remove(tombstone.agendaUid, tombstone.uid, tombstone.audience === "public" ? "privileged" : "public"),
+          store.put(tombstone, withdrawal)
+        )
+    }))
+  },
   {
     fault: "keeps the first withdrawal of an event",
     caughtBy: ["withdrawal.put.replaces"],
-    layer: breaking(EventStore, (store) => ({
-      putTombstone: (tombstone, withdrawal) =>
+    layer: breaking(TombstoneStore, (store) => ({
+      put: (tombstone, withdrawal) =>
         Effect.flatMap(
           store.withdrawals(tombstone.agendaUid, { slug: null, endsAfter: 0, limit: 100 }),
-          (before) => store.putTombstone(tombstone, before.find(({ uid }) => uid === tombstone.uid) ?? withdrawal)
+          (before) => store.put(tombstone, before.find(({ uid }) => uid === tombstone.uid) ?? withdrawal)
         )
     }))
   },
   {
     fault: "returns withdrawals whose slots have all ended",
     caughtBy: ["withdrawal.ends-after"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(TombstoneStore, (store) => ({
       withdrawals: (agendaUid, query) => store.withdrawals(agendaUid, { ...query, endsAfter: query.endsAfter - 1 })
     }))
   },
   {
     fault: "ignores the slug of withdrawals",
     caughtBy: ["withdrawal.slug"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(TombstoneStore, (store) => ({
       withdrawals: (agendaUid, query) => store.withdrawals(agendaUid, { ...query, slug: null })
     }))
   },
   {
     fault: "returns the earliest withdrawals first",
     caughtBy: ["withdrawal.order"],
-    layer: breaking(EventStore, (store) => ({
+    layer: breaking(TombstoneStore, (store) => ({
       withdrawals: (agendaUid, query) =>
         Effect.map(
           store.withdrawals(agendaUid, { ...query, limit: 100 }),

@@ -40,12 +40,6 @@ export const layer = (database: MemoryDatabase): Layer.Layer<AgendaStore> =>
         clocks: HashMap.remove(state.clocks, uid),
         removedAgendas: [...new Set([...state.removedAgendas, uid])].sort((left, right) => left - right)
       })),
-    removed: database.read(({ removedAgendas }) => removedAgendas),
-    forget: (uid) =>
-      database.write("AgendaStore.forget", (state) => ({
-        ...state,
-        removedAgendas: state.removedAgendas.filter((removed) => removed !== uid)
-      })),
     scan: (afterUid, limit) => database.read((state) => page(HashMap.values(state.agendas), ({ uid }) => uid, afterUid, limit)),
     lock: (uid) => database.read((state) => Option.getOrNull(HashMap.get(state.clocks, uid))),
     setClock: (uid, clock) =>

@@ -38,14 +38,6 @@ export const layer = (database: MemoryDatabase): Layer.Layer<InvitationStore> =>
       database.read((state) => page(all(state).filter((record) => record.agendaUid === agendaUid), ({ id }) => id, afterId, limit)),
     remove: (id) => retain("InvitationStore.remove", (record) => record.id !== id),
     removeOfAgenda: (agendaUid) => retain("InvitationStore.removeOfAgenda", (record) => record.agendaUid !== agendaUid),
-    forgetUser: (userUid, email) =>
-      database.write("InvitationStore.forgetUser", (state) => ({
-        ...state,
-        invitations: state.invitations.pipe(
-          HashMap.filter((record) => record.email !== email && record.userUid !== userUid),
-          HashMap.map((record) => record.inviterUid === userUid ? { ...record, inviterUid: null } : record)
-        )
-      })),
     secret: (candidate) =>
       Effect.zipRight(
         database.write("InvitationStore.secret", (state) => ({ ...state, invitationSecret: state.invitationSecret ?? candidate })),

@@ -2,10 +2,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Stores } from "../ports/Stores.js"
 import { Transaction } from "../ports/Transaction.js"
+import * as MemoryEventHistory from "./event/MemoryEventHistory.js"
+import * as MemoryEventSearch from "./event/MemoryEventSearch.js"
+import * as MemoryEventStore from "./event/MemoryEventStore.js"
+import * as MemoryTombstoneStore from "./event/MemoryTombstoneStore.js"
 import * as MemoryAgendaStore from "./MemoryAgendaStore.js"
 import * as MemoryCredentialStore from "./MemoryCredentialStore.js"
 import * as MemoryDatabase from "./MemoryDatabase.js"
-import * as MemoryEventStore from "./MemoryEventStore.js"
 import * as MemoryGeocodingQueue from "./MemoryGeocodingQueue.js"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.js"
 import * as MemoryImageRecordStore from "./MemoryImageRecordStore.js"
@@ -14,6 +17,7 @@ import * as MemoryLocationSetStore from "./MemoryLocationSetStore.js"
 import * as MemoryLocationStore from "./MemoryLocationStore.js"
 import * as MemoryMemberStore from "./MemoryMemberStore.js"
 import * as MemoryNetworkStore from "./MemoryNetworkStore.js"
+import * as MemoryRemovalStore from "./MemoryRemovalStore.js"
 import * as MemoryRevisionStore from "./MemoryRevisionStore.js"
 import * as MemoryUserStore from "./MemoryUserStore.js"
 
@@ -24,6 +28,8 @@ export const layerOver = (database: MemoryDatabase.MemoryDatabase): Layer.Layer<
     MemoryAgendaStore.layer(database),
     MemoryIdempotencyStore.layer(database),
     MemoryCredentialStore.layer(database),
+    MemoryEventHistory.layer(database),
+    MemoryEventSearch.layer(database),
     MemoryEventStore.layer(database),
     MemoryGeocodingQueue.layer(database),
     MemoryInvitationStore.layer(database),
@@ -32,7 +38,9 @@ export const layerOver = (database: MemoryDatabase.MemoryDatabase): Layer.Layer<
     MemoryLocationStore.layer(database),
     MemoryMemberStore.layer(database),
     MemoryNetworkStore.layer(database),
+    MemoryRemovalStore.layer(database),
     MemoryRevisionStore.layer(database),
+    MemoryTombstoneStore.layer(database),
     MemoryUserStore.layer(database)
   )
 

@@ -24,13 +24,9 @@ export class AgendaStore extends Context.Tag("@agenda-engine/core/ports/AgendaSt
   readonly put: (record: AgendaRecord) => Effect.Effect<void, StoreError>
   /**
    * Removes a locked agenda: its record and its clock, so that transactions waiting for the lock then read null. Its
-   * events, tombstones and locations stay; `removed` lists the agenda until `forget`.
+   * events, tombstones and locations stay; `RemovalStore.removed` lists the agenda until `RemovalStore.forget`.
    */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>
-  /** The uids of removed agendas whose clean-up is not complete, ordered. */
-  readonly removed: Effect.Effect<ReadonlyArray<number>, StoreError>
-  /** Ends the clean-up of a removed agenda: it has no data left. */
-  readonly forget: (uid: number) => Effect.Effect<void, StoreError>
   /**
    * Keyset scan for exports: agendas with a greater uid than `afterUid`, ordered by uid, private ones included. At most
    * `limit`.

@@ -25,11 +25,6 @@ export class InvitationStore extends Context.Tag("@agenda-engine/core/ports/Invi
   /** Deletes every invitation to an agenda. */
   readonly removeOfAgenda: (agendaUid: number) => Effect.Effect<void, StoreError>
   /**
-   * Deletes the invitations of this lower-case address and those that this user accepted; clears the inviter of those
-   * that the user sent.
-   */
-  readonly forgetUser: (userUid: number, email: string) => Effect.Effect<void, StoreError>
-  /**
    * The HMAC secret of invitation links: the stored one, or `candidate`, which is then stored. All processes that share
    * the store get the same secret.
    */

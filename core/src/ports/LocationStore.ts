@@ -4,6 +4,7 @@ import type { StoreError } from "../domain/error/EngineError.js"
 import type { ExtId } from "../domain/event/Event.js"
 import type { FormerPosition, LocationAnswer, LocationPlan } from "../query/location/LocationPlan.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
+import type { LockMode } from "./RecordStore.js"
 
 /** The store of locations. Writes run inside `Transaction.run`. */
 export class LocationStore extends Context.Tag("@agenda-engine/core/ports/LocationStore")<LocationStore, {
@@ -19,7 +20,7 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
    * As `find`, with a lock until the transaction ends. `shared` blocks puts and removals but not other shared locks:
    * for callers that store the uid as a reference. `exclusive` blocks every other lock: for updates and removal.
    */
-  readonly lock: (uid: number, mode: "shared" | "exclusive") => Effect.Effect<LocationRecord | null, StoreError>
+  readonly lock: (uid: number, mode: LockMode) => Effect.Effect<LocationRecord | null, StoreError>
   /** Executes a location list; must return what `interpretLocationPlan` returns over the same records. */
   readonly search: (plan: LocationPlan) => Effect.Effect<LocationAnswer, StoreError>
   /**

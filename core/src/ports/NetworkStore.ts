@@ -1,23 +1,6 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/error/EngineError.js"
 import type { NetworkRecord } from "../record/AgendaRecord.js"
+import type { RecordStore } from "./RecordStore.js"
 
-/** The store of networks. Writes run inside `Transaction.run`. */
-export class NetworkStore extends Context.Tag("@agenda-engine/core/ports/NetworkStore")<NetworkStore, {
-  /** The network with this uid, or null. */
-  readonly find: (uid: number) => Effect.Effect<NetworkRecord | null, StoreError>
-  /**
-   * As `find`, with a lock until the transaction ends. `shared` blocks puts and removals but not other shared locks:
-   * for callers that store the uid as a reference. `exclusive` blocks every other lock: for removal.
-   */
-  readonly lock: (uid: number, mode: "shared" | "exclusive") => Effect.Effect<NetworkRecord | null, StoreError>
-  /** The networks with these uids, in any order; unknown uids are left out. */
-  readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<NetworkRecord>, StoreError>
-  /** Upserts a record by uid. */
-  readonly put: (record: NetworkRecord) => Effect.Effect<void, StoreError>
-  /** Deletes a record that no agenda refers to. A no-op when there is none. */
-  readonly remove: (uid: number) => Effect.Effect<void, StoreError>
-  /** Keyset scan: networks with a greater uid than `afterUid`, ordered by uid. At most `limit`. */
-  readonly scan: (afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<NetworkRecord>, StoreError>
-}>() {}
+/** The store of networks, by uid. Only networks that no agenda refers to are removed. */
+export class NetworkStore extends Context.Tag("@agenda-engine/core/ports/NetworkStore")<NetworkStore, RecordStore<NetworkRecord>>() {}

@@ -90,8 +90,8 @@ export interface EventAvailability {
   readonly updatedAt: number
   /** The new `EventBody.availability`. */
   readonly rows: string
-  /** The new `EventIndex.availability`; null when unchanged. */
-  readonly intervals: EventIndex["availability"] | null
+  /** The new `EventIndex.availability`. Absent: unchanged. */
+  readonly intervals?: EventIndex["availability"]
 }
 
 /** An update of only an event's time zone, when that of its location changes. */

@@ -13,9 +13,11 @@ import { CurrentLimits } from "../domain/Limits.js"
 import type { JsonObject } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
-import { EventStore } from "../ports/EventStore.js"
+import { EventSearch } from "../ports/event/EventSearch.js"
+import { EventStore } from "../ports/event/EventStore.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
+import { RemovalStore } from "../ports/RemovalStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
 import { RichText } from "../ports/RichText.js"
 import { Transaction } from "../ports/Transaction.js"
@@ -98,7 +100,17 @@ export class Agendas extends Context.Tag("@agenda-engine/core/services/Agendas")
   static readonly layer: Layer.Layer<
     Agendas,
     never,
-    Access | AgendaStore | EventStore | LocationSetStore | Members | NetworkStore | RevisionStore | RichText | Transaction
+    | Access
+    | AgendaStore
+    | EventSearch
+    | EventStore
+    | LocationSetStore
+    | Members
+    | NetworkStore
+    | RemovalStore
+    | RevisionStore
+    | RichText
+    | Transaction
   > = Layer.effect(Agendas, Effect.suspend(() => make))
 }
 
@@ -141,6 +153,8 @@ const make = Effect.gen(function*() {
   const access = yield* Access
   const agendas = yield* AgendaStore
   const events = yield* EventStore
+  const searches = yield* EventSearch
+  const removals = yield* RemovalStore
   const locationSets = yield* LocationSetStore
   const members = yield* Members
   const networks = yield* NetworkStore
@@ -153,7 +167,7 @@ const make = Effect.gen(function*() {
   const uidTaken = (uid: number) =>
     Effect.flatMap(
       isTaken({ _tag: "Uid", uid }),
-      (taken) => taken ? Effect.succeed(true) : Effect.map(agendas.removed, (uids) => uids.includes(uid))
+      (taken) => taken ? Effect.succeed(true) : Effect.map(removals.removed, (uids) => uids.includes(uid))
     )
 
   const takenIssues = Effect.fnUntraced(function*(draft: AgendaDraft, isNew: boolean, storedSlug: string | null) {
@@ -216,7 +230,7 @@ const make = Effect.gen(function*() {
     showAgendas(caller, shown, parts).pipe(
       Effect.provideService(Access, access),
       Effect.provideService(AgendaStore, agendas),
-      Effect.provideService(EventStore, events),
+      Effect.provideService(EventSearch, searches),
       Effect.provideService(LocationSetStore, locationSets),
       Effect.provideService(NetworkStore, networks)
     )

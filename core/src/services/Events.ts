@@ -22,12 +22,13 @@ import { issue } from "../domain/error/Issue.js"
 import type { Json } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
-import { EventStore } from "../ports/EventStore.js"
+import { EventStore } from "../ports/event/EventStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { RevisionStore } from "../ports/RevisionStore.js"
 import type { RichText } from "../ports/RichText.js"
+import type { EventStores } from "../ports/Stores.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
@@ -180,7 +181,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
 type EventPorts =
   | ImagePorts
   | AgendaStore
-  | EventStore
+  | EventStores
   | LocationStore
   | MemberStore
   | NetworkStore

@@ -90,7 +90,9 @@ const make = Effect.gen(function*() {
         for (const uid of [...new Set(draft.agendaUids)].sort((left, right) => left - right)) {
           if ((yield* agendas.lock(uid)) === null) return yield* new NotFound({ what: "agenda" })
         }
-        if (draft.ownerUid !== null && (yield* users.lock(draft.ownerUid)) === null) return yield* new NotFound({ what: "user" })
+        if (draft.ownerUid !== null && (yield* users.lock(draft.ownerUid, "exclusive")) === null) {
+          return yield* new NotFound({ what: "user" })
+        }
         yield* credentials.putKey({ id, digest, createdAt, revokedAt: null, ...draft })
       }))
       return { id, key }

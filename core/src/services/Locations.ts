@@ -24,7 +24,7 @@ import { omitUndefined } from "../domain/omitUndefined.js"
 import type { Json } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
-import { EventStore } from "../ports/EventStore.js"
+import { EventStore } from "../ports/event/EventStore.js"
 import type { GeocodingQueue } from "../ports/GeocodingQueue.js"
 import { LocationSetStore } from "../ports/LocationSetStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
@@ -340,7 +340,7 @@ const make = Effect.gen(function*() {
             const stored = yield* lockExisting(authorization.agenda, named)
             yield* mayWrite(authorization, stored)
             yield* checkPrecondition(stored, expects)
-            if (yield* events.locationUsed(stored.uid)) return yield* new Conflict({ message: "location in use" })
+            if ((yield* events.agendasAt(stored.uid, 1)).length > 0) return yield* new Conflict({ message: "location in use" })
             yield* leavePosition(stored)
             yield* locations.remove(stored.uid)
             yield* assignImages(`location:${stored.uid}`, [])

@@ -184,7 +184,7 @@ const make = Effect.gen(function*() {
     add: Effect.fn("Members.add")(function*(agendaUid, userUid, role) {
       return yield* atomically(Effect.gen(function*() {
         yield* lock(agendaUid)
-        const user = yield* users.lock(userUid)
+        const user = yield* users.lock(userUid, "exclusive")
         if (user === null) return yield* new NotFound({ what: "user" })
         const stored = yield* members.find(agendaUid, userUid)
         if (stored !== null && role !== "administrator") yield* checkOtherAdministrator(stored)

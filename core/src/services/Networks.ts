@@ -9,7 +9,7 @@ import { type AdditionalField, withdrawOptions } from "../domain/field/Additiona
 import { CurrentLimits } from "../domain/Limits.js"
 import type { Json } from "../domain/text/Json.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
-import type { EventStore } from "../ports/EventStore.js"
+import type { EventStore } from "../ports/event/EventStore.js"
 import { NetworkStore } from "../ports/NetworkStore.js"
 import type { RevisionStore } from "../ports/RevisionStore.js"
 import type { RichText } from "../ports/RichText.js"

@@ -15,7 +15,9 @@ import { CurrentImageBase } from "../domain/media/Image.js"
 import { languagesOf, type PublishedEvent, type WithdrawnEvent } from "../domain/publication/PublishedEvent.js"
 import type { JsonObject } from "../domain/text/Json.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
-import { EventStore } from "../ports/EventStore.js"
+import type { EventSearch } from "../ports/event/EventSearch.js"
+import { EventStore } from "../ports/event/EventStore.js"
+import { TombstoneStore } from "../ports/event/TombstoneStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { RevisionStore } from "../ports/RevisionStore.js"
@@ -96,7 +98,17 @@ export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/P
   )
 }
 
-type PublishedPorts = AgendaStore | EventStore | LocationStore | NetworkStore | RevisionStore | SearchCache | Transaction | ValidityWindows
+type PublishedPorts =
+  | AgendaStore
+  | EventSearch
+  | EventStore
+  | LocationStore
+  | NetworkStore
+  | RevisionStore
+  | SearchCache
+  | TombstoneStore
+  | Transaction
+  | ValidityWindows
 
 const decodeSettings = Schema.decodeUnknown(Schema.parseJson(Agenda.fields.settings))
 const decodeAgenda = Schema.decodeUnknown(Agenda)
@@ -165,8 +177,8 @@ const make = Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       const { calendarEvents_max: limit } = yield* CurrentLimits
       const found = yield* Effect.flatMap(
-        EventStore,
-        (events) => events.withdrawals(authorization.agenda.uid, { slug, endsAfter: now, limit })
+        TombstoneStore,
+        (tombstones) => tombstones.withdrawals(authorization.agenda.uid, { slug, endsAfter: now, limit })
       )
       return {
         agenda: yield* agendaOf(authorization.agenda),

@@ -2,13 +2,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Conflict, NotFound, type StoreError } from "../domain/error/EngineError.js"
-import { AgendaStore } from "../ports/AgendaStore.js"
+import type { AgendaStore } from "../ports/AgendaStore.js"
 import type { CredentialStore } from "../ports/CredentialStore.js"
-import type { EventStore } from "../ports/EventStore.js"
-import type { ImageRecordStore } from "../ports/ImageRecordStore.js"
+import type { EventStore } from "../ports/event/EventStore.js"
+import type { ImageRecordStore } from "../ports/image/ImageRecordStore.js"
 import type { InvitationStore } from "../ports/InvitationStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
+import { RemovalStore } from "../ports/RemovalStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
 import { type AgendaContents, agendaContents } from "./removal/agendaContents.js"
@@ -24,6 +25,7 @@ type RemovalPorts =
   | InvitationStore
   | LocationStore
   | MemberStore
+  | RemovalStore
   | Transaction
   | UserStore
 
@@ -71,7 +73,7 @@ const counting = (progress: RemovalProgress) => {
 }
 
 const make = Effect.gen(function*() {
-  const agendas = yield* AgendaStore
+  const removals = yield* RemovalStore
   const ports = yield* Effect.context<RemovalPorts>()
 
   return Removals.of({
@@ -79,7 +81,7 @@ const make = Effect.gen(function*() {
 
     agenda: Effect.fn("Removals.agenda")(function*(uid, progress = noProgress) {
       const isRemoved = yield* removeAgenda(uid)
-      if (!isRemoved && !(yield* agendas.removed).includes(uid)) return yield* new NotFound({ what: "agenda" })
+      if (!isRemoved && !(yield* removals.removed).includes(uid)) return yield* new NotFound({ what: "agenda" })
       yield* sweepAgenda(uid, counting(progress))
     }, Effect.provide(ports)),
 
@@ -89,7 +91,7 @@ const make = Effect.gen(function*() {
 
     sweep: Effect.fn("Removals.sweep")(function*(progress = noProgress) {
       const count = counting(progress)
-      yield* Effect.forEach(yield* agendas.removed, (uid) => sweepAgenda(uid, count), { discard: true })
+      yield* Effect.forEach(yield* removals.removed, (uid) => sweepAgenda(uid, count), { discard: true })
     }, Effect.provide(ports))
   })
 })

@@ -4,7 +4,8 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
-import type { EventStore } from "../ports/EventStore.js"
+import type { EventSearch } from "../ports/event/EventSearch.js"
+import type { EventStore } from "../ports/event/EventStore.js"
 import type { LocationSetStore } from "../ports/LocationSetStore.js"
 import type { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
@@ -28,6 +29,7 @@ type TransferPorts =
   | Agendas
   | AgendaStore
   | Events
+  | EventSearch
   | EventStore
   | Locations
   | LocationSets

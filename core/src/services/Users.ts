@@ -103,7 +103,7 @@ const make = Effect.gen(function*() {
       const issues = issuesOf(email, name)
       if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
       return yield* atomically(Effect.gen(function*() {
-        if ((yield* users.findByEmail(email)) !== null) return yield* taken(email)
+        if ((yield* users.findBy({ email })) !== null) return yield* taken(email)
         const uid = yield* freshUid((tried) => Effect.map(users.find(tried), (user) => user !== null))
         const user: UserRecord = { uid, email, name, hostId: null, createdAt: yield* Clock.currentTimeMillis }
         yield* users.put(user)
@@ -115,13 +115,13 @@ const make = Effect.gen(function*() {
 
     findByEmail: Effect.fn("Users.findByEmail")(function*(email) {
       const address = email.trim().toLowerCase()
-      const stored = yield* users.findByEmail(address)
+      const stored = yield* users.findBy({ email: address })
       // A user who only claims the address must not get what is meant for its owner.
       return stored ?? (yield* accountIn(directory?.findByEmail(address), (profile) => addressOf(profile) === address))
     }),
 
     findByHostId: Effect.fn("Users.findByHostId")(function*(hostId) {
-      return (yield* users.findByHostId(hostId)) ?? (yield* inDirectory(hostId))
+      return (yield* users.findBy({ hostId })) ?? (yield* inDirectory(hostId))
     }),
 
     refresh: Effect.fn("Users.refresh")(function*(hostId) {
@@ -136,7 +136,7 @@ const make = Effect.gen(function*() {
           const name = changes.name === undefined ? stored.name : cleanLine(changes.name)
           const issues = issuesOf(email, name)
           if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
-          const other = yield* users.findByEmail(email)
+          const other = yield* users.findBy({ email })
           if (other !== null && other.uid !== uid) return yield* taken(email)
           const user: UserRecord = { ...stored, email, name }
           yield* putUser(user)

@@ -163,10 +163,10 @@ describe("a broken rule is found:", () => {
   })
 
   it.each([
-    ["core/src/domain/Sample.ts", 'import { EventStore } from "../ports/EventStore.js"'],
-    ["core/src/domain/Sample.ts", 'import type { EventStore } from "../ports/EventStore.js"'],
-    ["core/src/domain/Sample.ts", 'export { EventStore } from "../ports/EventStore.js"'],
-    ["core/src/domain/Sample.ts", 'type Store = import("../ports/EventStore.js").EventStore'],
+    ["core/src/domain/Sample.ts", 'import { EventStore } from "../ports/event/EventStore.js"'],
+    ["core/src/domain/Sample.ts", 'import type { EventStore } from "../ports/event/EventStore.js"'],
+    ["core/src/domain/Sample.ts", 'export { EventStore } from "../ports/event/EventStore.js"'],
+    ["core/src/domain/Sample.ts", 'type Store = import("../ports/event/EventStore.js").EventStore'],
     ["core/src/derive/sample.ts", 'import * as Clock from "effect/Clock"'],
     ["core/src/services/event/sample.ts", 'import { layer } from "../../memory/MemoryStores.js"'],
     ["core/src/services/Sample.ts", 'import { readFileSync } from "node:fs"'],
@@ -190,9 +190,9 @@ describe("a broken rule is found:", () => {
   })
 
   it.each([
-    ["core/src/services/Sample.ts", 'import { EventStore } from "../ports/EventStore.js"'],
+    ["core/src/services/Sample.ts", 'import { EventStore } from "../ports/event/EventStore.js"'],
     ["core/src/services/event/sample.ts", 'import { Access } from "../Access.js"'],
-    ["adapters/sqlite/src/Sample.ts", 'import { EventStore } from "@agenda-engine/core/ports/EventStore"'],
+    ["adapters/sqlite/src/Sample.ts", 'import { EventStore } from "@agenda-engine/core/ports/event/EventStore"'],
     ["http/server/src/cli/Sample.ts", 'import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"']
   ])("allows %s: %s", (path, text) => {
     expect(findingsOf(importArrows, text, path)).toEqual([])

@@ -3,12 +3,11 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { operator } from "../../src/domain/access/Credential.js"
 import { Conflict, Forbidden, NotFound, Unauthorized } from "../../src/domain/error/EngineError.js"
-import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { CredentialStore } from "../../src/ports/CredentialStore.js"
-import { EventStore } from "../../src/ports/EventStore.js"
 import { InvitationStore } from "../../src/ports/InvitationStore.js"
 import { LocationStore } from "../../src/ports/LocationStore.js"
 import { MemberStore } from "../../src/ports/MemberStore.js"
+import { RemovalStore } from "../../src/ports/RemovalStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import type { InvitationRecord } from "../../src/record/InvitationRecord.js"
 import { Access, authorized } from "../../src/services/Access.js"
@@ -97,9 +96,9 @@ describe("Removals of agendas", () => {
       expect(yield* failed(removals.agenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
       expect(yield* failed((yield* Access).identify({ key: own.key, token: null }))).toBeInstanceOf(Forbidden)
       expect((yield* credentials.findKeyById(both.id))?.agendaUids).toEqual([other.uid])
-      expect(yield* (yield* EventStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
+      expect(yield* (yield* RemovalStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
       expect(yield* (yield* MemberStore).count(agenda.uid)).toBe(0)
-      expect(yield* (yield* AgendaStore).removed).toEqual([])
+      expect(yield* (yield* RemovalStore).removed).toEqual([])
       expect((yield* events.listPublic(operator, everything)).events.map(({ uid }) => uid)).toEqual([kept.event["uid"]])
     }).pipe(Effect.provide(testEngine)))
 
@@ -152,7 +151,7 @@ describe("Removals of agendas", () => {
         issues: [{ code: "duplicate", field: "uid" }]
       })
       yield* removals.sweep()
-      expect(yield* (yield* EventStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
+      expect(yield* (yield* RemovalStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
       yield* agendas.create({ title: "Again", uid: agenda.uid })
       expect((yield* authorized(operator, agendaRef, "events:read", (by) => events.list(by, everything))).total).toBe(0)
       expect(yield* failed(authorized(administrator.token, ref(agenda.uid + 1), "events:read", (by) => events.list(by, everything))))
@@ -166,7 +165,7 @@ describe("Removals of users", () => {
       const { administrator, agenda, contributor, moderator, ref: agendaRef } = yield* testAgenda
       const events = yield* Events
       const removals = yield* Removals
-      const store = yield* EventStore
+      const store = yield* RemovalStore
       const { event } = yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, draftOf("Mine"), lang))
       const uid = event["uid"]
       yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.patch(by, ref(uid), { title: { fr: "Encore" } }, lang))

@@ -39,7 +39,7 @@ export const compileTransitions = (context: SqlContext, plan: TransitionsPlan): 
 
 /** The last and next instants around `at` at which a slot begins or ends, or availability changes. */
 export const findTransitions = (database: SqlDatabase, plan: TransitionsPlan): Effect.Effect<Transitions, StoreError> => {
-  const operation = "EventStore.transitions"
+  const operation = "EventSearch.transitions"
   const { read, sql } = database
   return read(
     operation,

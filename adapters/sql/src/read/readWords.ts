@@ -11,7 +11,7 @@ import { bindableNumber, bindableText } from "../fragment/bindable.js"
 /** The last character in sort order: a text followed by it is an upper bound of all texts that start with the text. */
 const lastCharacter = "\u{10FFFF}"
 
-/** `EventStore.words`. */
+/** `EventSearch.words`. */
 export const readWords = (
   { sql }: SqlDatabase,
   operation: string,

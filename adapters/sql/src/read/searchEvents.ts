@@ -23,7 +23,7 @@ import { pinMatches } from "./pinMatches.js"
 import { readRevisions } from "./readRevisions.js"
 import { type Load, makeRecordCache, nextInstant, type RecordCache, type SearchSnapshot } from "./RecordCache.js"
 
-const operation = "EventStore.search"
+const operation = "EventSearch.search"
 
 /** Number of characters in the texts of a body, slots excluded. */
 const bodyChars = ({ availability, detail, extIds, retiredSlotIds }: EventBody): number =>
@@ -39,7 +39,7 @@ const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
   summary.length + (body === null ? 0 : bodyChars(body)) <= large.text_chars &&
   (body === null || body.slots.length <= large.slots)
 
-/** The record caches of `EventStore.search`. Each entry is valid while its revisions are unchanged. */
+/** The record caches of `EventSearch.search`. Each entry is valid while its revisions are unchanged. */
 interface RecordCaches {
   readonly events: { readonly heads: RecordCache<LoadedEvent>; readonly whole: RecordCache<LoadedEvent> }
   readonly locations: RecordCache<LocationRecord>
@@ -247,7 +247,7 @@ const countsOnly = ({ segments, tallies }: PlanCounts): SearchResult => ({
 })
 
 /**
- * `EventStore.search`. Runs a plan in one snapshot: counts unless they are `known`, then the page's keys, then all
+ * `EventSearch.search`. Runs a plan in one snapshot: counts unless they are `known`, then the page's keys, then all
  * records of the page in bulk. `read` allows to cache them.
  */
 export const searchEvents = (

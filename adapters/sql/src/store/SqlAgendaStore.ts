@@ -86,14 +86,6 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
           yield* sql`INSERT INTO agenda_removal ${sql.insert({ agenda_uid: uid })} ON CONFLICT (agenda_uid) DO NOTHING`
         })
       ),
-    removed: read(
-      "AgendaStore.removed",
-      Effect.flatMap(
-        sql`SELECT agenda_uid FROM agenda_removal ORDER BY agenda_uid`,
-        (rows) => readRows("AgendaStore.removed", rows, (row) => Cell.integer(row, "agenda_uid"))
-      )
-    ),
-    forget: (uid) => change("AgendaStore.forget", Effect.asVoid(sql`DELETE FROM agenda_removal WHERE agenda_uid = ${uid}`)),
     scan: (afterUid, limit) =>
       read(
         "AgendaStore.scan",

@@ -1,4 +1,4 @@
-import type { ImageRecordStore } from "@agenda-engine/core/ports/ImageRecordStore"
+import type { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

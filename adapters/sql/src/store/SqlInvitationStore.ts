@@ -44,14 +44,6 @@ export const make = (
       findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`),
     remove: (id) => removeAll("InvitationStore.remove", sql`id = ${bindableText(id)}`),
     removeOfAgenda: (agendaUid) => removeAll("InvitationStore.removeOfAgenda", sql`agenda_uid = ${agendaUid}`),
-    forgetUser: (userUid, email) =>
-      Effect.zipRight(
-        removeAll("InvitationStore.forgetUser", sql`email = ${bindableText(email)} OR user_uid = ${userUid}`),
-        change(
-          "InvitationStore.forgetUser",
-          Effect.asVoid(sql`UPDATE agenda_invitation SET inviter_uid = NULL WHERE inviter_uid = ${userUid}`)
-        )
-      ),
     secret: (newSecret) =>
       Effect.flatMap(read("InvitationStore.secret", readSecret), (secret) =>
         secret === null

@@ -113,7 +113,7 @@ export const putAvailability = (
     } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
     const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
     if (state === null) return
-    const changed = intervals === null ? [] : yield* replaceDerived(database, uid, intervalRows({ agendaUid, uid, state }, intervals))
+    const changed = intervals === undefined ? [] : yield* replaceDerived(database, uid, intervalRows({ agendaUid, uid, state }, intervals))
     yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...changed])
   })
 

@@ -137,7 +137,7 @@ describe("a reading thread", () => {
       const fibers = yield* Effect.forEach(Array.from({ length: ReadingThread.reads_max }), () => Effect.fork(read))
       yield* Effect.yieldNow()
       const refused = yield* Effect.flip(read)
-      expect(storeError(sqliteDialect, "EventStore.search", refused)).toMatchObject({ reason: "Busy" })
+      expect(storeError(sqliteDialect, "EventSearch.search", refused)).toMatchObject({ reason: "Busy" })
       // An interrupted one frees its turn for another.
       yield* Effect.forEach(fibers.slice(-1), Fiber.interrupt)
       const last = yield* Effect.fork(read)
@@ -158,7 +158,7 @@ describe("a reading thread", () => {
       const first = yield* Effect.fork(thread.once((connection) => Effect.zipRight(Deferred.await(gate), one(connection))))
       yield* Effect.yieldNow()
       const late = yield* Effect.all([1, 2, 3].map(() => Effect.flip(thread.once(one))), { concurrency: "unbounded" })
-      expect(late.map((error) => storeError(sqliteDialect, "EventStore.search", error).reason)).toEqual(["Busy", "Busy", "Busy"])
+      expect(late.map((error) => storeError(sqliteDialect, "EventSearch.search", error).reason)).toEqual(["Busy", "Busy", "Busy"])
       yield* Deferred.succeed(gate, undefined)
       expect(yield* Fiber.join(first)).toEqual([{ one: 1 }])
       expect(yield* thread.once(one)).toEqual([{ one: 1 }])

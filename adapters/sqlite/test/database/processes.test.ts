@@ -1,4 +1,4 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
@@ -23,6 +23,6 @@ it.scopedLive("two processes that upsert one external id run one after the other
       const events = yield* EventStore
       const shared = yield* events.find(1, { _tag: "ExtId", key: "source", value: "same" })
       expect(shared?.version).toBe(200)
-      expect(yield* events.scan(1, 0, 1_000)).toHaveLength(201)
+      expect(yield* events.scan({ agendaUid: 1 }, 0, 1_000)).toHaveLength(201)
     }).pipe(Effect.provide(SqliteStores.layer({ filename })))
   }))

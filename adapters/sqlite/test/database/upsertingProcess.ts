@@ -1,6 +1,6 @@
 import { sampleAgenda, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import * as Effect from "effect/Effect"
 import * as SqliteStores from "../../src/SqliteStores.js"

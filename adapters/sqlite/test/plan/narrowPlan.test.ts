@@ -77,7 +77,7 @@ const inOrder = (plan: QueryPlan): QueryPlan => ({
 
 describe("narrowPlan", () => {
   it.scopedLive("selects the matching events by uid when they are few, without changing the result", () =>
-    withAgenda(({ database, events: store, run }) =>
+    withAgenda(({ database, events: store, run, searches }) =>
       Effect.gen(function*() {
         yield* run(Effect.forEach(events, ({ index, record }) => store.put(record, index), { discard: true }))
         const asked_few = [...alone(few), ...Object.entries(fewTogether)]
@@ -89,7 +89,7 @@ describe("narrowPlan", () => {
             expect([name, narrowed]).toEqual([name, isFew ? inOrder(namedOnly(plan)) : plan])
             for (const start of [plan.start, { _tag: "Skip", count: 2 } as const]) {
               const asked = { ...plan, start }
-              const answer = yield* store.search(asked)
+              const answer = yield* searches.search(asked)
               expect(answer).toEqual(interpretPlan(asked, { agendas: [], events, tombstones: [], locations: [] }))
             }
           }

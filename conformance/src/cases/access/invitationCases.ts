@@ -3,7 +3,7 @@ import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../../Case.js"
 import { expectAnswer, expectConflict, expectEqual } from "../../expect.js"
-import { invitations, transact } from "../../storeCalls.js"
+import { invitations, removals, transact } from "../../storeCalls.js"
 import { hour, noon, sampleInvitation } from "../../testing/SampleRecords.js"
 import { openTwice } from "../openTwice.js"
 
@@ -157,8 +157,8 @@ export const invitationCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
-    "invitation.forget-user",
-    "InvitationStore.forgetUser",
+    "removal.forget-user.invitations",
+    "RemovalStore.forgetUser",
     "`forgetUser` removes invitations of the address and those the user accepted, in every agenda, and clears the inviter of those the user sent",
     Effect.gen(function*() {
       const others = [sampleInvitation(2), sampleInvitation(3, { email: "user1@example.organ" })]
@@ -166,7 +166,7 @@ export const invitationCases: ReadonlyArray<Case> = [
       yield* put(sampleInvitation(5, { status: "accepted", userUid: 77 }))
       yield* put(sampleInvitation(6, { agendaUid: 3, inviterUid: 77 }))
       yield* put(sampleInvitation(7, { agendaUid: 3, inviterUid: 78, userUid: 78 }))
-      yield* transact(invitations((store) => store.forgetUser(77, full.email)))
+      yield* transact(removals((store) => store.forgetUser({ uid: 77, email: full.email }, [])))
       yield* expectAnswer("that the user accepted", find("invitation5"), null)
       yield* expectAnswer("that the user sent", find("invitation6"), sampleInvitation(6, { agendaUid: 3 }))
       yield* expectAnswer("of another user", find("invitation7"), sampleInvitation(7, { agendaUid: 3, inviterUid: 78, userUid: 78 }))

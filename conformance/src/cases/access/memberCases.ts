@@ -39,11 +39,11 @@ export const memberCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* putUser(sampleUser(1))
       yield* expectAnswer("by uid", users((store) => store.find(1)), sampleUser(1))
-      yield* expectAnswer("by address", users((store) => store.findByEmail("user1@example.org")), sampleUser(1))
+      yield* expectAnswer("by address", users((store) => store.findBy({ email: "user1@example.org" })), sampleUser(1))
       const changed = sampleUser(1, { email: "new@example.org", name: "Renamed" })
       yield* putUser(changed)
       yield* expectAnswer("by uid", users((store) => store.find(1)), changed)
-      yield* expectAnswer("by the old address", users((store) => store.findByEmail("user1@example.org")), null)
+      yield* expectAnswer("by the old address", users((store) => store.findBy({ email: "user1@example.org" })), null)
       yield* expectAnswer("no user", users((store) => store.find(2)), null)
     })
   ),
@@ -65,7 +65,7 @@ export const memberCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       const hostId = "auth0|Zoé 'é\u{1F3AD} "
       yield* Effect.forEach([sampleUser(1), sampleUser(2), sampleUser(3, { hostId })], putUser)
-      const byHostId = (id: string) => users((store) => store.findByHostId(id))
+      const byHostId = (id: string) => users((store) => store.findBy({ hostId: id }))
       yield* expectAnswer("by the id", byHostId(hostId), sampleUser(3, { hostId }))
       for (const other of ["", "null", hostId.trim(), hostId.toUpperCase(), `${hostId}.`]) {
         yield* expectAnswer(`by ${JSON.stringify(other)}`, byHostId(other), null)

@@ -106,9 +106,9 @@ export const locationLockCases: ReadonlyArray<Case> = [
       const go = (uid: number) =>
         atomically(Effect.gen(function*() {
           yield* lock(uid, "exclusive")
-          const isUsed = yield* events((store) => store.locationUsed(uid))
+          const users = yield* events((store) => store.agendasAt(uid, 1))
           yield* Effect.sleep(1)
-          if (!isUsed) yield* locations((store) => store.remove(uid))
+          if (users.length === 0) yield* locations((store) => store.remove(uid))
         }))
       yield* Effect.forEach(uids, (uid) => Effect.all(uid % 2 === 0 ? [come(uid), go(uid)] : [go(uid), come(uid)], { concurrency: 2 }), {
         concurrency: 4,

@@ -7,7 +7,7 @@ import type { EventAvailability } from "@agenda-engine/core/record/EventRecord"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill, transact } from "../../storeCalls.js"
+import { events, fill, searches, transact } from "../../storeCalls.js"
 import { sampleIntervals } from "../../testing/sampleIntervals.js"
 import { hour, interval, noon, sampleAgenda, sampleEvent } from "../../testing/SampleRecords.js"
 import { ordered, plan, type PlanChoice } from "../plans.js"
@@ -20,7 +20,7 @@ const putAvailability = (uid: number, availability: EventAvailability, agendaUid
 /** What the hits of agenda 1 say of their tickets at an instant, by uid. */
 const shownAt = (shownAt: number) =>
   Effect.map(
-    events((store) => store.search(plan({ shownAt }))),
+    searches((store) => store.search(plan({ shownAt }))),
     ({ hits }) => Object.fromEntries(hits.flatMap((hit) => hit._tag === "Event" ? [[hit.head.uid, hit.availability]] : []))
   )
 
@@ -142,7 +142,7 @@ export const availabilityCases: ReadonlyArray<Case> = [
     "`putAvailability` without intervals keeps the stored intervals",
     Effect.gen(function*() {
       yield* filled
-      yield* putAvailability(1, { updatedAt: noon + 5, rows: "{}", intervals: null })
+      yield* putAvailability(1, { updatedAt: noon + 5, rows: "{}" })
       yield* expectAnswer("the event", find(1), { ...sold.record, availability: "{}", availabilityUpdatedAt: noon + 5 })
       yield* expectAnswer("shown", Effect.map(shownAt(noon), (shown) => shown[1]?.status), "available")
     })
@@ -245,7 +245,7 @@ export const availabilityCases: ReadonlyArray<Case> = [
       yield* fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: given.events })
       const counted = (where: PlanChoice["where"], at: number, none: boolean) =>
         Effect.map(
-          events((store) => store.search(plan({ where: where ?? [], limit: 0, tallies: [{ _tag: "Availability", at, none }] }))),
+          searches((store) => store.search(plan({ where: where ?? [], limit: 0, tallies: [{ _tag: "Availability", at, none }] }))),
           ({ tallies }) => tallies
         )
       const counts = (...counts: ReadonlyArray<readonly [string | null, number]>): ReadonlyArray<TallyAnswer> => [

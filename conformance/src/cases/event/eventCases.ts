@@ -4,7 +4,7 @@ import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectConflict } from "../../expect.js"
-import { events, fill, transact } from "../../storeCalls.js"
+import { agendas, events, fill, transact } from "../../storeCalls.js"
 import { sampleIntervals } from "../../testing/sampleIntervals.js"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleUser } from "../../testing/SampleRecords.js"
 import { plan, uidsOf } from "../plans.js"
@@ -193,7 +193,11 @@ export const eventCases: ReadonlyArray<Case> = [
         yield* expectConflict("the id of the first", putOne(sampleEvent(2, { slug: "other", extIds })))
         yield* putOne(sampleEvent(3))
       }))
-      yield* expectAnswer("all events", Effect.map(events((store) => store.scan(1, 0, 10)), (all) => all.map(({ uid }) => uid)), [1, 3])
+      yield* expectAnswer(
+        "all events",
+        Effect.map(events((store) => store.scan({ agendaUid: 1 }, 0, 10)), (all) => all.map(({ uid }) => uid)),
+        [1, 3]
+      )
       yield* expectAnswer("the slug of the second", events((store) => store.agendaOfSlug("other")), null)
     })
   ),
@@ -259,18 +263,27 @@ export const eventCases: ReadonlyArray<Case> = [
     })
   ),
   written(
-    "event.location-used",
+    "event.agendas-at",
     "wire.md §5, Locations",
-    "`locationUsed` counts events of any agenda and state, without removed events and events at another location now",
+    "`agendasAt` returns the existing agendas with an event at a location, in any state, each once, without those of removed and moved events",
     Effect.gen(function*() {
-      const used = (...uids: ReadonlyArray<number>) => Effect.forEach(uids, (uid) => events((store) => store.locationUsed(uid)))
+      const at = (locationUid: number, limit = 9) =>
+        Effect.map(events((store) => store.agendasAt(locationUid, limit)), (uids) => uids.toSorted((one, other) => one - other))
       yield* fill({ locations: [sampleLocation(6, 1)] })
       yield* put(sampleEvent(1, { agendaUid: 2, state: -1, locationUid: 5 }))
       yield* put(sampleEvent(2, { locationUid: 6 }))
-      yield* expectAnswer("of a refused, of a published event, of none", used(5, 6, 7), [true, true, false])
+      yield* put(sampleEvent(3, { locationUid: 5, state: 0 }))
+      yield* put(sampleEvent(4, { locationUid: 5 }))
+      yield* expectAnswer("of a refused, a draft and a published event", at(5), [1, 2])
+      yield* expectAnswer("at most one of them", Effect.map(at(5, 1), (uids) => uids.length), 1)
+      yield* expectAnswer("of one event", at(6), [1])
+      yield* expectAnswer("of none", at(7), [])
       yield* put(sampleEvent(1, { agendaUid: 2, state: -1 }))
       yield* transact(events((store) => store.remove(2)))
-      yield* expectAnswer("of one that went elsewhere, of one removed", used(5, 6), [false, false])
+      yield* expectAnswer("of one that went elsewhere", at(5), [1])
+      yield* expectAnswer("of one removed", at(6), [])
+      yield* transact(agendas((store) => store.remove(1)))
+      yield* expectAnswer("of an agenda that was removed", at(5), [])
     })
   ),
   written(
@@ -280,7 +293,7 @@ export const eventCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       const records = [sampleEvent(30), sampleEvent(4, { state: 0 }), full]
       yield* Effect.forEach([...records, sampleEvent(5, { agendaUid: 2 })], put)
-      const scan = (after: number, limit: number) => events((store) => store.scan(1, after, limit))
+      const scan = (after: number, limit: number) => events((store) => store.scan({ agendaUid: 1 }, after, limit))
       yield* expectAnswer("the first page", scan(0, 2), [sampleEvent(4, { state: 0 }).record, full.record])
       yield* expectAnswer("the last page", scan(11, 2), [sampleEvent(30).record])
       yield* expectAnswer("after the last", scan(30, 2), [])

@@ -2,7 +2,7 @@ import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill, transact } from "../../storeCalls.js"
+import { events, fill, histories, transact } from "../../storeCalls.js"
 import { hour, noon, sampleAgenda, sampleEvent, sampleUser } from "../../testing/SampleRecords.js"
 
 const change = (eventUid: number, given: Partial<StateChange> = {}): StateChange => ({
@@ -16,12 +16,12 @@ const change = (eventUid: number, given: Partial<StateChange> = {}): StateChange
   ...given
 })
 
-const add = (added: StateChange) => transact(events((store) => store.addStateChange(added)))
+const add = (added: StateChange) => transact(histories((store) => store.add(added)))
 
 /** By event, since stores answer the events in any order. */
 const changesOf = (...uids: ReadonlyArray<number>) =>
   Effect.map(
-    events((store) => store.stateChanges(uids)),
+    histories((store) => store.find(uids)),
     (changes) => Object.fromEntries(uids.map((uid) => [uid, changes.filter(({ eventUid }) => eventUid === uid)]))
   )
 
@@ -43,7 +43,7 @@ const history: ReadonlyArray<StateChange> = [
 export const historyCases: ReadonlyArray<Case> = [
   demand(
     "history.add.whole",
-    "EventStore.addStateChange",
+    "EventHistory.add",
     "state changes are returned as they were added, in the order of insertion",
     Effect.gen(function*() {
       yield* filled
@@ -54,19 +54,19 @@ export const historyCases: ReadonlyArray<Case> = [
   ),
   demand(
     "history.of-several",
-    "EventStore.stateChanges",
-    "`stateChanges` returns the histories of several events, of any agenda, and of no other event",
+    "EventHistory.find",
+    "`find` returns the histories of several events, of any agenda, and of no other event",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach([change(1), change(3, { to: 1 }), change(2, { to: 0 }), change(3, { from: 1 })], add)
       yield* expectAnswer("of two", changesOf(3, 1, 3), { 1: [change(1)], 3: [change(3, { to: 1 }), change(3, { from: 1 })] })
-      yield* expectAnswer("of none", events((store) => store.stateChanges([])), [])
+      yield* expectAnswer("of none", histories((store) => store.find([])), [])
       yield* expectAnswer("of one that is not there", changesOf(99), { 99: [] })
     })
   ),
   demand(
     "history.kept",
-    "EventStore.addStateChange",
+    "EventHistory.add",
     "a history survives another `put` of its event, and is deleted with the event",
     Effect.gen(function*() {
       yield* filled
@@ -88,7 +88,7 @@ export const historyCases: ReadonlyArray<Case> = [
     "a state change rolls back with its transaction",
     Effect.gen(function*() {
       yield* filled
-      yield* Effect.ignore(transact(Effect.zipRight(events((store) => store.addStateChange(change(1))), Effect.fail("no"))))
+      yield* Effect.ignore(transact(Effect.zipRight(histories((store) => store.add(change(1))), Effect.fail("no"))))
       yield* expectAnswer("the history", changesOf(1), { 1: [] })
     })
   )

@@ -3,12 +3,12 @@ import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/Qu
 import * as Effect from "effect/Effect"
 import { type Case, demand, demandOfDatabase } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill, locations, revisions, transact } from "../../storeCalls.js"
+import { events, fill, locations, revisions, searches, transact } from "../../storeCalls.js"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
 import { openTwice } from "../openTwice.js"
 import { plan } from "../plans.js"
 
-const clause = "EventStore.search"
+const clause = "EventSearch.search"
 
 const event = (uid: number, version: number) => sampleEvent(uid, { version, at: [interval(uid), interval(uid + 24)], locationUid: 1 })
 
@@ -41,7 +41,7 @@ interface Found {
 /** The versions of the hits and the names of their locations, found by a search at these revisions. */
 const found = (asked: QueryPlan, at: TopicRevisions) =>
   Effect.map(
-    events((store) => store.search(asked, undefined, at)),
+    searches((store) => store.search(asked, { read: at })),
     (result): Found => ({ versions: versionsIn(result), names: result.locations.map(({ name }) => name) })
   )
 
@@ -95,7 +95,7 @@ export const recordCacheCases: ReadonlyArray<Case> = [
       const at = yield* read
       const next = (shownAt: number, bodies: boolean) =>
         Effect.map(
-          events((store) => store.search(asking({ shownAt, bodies, limit: 1 }), undefined, at)),
+          searches((store) => store.search(asking({ shownAt, bodies, limit: 1 }), { read: at })),
           ({ hits: [hit] }) => hit?._tag === "Event" ? [hit.next?.begin, hit.body?.slots.length] : null
         )
       for (const _ of [1, 2]) {

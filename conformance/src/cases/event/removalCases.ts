@@ -2,7 +2,7 @@ import type { StateChange } from "@agenda-engine/core/record/StateChange"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectConflict } from "../../expect.js"
-import { agendas, events, fill, locations, locationSets, networks, transact, users } from "../../storeCalls.js"
+import { agendas, events, fill, histories, locations, locationSets, networks, removals, transact, users } from "../../storeCalls.js"
 import {
   noon,
   sampleAgenda,
@@ -40,7 +40,7 @@ const filled = Effect.zipRight(
     events: [...own, ...others],
     tombstones: [sampleTombstone(21), sampleTombstone(21, { audience: "privileged" }), sampleTombstone(22, { agendaUid: 2 })]
   }),
-  transact(Effect.forEach([change(1, 7), change(2, 8), change(4, 7)], (added) => events((store) => store.addStateChange(added))))
+  transact(Effect.forEach([change(1, 7), change(2, 8), change(4, 7)], (added) => histories((store) => store.add(added))))
 )
 
 const find = (agendaUid: number, uid: number) => events((store) => store.find(agendaUid, { _tag: "Uid", uid }))
@@ -54,79 +54,68 @@ export const removalCases: ReadonlyArray<Case> = [
     "a removed agenda is not found, has no clock and frees its slug; `removed` lists it until `forget`",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("before", agendas((store) => store.removed), [])
+      yield* expectAnswer("before", removals((store) => store.removed), [])
       yield* transact(agendas((store) => Effect.zipRight(store.lock(1), store.remove(1))))
       yield* expectAnswer("by uid", agendas((store) => store.find({ _tag: "Uid", uid: 1 })), null)
       yield* expectAnswer("by slug", agendas((store) => store.find({ _tag: "Slug", slug: "agenda-1" })), null)
       yield* expectAnswer("its clock", transact(agendas((store) => store.lock(1))), null)
       yield* expectAnswer("in a scan", Effect.map(agendas((store) => store.scan(0, 9)), (all) => all.map(({ uid }) => uid)), [2])
       yield* transact(agendas((store) => Effect.zipRight(store.remove(2), store.put(sampleAgenda(3, { slug: "agenda-1" })))))
-      yield* expectAnswer("what was removed", agendas((store) => store.removed), [1, 2])
-      yield* transact(agendas((store) => store.forget(1)))
-      yield* expectAnswer("what is not forgotten", agendas((store) => store.removed), [2])
+      yield* expectAnswer("what was removed", removals((store) => store.removed), [1, 2])
+      yield* transact(removals((store) => store.forget(1)))
+      yield* expectAnswer("what is not forgotten", removals((store) => store.removed), [2])
     })
   ),
   demand(
-    "event.remove-batch",
-    "EventStore.removeBatch",
-    "`removeBatch` removes at most `limit` events of one agenda by uid, with all derived rows, and of no other agenda",
+    "removal.clear.events",
+    "RemovalStore.clear",
+    "`clear` removes at most `limit` events of one agenda by uid, with all derived rows, and of no other agenda",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("before", events((store) => store.count(1)), { events: 3, tombstones: 2 })
-      yield* expectAnswer("the first", transact(events((store) => store.removeBatch(1, 2))), [1, 2])
+      const clear = transact(removals((store) => store.clear(1, 2)))
+      yield* expectAnswer("before", removals((store) => store.count(1)), { events: 3, tombstones: 2 })
+      yield* expectAnswer("the first", clear, { events: [1, 2], tombstones: 0 })
       yield* expectAnswer("the list", listed, [3])
       yield* expectAnswer("one of them", find(1, 1), null)
       yield* expectAnswer("its slug", events((store) => store.agendaOfSlug("event-1")), null)
-      yield* expectAnswer("its history", events((store) => store.stateChanges([1, 2])), [])
-      yield* expectAnswer("the last", transact(events((store) => store.removeBatch(1, 2))), [3])
-      yield* expectAnswer("no more", transact(events((store) => store.removeBatch(1, 2))), [])
+      yield* expectAnswer("its history", histories((store) => store.find([1, 2])), [])
+      yield* expectAnswer("the last", clear, { events: [3], tombstones: 0 })
+      yield* expectAnswer("what is left", removals((store) => store.count(1)), { events: 0, tombstones: 2 })
       yield* expectAnswer("of another agenda", find(2, 4), others[0]?.record)
-      yield* expectAnswer("its history", events((store) => store.stateChanges([4])), [change(4, 7)])
+      yield* expectAnswer("its history", histories((store) => store.find([4])), [change(4, 7)])
       // Their uids, slugs and external ids are free again.
       yield* transact(Effect.forEach(own, ({ index, record }) => events((store) => store.put(record, index))))
     })
   ),
   demand(
-    "tombstone.clear",
-    "EventStore.clearTombstones",
-    "`clearTombstones` deletes at most `limit` tombstones of one agenda, of every audience, and of no other agenda",
+    "removal.clear.tombstones",
+    "RemovalStore.clear",
+    "without events, `clear` deletes at most `limit` tombstones of one agenda, of every audience, and of no other agenda",
     Effect.gen(function*() {
       yield* filled
-      const clear = transact(events((store) => store.clearTombstones(1, 1)))
-      yield* expectAnswer("the first", clear, 1)
-      yield* expectAnswer("the second", clear, 1)
-      yield* expectAnswer("no more", clear, 0)
-      yield* expectAnswer("what is left", events((store) => store.count(1)), { events: 3, tombstones: 0 })
-      yield* expectAnswer("of another agenda", events((store) => store.count(2)), { events: 1, tombstones: 1 })
+      const clear = (limit: number) => transact(removals((store) => store.clear(1, limit)))
+      yield* expectAnswer("the events", clear(9), { events: [1, 2, 3], tombstones: 0 })
+      yield* expectAnswer("the first", clear(1), { events: [], tombstones: 1 })
+      yield* expectAnswer("the second", clear(1), { events: [], tombstones: 1 })
+      yield* expectAnswer("no more", clear(1), { events: [], tombstones: 0 })
+      yield* expectAnswer("what is left", removals((store) => store.count(1)), { events: 0, tombstones: 0 })
+      yield* expectAnswer("of another agenda", removals((store) => store.count(2)), { events: 1, tombstones: 1 })
     })
   ),
   demand(
-    "event.agenda-at",
-    "EventStore.agendaAt",
-    "`agendaAt` returns another existing agenda that has an event at the location",
+    "removal.contributions",
+    "RemovalStore.contributionsOf",
+    "`contributionsOf` counts a user's events and state changes per agenda; `forgetUser` anonymizes them in the agendas that it is given",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("beside agenda 1", events((store) => store.agendaAt(5, 1)), 2)
-      yield* expectAnswer("beside agenda 2, in another state", events((store) => store.agendaAt(5, 2)), 1)
-      yield* expectAnswer("nowhere", events((store) => store.agendaAt(6, 1)), null)
-      yield* transact(agendas((store) => store.remove(2)))
-      yield* expectAnswer("of an agenda that was removed", events((store) => store.agendaAt(5, 1)), null)
-    })
-  ),
-  demand(
-    "event.user-traces",
-    "EventStore.contributionsOf",
-    "`contributionsOf` counts a user's events and state changes per agenda; `forgetUser` anonymizes them in one agenda",
-    Effect.gen(function*() {
-      yield* filled
-      const traces = (uid: number) => events((store) => store.contributionsOf(uid))
+      const traces = (uid: number) => removals((store) => store.contributionsOf(uid))
       yield* expectAnswer("of one", traces(7), [{ agendaUid: 1, events: 2, stateChanges: 1 }, { agendaUid: 2, events: 1, stateChanges: 1 }])
       yield* expectAnswer("of nobody known", traces(99), [])
-      yield* transact(events((store) => store.forgetUser(1, 7)))
+      yield* transact(removals((store) => store.forgetUser(sampleUser(7), [1])))
       yield* expectAnswer("afterwards", traces(7), [{ agendaUid: 2, events: 1, stateChanges: 1 }])
       yield* expectAnswer("of another", traces(8), [{ agendaUid: 1, events: 1, stateChanges: 1 }])
       yield* expectAnswer("the event", find(1, 1), own[0] === undefined ? null : { ...own[0].record, contributorUid: null })
-      yield* expectAnswer("its history", events((store) => store.stateChanges([1])), [{ ...change(1, 7), userUid: null }])
+      yield* expectAnswer("its history", histories((store) => store.find([1])), [{ ...change(1, 7), userUid: null }])
     })
   ),
   demand(
@@ -172,11 +161,11 @@ export const removalCases: ReadonlyArray<Case> = [
     "a removed user is not found and the email address is free; removing an unknown user does nothing",
     Effect.gen(function*() {
       yield* filled
-      yield* expectAnswer("under its lock", transact(users((store) => store.lock(7))), sampleUser(7))
+      yield* expectAnswer("under its lock", transact(users((store) => store.lock(7, "exclusive"))), sampleUser(7))
       yield* transact(users((store) => store.remove(7)))
       yield* transact(users((store) => store.remove(7)))
       yield* expectAnswer("by uid", users((store) => store.find(7)), null)
-      yield* expectAnswer("under its lock", transact(users((store) => store.lock(7))), null)
+      yield* expectAnswer("under its lock", transact(users((store) => store.lock(7, "exclusive"))), null)
       yield* transact(users((store) => store.put(sampleUser(70, { email: sampleUser(7).email }))))
       yield* expectAnswer("another", users((store) => store.find(8)), sampleUser(8))
     })

@@ -2,7 +2,7 @@ import type { EventTimezone } from "@agenda-engine/core/record/EventRecord"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { agendas, events, fill, transact } from "../../storeCalls.js"
+import { agendas, events, fill, searches, transact } from "../../storeCalls.js"
 import { sampleAgenda, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
 import { plan } from "../plans.js"
 
@@ -20,7 +20,7 @@ const filled = fill({
 })
 
 const find = (agendaUid: number, uid: number) => events((store) => store.find(agendaUid, { _tag: "Uid", uid }))
-const scanAt = (locationUid: number, after: number, limit: number) => events((store) => store.scanAt(locationUid, after, limit))
+const scanAt = (locationUid: number, after: number, limit: number) => events((store) => store.scan({ locationUid }, after, limit))
 const putTimezone = (event: EventTimezone) => transact(events((store) => store.putTimezone(event)))
 const moved = { timezone: "America/Cayenne", summary: '{"title":{"fr":"Guyane â˜€"}}' } as const
 
@@ -28,8 +28,8 @@ const moved = { timezone: "America/Cayenne", summary: '{"title":{"fr":"Guyane â˜
 export const timezoneCases: ReadonlyArray<Case> = [
   demand(
     "event.scan-at.pages",
-    "EventStore.scanAt",
-    "`scanAt` returns the events at a location in every agenda and state, whole, ordered by uid",
+    "EventStore.scan",
+    "`scan` returns the events at a location in every agenda and state, whole, ordered by uid",
     Effect.gen(function*() {
       yield* filled
       yield* expectAnswer("the first page", scanAt(5, 0, 2), [first.record, second.record])
@@ -40,8 +40,8 @@ export const timezoneCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.scan-at.removed-agenda",
-    "EventStore.scanAt",
-    "`scanAt` omits events of a removed agenda",
+    "EventStore.scan",
+    "`scan` at a location omits events of a removed agenda",
     Effect.gen(function*() {
       yield* filled
       yield* transact(agendas((store) => store.remove(2)))
@@ -55,7 +55,7 @@ export const timezoneCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* filled
       const listed = Effect.map(
-        events((store) => store.search(plan({}))),
+        searches((store) => store.search(plan({}))),
         ({ hits }) => hits.flatMap((hit) => hit._tag === "Event" && hit.head.uid === 3 ? [[hit.head.timezone, hit.head.summary]] : [])
       )
       yield* expectAnswer("the list before", listed, [["Europe/Paris", third.record.summary]])

@@ -2,13 +2,13 @@ import { contributorAudience, type Tombstone } from "@agenda-engine/core/record/
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill, transact } from "../../storeCalls.js"
+import { events, fill, removals, searches, tombstones, transact } from "../../storeCalls.js"
 import { noon, sampleAgenda, sampleEvent, sampleTombstone, sampleUser } from "../../testing/SampleRecords.js"
 import { changes, plan, tombstonesLast, uidsOf } from "../plans.js"
 
-const put = (tombstone: Tombstone) => transact(events((store) => store.putTombstone(tombstone, null)))
+const put = (tombstone: Tombstone) => transact(tombstones((store) => store.put(tombstone, null)))
 const find = (agendaUid: number, uid: number, audience: Tombstone["audience"]) =>
-  events((store) => store.findTombstone(agendaUid, uid, audience))
+  tombstones((store) => store.find(agendaUid, uid, audience))
 const taken = (uid: number) => events((store) => store.uidTaken(uid))
 const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)] })
 
@@ -33,7 +33,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   ),
   demand(
     "tombstone.put.replaces",
-    "EventStore.putTombstone",
+    "TombstoneStore.put",
     "a second tombstone of an event and audience replaces the first",
     Effect.gen(function*() {
       yield* filled
@@ -44,7 +44,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   ),
   demand(
     "tombstone.find.own-agenda",
-    "EventStore.findTombstone",
+    "TombstoneStore.find",
     "a tombstone is not found in another agenda, and an unknown one is null",
     Effect.gen(function*() {
       yield* filled
@@ -55,15 +55,15 @@ export const tombstoneCases: ReadonlyArray<Case> = [
   ),
   demand(
     "tombstone.remove",
-    "EventStore.removeTombstone",
+    "TombstoneStore.remove",
     "`removeTombstone` removes the tombstone of one audience; removing an unknown one does nothing",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1))
       yield* put(sampleTombstone(1, { audience: "privileged" }))
-      yield* transact(events((store) => store.removeTombstone(2, 1, "privileged")))
-      yield* transact(events((store) => store.removeTombstone(1, 1, "public")))
-      yield* transact(events((store) => store.removeTombstone(1, 1, "public")))
+      yield* transact(tombstones((store) => store.remove(2, 1, "privileged")))
+      yield* transact(tombstones((store) => store.remove(1, 1, "public")))
+      yield* transact(tombstones((store) => store.remove(1, 1, "public")))
       yield* expectAnswer("the one taken away", find(1, 1, "public"), null)
       yield* expectAnswer("the other", find(1, 1, "privileged"), sampleTombstone(1, { audience: "privileged" }))
     })
@@ -92,7 +92,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
       yield* expectAnswer("before", taken(1), false)
       yield* transact(events((store) => store.put(record, index)))
       yield* expectAnswer("by an event", taken(1), true)
-      yield* transact(Effect.zipRight(events((store) => store.remove(1)), events((store) => store.putTombstone(sampleTombstone(1), null))))
+      yield* transact(Effect.zipRight(events((store) => store.remove(1)), tombstones((store) => store.put(sampleTombstone(1), null))))
       yield* expectAnswer("by a tombstone for everybody", taken(1), true)
       yield* put(sampleTombstone(2, { audience: "privileged", agendaUid: 2 }))
       yield* expectAnswer("by a tombstone for the privileged", taken(2), true)
@@ -135,7 +135,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
         uidsOf({ ...asked, live: null, removed: [{ _tag: "UpdatedAt", ranges: [{ gte: noon + 3, lte: noon + 3 }] }] }),
         [3]
       )
-      yield* expectAnswer("counted", Effect.map(events((store) => store.search({ ...asked, limit: 0 })), ({ total }) => total), 4)
+      yield* expectAnswer("counted", Effect.map(searches((store) => store.search({ ...asked, limit: 0 })), ({ total }) => total), 4)
       const gone = { ...asked, live: null, segments: [tombstonesLast] }
       yield* expectAnswer(
         "in no other listed state, asked at the same instant",
@@ -191,16 +191,20 @@ export const tombstoneCases: ReadonlyArray<Case> = [
         find(1, 4, contributorAudience(7)),
         sampleTombstone(4, { removedAt: noon + 4, audience: contributorAudience(7) })
       )
-      yield* transact(events((store) => store.forgetUser(1, 7)))
+      yield* transact(removals((store) => store.forgetUser({ uid: 7, email: "" }, [1])))
       yield* expectAnswer("once the user is forgotten", find(1, 4, contributorAudience(7)), null)
       yield* expectAnswer(
         "of the other user",
         find(1, 5, contributorAudience(8)),
         sampleTombstone(5, { removedAt: noon + 5, audience: contributorAudience(8) })
       )
-      yield* expectAnswer("the other's traces", events((store) => store.contributionsOf(8)), [{ agendaUid: 1, events: 1, stateChanges: 0 }])
+      yield* expectAnswer("the other's traces", removals((store) => store.contributionsOf(8)), [{
+        agendaUid: 1,
+        events: 1,
+        stateChanges: 0
+      }])
       yield* transact(events((store) => store.remove(2)))
-      yield* expectAnswer("a trace in a tombstone", events((store) => store.contributionsOf(8)), [{
+      yield* expectAnswer("a trace in a tombstone", removals((store) => store.contributionsOf(8)), [{
         agendaUid: 1,
         events: 0,
         stateChanges: 0

@@ -3,7 +3,7 @@ import { interpretTransitions, type TransitionScope, type TransitionsPlan } from
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill, transact } from "../../storeCalls.js"
+import { events, fill, searches, transact } from "../../storeCalls.js"
 import { sampleIntervals } from "../../testing/sampleIntervals.js"
 import { hour, interval, noon, sampleAgenda, sampleEvent } from "../../testing/SampleRecords.js"
 
@@ -11,7 +11,7 @@ const one = (agendaUid: number): Scope => ({ _tag: "Agenda", agendaUid })
 const across = (within: ReadonlyArray<number> | null): TransitionScope => ({ scope: { _tag: "Public", within }, audience: "public" })
 
 const transitions = (plan: Partial<TransitionsPlan>) =>
-  events((store) =>
+  searches((store) =>
     store.transitions({ scope: one(1), audience: "privileged", at: noon, from: noon - 2 * hour, until: noon + 2 * hour, ...plan })
   )
 
@@ -30,11 +30,11 @@ const given = [
 
 const filled = fill({ agendas, events: given })
 
-/** The demands on `EventStore.transitions`. */
+/** The demands on `EventSearch.transitions`. */
 export const transitionCases: ReadonlyArray<Case> = [
   demand(
     "event.transitions.around",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "`transitions` returns the nearest slot boundaries before and after the instant, of events in every state for the privileged audience",
     Effect.gen(function*() {
       yield* filled
@@ -47,7 +47,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.tickets",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "the begin of each availability interval is a transition; for the public only those of published events",
     Effect.gen(function*() {
       yield* filled
@@ -62,7 +62,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.published",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "for the public, only slots of published events are transitions",
     Effect.gen(function*() {
       yield* filled
@@ -79,7 +79,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.of-all",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "across all agendas, only published events of public, indexed agendas have transitions",
     Effect.gen(function*() {
       yield* filled
@@ -92,7 +92,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.within",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "across some agendas, only the public, indexed ones count; a single private agenda counts by itself",
     Effect.gen(function*() {
       yield* filled
@@ -107,7 +107,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.window",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "only transitions in the time window are returned: its begin is included, its end is excluded",
     Effect.gen(function*() {
       yield* filled
@@ -119,7 +119,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.longest-slot",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "the end of a slot of 24 hours that ends inside the time window is a transition",
     Effect.gen(function*() {
       yield* filled
@@ -134,7 +134,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.everywhere",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "at every instant, `transitions` returns what `interpretTransitions` returns",
     Effect.gen(function*() {
       yield* filled
@@ -150,7 +150,7 @@ export const transitionCases: ReadonlyArray<Case> = [
   ),
   demand(
     "event.transitions.after-removal",
-    "EventStore.transitions",
+    "EventSearch.transitions",
     "the slots of a removed event are no longer transitions",
     Effect.gen(function*() {
       yield* filled

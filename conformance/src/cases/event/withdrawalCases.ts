@@ -2,13 +2,13 @@ import type { Tombstone, Withdrawal, WithdrawalQuery } from "@agenda-engine/core
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill, transact } from "../../storeCalls.js"
+import { events, fill, removals, tombstones, transact } from "../../storeCalls.js"
 import { noon, sampleAgenda, sampleEvent, sampleTombstone, sampleWithdrawal } from "../../testing/SampleRecords.js"
 
-const put = (tombstone: Tombstone, withdrawal: Withdrawal | null) => transact(events((store) => store.putTombstone(tombstone, withdrawal)))
+const put = (tombstone: Tombstone, withdrawal: Withdrawal | null) => transact(tombstones((store) => store.put(tombstone, withdrawal)))
 
 const find = (query: Partial<WithdrawalQuery> = {}, agendaUid = 1) =>
-  events((store) => store.withdrawals(agendaUid, { slug: null, endsAfter: noon, limit: 9, ...query }))
+  tombstones((store) => store.withdrawals(agendaUid, { slug: null, endsAfter: noon, limit: 9, ...query }))
 
 const uids = (query: Partial<WithdrawalQuery> = {}, agendaUid = 1) =>
   Effect.map(find(query, agendaUid), (found) => found.map(({ uid }) => uid))
@@ -19,7 +19,7 @@ const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)] })
 export const withdrawalCases: ReadonlyArray<Case> = [
   demand(
     "withdrawal.put",
-    "EventStore.putTombstone, EventStore.withdrawals",
+    "TombstoneStore.put, TombstoneStore.withdrawals",
     "a withdrawal is returned whole with its tombstone, in its own agenda only; `findTombstone` returns the tombstone unchanged",
     Effect.gen(function*() {
       yield* filled
@@ -31,14 +31,14 @@ export const withdrawalCases: ReadonlyArray<Case> = [
       yield* expectAnswer("of another agenda", find({}, 2), [])
       yield* expectAnswer(
         "the tombstone",
-        events((store) => store.findTombstone(1, 1, "public")),
+        tombstones((store) => store.find(1, 1, "public")),
         sampleTombstone(1, { removedAt: noon })
       )
     })
   ),
   demand(
     "withdrawal.put.replaces",
-    "EventStore.putTombstone",
+    "TombstoneStore.put",
     "a second tombstone replaces the withdrawal, with another or with none",
     Effect.gen(function*() {
       yield* filled
@@ -51,7 +51,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   ),
   demand(
     "withdrawal.ends-after",
-    "EventStore.withdrawals",
+    "TombstoneStore.withdrawals",
     "only withdrawals whose last slot ends after the instant",
     Effect.gen(function*() {
       yield* filled
@@ -63,7 +63,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   ),
   demand(
     "withdrawal.slug",
-    "EventStore.withdrawals",
+    "TombstoneStore.withdrawals",
     "the slug filter returns every withdrawal with that slug, even while another event has it",
     Effect.gen(function*() {
       yield* filled
@@ -79,7 +79,7 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   ),
   demand(
     "withdrawal.order",
-    "EventStore.withdrawals",
+    "TombstoneStore.withdrawals",
     "ordered by latest removal, then uid, at most `limit`",
     Effect.gen(function*() {
       yield* filled
@@ -92,17 +92,17 @@ export const withdrawalCases: ReadonlyArray<Case> = [
   ),
   demand(
     "withdrawal.gone",
-    "EventStore.removeTombstone, EventStore.clearTombstones",
+    "TombstoneStore.remove, RemovalStore.clear",
     "a withdrawal is deleted with its own tombstone only",
     Effect.gen(function*() {
       yield* filled
       yield* put(sampleTombstone(1), sampleWithdrawal(1))
       yield* put(sampleTombstone(2), sampleWithdrawal(2))
-      yield* transact(events((store) => store.removeTombstone(1, 1, "privileged")))
+      yield* transact(tombstones((store) => store.remove(1, 1, "privileged")))
       yield* expectAnswer("after that of another audience", uids(), [1, 2])
-      yield* transact(events((store) => store.removeTombstone(1, 1, "public")))
+      yield* transact(tombstones((store) => store.remove(1, 1, "public")))
       yield* expectAnswer("after its own", uids(), [2])
-      yield* transact(events((store) => store.clearTombstones(1, 9)))
+      yield* transact(removals((store) => store.clear(1, 9)))
       yield* expectAnswer("after all", uids(), [])
     })
   )

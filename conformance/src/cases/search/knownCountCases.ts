@@ -3,12 +3,12 @@ import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { events, fill, world } from "../../storeCalls.js"
+import { fill, searches, world } from "../../storeCalls.js"
 import { interval, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone } from "../../testing/SampleRecords.js"
 import { plan, type PlanChoice, tombstonesLast } from "../plans.js"
 import { expectCounts, expectMeaning } from "./searchCase.js"
 
-const clause = "EventStore.search"
+const clause = "EventSearch.search"
 
 const given = world({
   agendas: [sampleAgenda(1)],
@@ -53,7 +53,7 @@ export const knownCountCases: ReadonlyArray<Case> = [
       yield* fill(given)
       for (const [name, choice] of plans) {
         const asked = plan(choice)
-        const counts = yield* events((store) => store.search({ ...asked, limit: 2 }))
+        const counts = yield* searches((store) => store.search({ ...asked, limit: 2 }))
         for (const start of startsOf(asked)) {
           for (const limit of [0, 1, 3, 20]) {
             const page = { ...asked, start, limit }
@@ -76,8 +76,8 @@ export const knownCountCases: ReadonlyArray<Case> = [
         const whole = interpretPlan(asked, given)
         for (const start of startsOf(asked)) {
           const page: QueryPlan = { ...asked, start, limit: 1, bodies: true, locations: false, shownAt: asked.asOf + 1 }
-          const first = yield* events((store) => store.search(page))
-          const again = yield* events((store) => store.search(page, first))
+          const first = yield* searches((store) => store.search(page))
+          const again = yield* searches((store) => store.search(page, { counts: first }))
           for (const counts of [first, again]) {
             yield* expectAnswer(`${name}: segments`, Effect.succeed(counts.segments), whole.segments)
             yield* expectCounts(`${name}: tallies`, counts.tallies, whole.tallies)

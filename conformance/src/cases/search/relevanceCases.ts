@@ -2,7 +2,7 @@ import type { PlanStart, QueryPlan, SearchResult } from "@agenda-engine/core/que
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
-import { events, fill, type World } from "../../storeCalls.js"
+import { fill, searches, type World } from "../../storeCalls.js"
 import { interval, sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
 import { hitUids, startAfter } from "../plans.js"
 import { expectMeaning, search } from "./searchCase.js"
@@ -42,7 +42,7 @@ const walk = (first: QueryPlan) =>
     let next: PlanStart | null = first.start
     while (next !== null) {
       const start: PlanStart = next
-      const answer: SearchResult = yield* events((store) => store.search({ ...first, start }))
+      const answer: SearchResult = yield* searches((store) => store.search({ ...first, start }))
       walked.push(...hitUids(answer))
       next = startAfter(answer)
     }
@@ -141,7 +141,7 @@ export const relevanceCases: ReadonlyArray<Case> = [
       for (const values of [["bal"], ["bal brest"], ["bal", "brest"], ['"bal"'], ["ba"]]) {
         const whole = foundInOrder(values, { limit: 100 })
         yield* expectMeaning(values.join(), whole, { agendas: [sampleAgenda(1)], tombstones: [], ...many })
-        const uids = hitUids(yield* events((store) => store.search(whole)))
+        const uids = hitUids(yield* searches((store) => store.search(whole)))
         for (const limit of [1, 3, 7]) {
           yield* expectEqual(`${values.join()} by ${limit}`, yield* walk(foundInOrder(values, { limit })), uids)
         }

@@ -8,7 +8,7 @@ import { type Case, demand } from "../../Case.js"
 import { codeOf } from "../../codeOf.js"
 import { ConformanceFailure, isConformanceFailure } from "../../ConformanceFailure.js"
 import { expectEqual } from "../../expect.js"
-import { events, fill, type World, world } from "../../storeCalls.js"
+import { fill, searches, type World, world } from "../../storeCalls.js"
 import { sampleAgenda } from "../../testing/SampleRecords.js"
 import { written } from "../../written.js"
 import { hitUids } from "../plans.js"
@@ -45,7 +45,7 @@ export const expectCounts = (what: string, actual: ReadonlyArray<TallyAnswer>, e
  */
 export const compareMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
   Effect.flatMap(
-    events((store) => store.search(plan, counts)),
+    searches((store) => store.search(plan, counts === undefined ? {} : { counts })),
     (answer) => expectEqual(what, settled(answer), settled(interpretPlan(plan, given)))
   )
 
@@ -85,7 +85,7 @@ export const search = (id: string, clause: string, title: string, { given, plan,
     Effect.gen(function*() {
       const filled = world({ agendas: [sampleAgenda(1), sampleAgenda(2)], ...given })
       yield* fill(filled)
-      const answer = yield* events((store) => store.search(plan))
+      const answer = yield* searches((store) => store.search(plan))
       yield* expectEqual("the uids, in order", hitUids(answer), uids)
       yield* expectMeaning("the whole answer", plan, filled)
     })

@@ -1,7 +1,7 @@
 import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
-import { events, fill, world } from "../../storeCalls.js"
+import { fill, searches, world } from "../../storeCalls.js"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
 import { plan, type PlanChoice } from "../plans.js"
 import { expectCounts, expectMeaning } from "./searchCase.js"
@@ -42,7 +42,7 @@ const tally = (id: string, title: string, asked: Tally, expected: TallyAnswer, c
     Effect.gen(function*() {
       yield* fill(given)
       const asking = plan({ sort: "timings.asc", limit: 1, tallies: [asked], ...choice })
-      const { tallies } = yield* events((store) => store.search(asking))
+      const { tallies } = yield* searches((store) => store.search(asking))
       yield* expectCounts("the counts", tallies, [expected])
       yield* expectMeaning("the whole answer", asking, given)
     })

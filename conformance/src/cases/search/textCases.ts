@@ -2,7 +2,7 @@ import type { PlanStart, SearchResult } from "@agenda-engine/core/query/event/Qu
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
-import { events, fill, type World } from "../../storeCalls.js"
+import { fill, searches, type World } from "../../storeCalls.js"
 import { sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
 import { hitUids, plan, startAfter } from "../plans.js"
 import { search } from "./searchCase.js"
@@ -385,7 +385,7 @@ export const textCases: ReadonlyArray<Case> = [
       let next: PlanStart | null = { _tag: "Skip", count: 0 }
       while (next !== null) {
         const start: PlanStart = next
-        const answer: SearchResult = yield* events((store) => store.search({ ...found(["jazz"]), start, limit: 2 }))
+        const answer: SearchResult = yield* searches((store) => store.search({ ...found(["jazz"]), start, limit: 2 }))
         walked.push(...hitUids(answer))
         next = startAfter(answer)
       }

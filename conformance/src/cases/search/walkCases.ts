@@ -6,7 +6,7 @@ import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/event/Query
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
-import { events, fill, transact, world } from "../../storeCalls.js"
+import { events, fill, searches, transact, world } from "../../storeCalls.js"
 import { day, hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone } from "../../testing/SampleRecords.js"
 import { hitUids, plan, startAfter } from "../plans.js"
 import { expectMeaning } from "./searchCase.js"
@@ -36,7 +36,7 @@ const walk = <E, R>(asked: QueryPlan, between: (pageNumber: number) => Effect.Ef
     let start: PlanStart | null = asked.start
     let pages = 0
     while (start !== null && pages < 500) {
-      const answer = yield* events((store) => store.search({ ...asked, start: start ?? asked.start }))
+      const answer = yield* searches((store) => store.search({ ...asked, start: start ?? asked.start }))
       seen.push(...hitUids(answer))
       start = startAfter(answer)
       pages++
@@ -83,13 +83,13 @@ const walkOf = (sorts: ReadonlyArray<EventSort>): Case =>
     Effect.gen(function*() {
       yield* fill(given)
       yield* expectMeaning("the list in one page", asked(sorts, 300), given)
-      const whole = hitUids(yield* events((store) => store.search(asked(sorts, 300))))
+      const whole = hitUids(yield* searches((store) => store.search(asked(sorts, 300))))
       yield* expectEqual("how many there are", new Set(whole).size, stable.length + given.tombstones.length)
       for (const size of [1, 7, 20, 300]) {
         yield* expectEqual(`walked with pages of ${size}`, yield* walk(asked(sorts, size), () => Effect.void), whole)
       }
       for (const count of [0, 7, 14, whole.length - 1, whole.length]) {
-        const { hits } = yield* events((store) => store.search({ ...asked(sorts, 7), start: { _tag: "Skip", count } }))
+        const { hits } = yield* searches((store) => store.search({ ...asked(sorts, 7), start: { _tag: "Skip", count } }))
         yield* expectEqual(`past ${count}`, hits.map(({ position }) => position.uid), whole.slice(count, count + 7))
       }
     })
@@ -120,7 +120,7 @@ const disturbedWalk = (sort: EventSort, size: number): Case =>
     Effect.gen(function*() {
       yield* fill(given)
       const untouched = new Set(stable.map(({ record }) => record.uid))
-      const before = hitUids(yield* events((store) => store.search(asked([sort], 300)))).filter((uid) => untouched.has(uid))
+      const before = hitUids(yield* searches((store) => store.search(asked([sort], 300)))).filter((uid) => untouched.has(uid))
       const seen = yield* walk(asked([sort], size), disturb)
       yield* expectEqual("the events not touched", seen.filter((uid) => untouched.has(uid)), before)
     })
@@ -140,14 +140,14 @@ export const walkCases: ReadonlyArray<Case> = [
     "`asOf` of the first page orders every page, while `shownAt` advances",
     Effect.gen(function*() {
       yield* fill(given)
-      const whole = hitUids(yield* events((store) => store.search(asked(["timings.asc"], 300))))
+      const whole = hitUids(yield* searches((store) => store.search(asked(["timings.asc"], 300))))
       const seen: Array<number> = []
       let start: PlanStart | null = { _tag: "Skip", count: 0 }
       let shownAt = noon
       while (start !== null && shownAt < noon + 30 * day) {
         const page: QueryPlan = { ...asked(["timings.asc"], 7), start, shownAt }
         yield* expectMeaning("a page", page, given)
-        const answer = yield* events((store) => store.search(page))
+        const answer = yield* searches((store) => store.search(page))
         seen.push(...hitUids(answer))
         start = startAfter(answer)
         shownAt += 9 * hour

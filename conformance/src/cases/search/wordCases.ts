@@ -2,7 +2,7 @@ import { interpretWords } from "@agenda-engine/core/query/interpret/interpretWor
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
-import { events, fill, locations, transact } from "../../storeCalls.js"
+import { events, fill, locations, searches, transact } from "../../storeCalls.js"
 import { sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
 import { event } from "./textWorld.js"
 
@@ -10,7 +10,7 @@ const clause = "wire.md §6, Search"
 
 const wordsOf = (agendaUid: number, beginning: string) =>
   Effect.map(
-    events((store) => store.words(agendaUid, beginning)),
+    searches((store) => store.words(agendaUid, beginning)),
     (words) => words.map(({ events, word }) => `${word} ${events}`).toSorted()
   )
 

@@ -8,7 +8,20 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectEqual } from "../../expect.js"
-import { agendas, credentials, events, fill, locations, members, revisions, transact, transaction, users } from "../../storeCalls.js"
+import {
+  agendas,
+  credentials,
+  events,
+  fill,
+  locations,
+  members,
+  revisions,
+  searches,
+  tombstones,
+  transact,
+  transaction,
+  users
+} from "../../storeCalls.js"
 import {
   interval,
   noon,
@@ -36,7 +49,7 @@ const writeEverywhere = Effect.gen(function*() {
   yield* agendas((store) => store.setClock(1, { changedAt: noon }))
   yield* put(1, { version: 2, keywords: ["jazz"], extIds: [{ key: "k", value: "v" }], at: [interval(3)] })
   yield* put(2)
-  yield* events((store) => store.putTombstone(sampleTombstone(3), null))
+  yield* tombstones((store) => store.put(sampleTombstone(3), null))
   yield* agendas((store) => store.put(sampleAgenda(9)))
   yield* users((store) => store.put(sampleUser(9)))
   yield* members((store) => store.put(sampleMember(9, 1)))
@@ -54,9 +67,9 @@ const expectUntouched = Effect.gen(function*() {
     uidsOf(plan({ where: [{ _tag: "AllTerms", dimension: "keyword", all: ["jazz"] }] })),
     []
   )
-  yield* expectAnswer("the list", Effect.map(events((store) => store.search(plan({}))), ({ total }) => total), 1)
+  yield* expectAnswer("the list", Effect.map(searches((store) => store.search(plan({}))), ({ total }) => total), 1)
   yield* expectAnswer("the event put", version(2), null)
-  yield* expectAnswer("the tombstone", events((store) => store.findTombstone(1, 3, "public")), null)
+  yield* expectAnswer("the tombstone", tombstones((store) => store.find(1, 3, "public")), null)
   yield* expectAnswer("the agenda", agendas((store) => store.find({ _tag: "Uid", uid: 9 })), null)
   yield* expectAnswer("the clock", transact(agendas((store) => store.lock(1))), { changedAt: 0 })
   yield* expectAnswer("the user", users((store) => store.find(9)), null)
@@ -78,7 +91,7 @@ export const portTransactionCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the value", transact(Effect.as(writeEverywhere, "value")), "value")
       yield* expectAnswer("the event replaced", version(1), 2)
       yield* expectAnswer("the event put", version(2), 1)
-      yield* expectAnswer("the tombstone", events((store) => store.findTombstone(1, 3, "public")), sampleTombstone(3))
+      yield* expectAnswer("the tombstone", tombstones((store) => store.find(1, 3, "public")), sampleTombstone(3))
       yield* expectAnswer("the clock", transact(agendas((store) => store.lock(1))), { changedAt: noon })
       yield* expectAnswer("the key", credentials((store) => store.findKeyById("k")), sampleKey("k", 1))
     })
@@ -214,7 +227,7 @@ export const portTransactionCases: ReadonlyArray<Case> = [
       const written = yield* Deferred.make<void>()
       const readers = yield* Effect.fork(Effect.zipRight(
         Deferred.await(written),
-        Effect.forEach([1, 2, 3, 4], () => Effect.map(events((store) => store.search(plan({}))), hitUids), { concurrency: "unbounded" })
+        Effect.forEach([1, 2, 3, 4], () => Effect.map(searches((store) => store.search(plan({}))), hitUids), { concurrency: "unbounded" })
       ))
       const attempt = transact(Effect.gen(function*() {
         yield* put(2)
@@ -239,7 +252,7 @@ export const portTransactionCases: ReadonlyArray<Case> = [
       const writer = yield* Effect.fork(Effect.forEach(Array.from({ length: 10 }, (_, step) => step + 2), move))
       const both = plan({ where: [{ _tag: "Uid", in: [10, 11] }] })
       const read = Effect.map(
-        events((store) => store.search(both)),
+        searches((store) => store.search(both)),
         ({ hits }) => hits.map((hit) => hit._tag === "Event" ? hit.head.version : 0)
       )
       const seen = yield* Effect.forEach(Array.from({ length: 20 }), () => read, { concurrency: 4 })
@@ -263,7 +276,7 @@ export const portTransactionCases: ReadonlyArray<Case> = [
           yield* known === null ? put(uid, { extIds }) : put(known.uid, { extIds, version: known.version + 1 })
         }))
       yield* Effect.forEach([21, 22, 23, 24, 25, 26], upsert, { concurrency: "unbounded", discard: true })
-      const { hits, total } = yield* events((store) => store.search(plan({ where: [{ _tag: "Uid", in: [21, 22, 23, 24, 25, 26] }] })))
+      const { hits, total } = yield* searches((store) => store.search(plan({ where: [{ _tag: "Uid", in: [21, 22, 23, 24, 25, 26] }] })))
       yield* expectEqual("how many events there are", total, 1)
       yield* expectEqual("how often it was written", hits.map((hit) => hit._tag === "Event" ? hit.head.version : 0), [6])
     })
@@ -299,7 +312,7 @@ export const portTransactionCases: ReadonlyArray<Case> = [
       const location = sampleLocation(9, 1)
       const writes: Readonly<Record<string, Effect.Effect<void, StoreError, Stores>>> = {
         event: put(1, { version: 2 }),
-        tombstone: events((store) => store.putTombstone(sampleTombstone(3), null)),
+        tombstone: tombstones((store) => store.put(sampleTombstone(3), null)),
         agenda: agendas((store) => store.put(sampleAgenda(9))),
         clock: agendas((store) => store.setClock(1, { changedAt: noon })),
         user: users((store) => store.put(sampleUser(9))),

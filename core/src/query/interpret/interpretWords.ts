@@ -3,7 +3,7 @@ import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import { vocabularyOf, vocabularyOfPlace, WordCounts } from "../../search/vocabulary.js"
 import type { PlanData } from "../event/PlanData.js"
 
-/** The executable definition of `EventStore.words`. */
+/** The executable definition of `EventSearch.words`. */
 export const interpretWords = (
   { events, locations }: Pick<PlanData, "events" | "locations">,
   agendaUid: number,

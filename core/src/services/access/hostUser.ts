@@ -60,21 +60,21 @@ const nameOf = ({ name }: HostProfile): Effect.Effect<string> =>
 const freeAddress = Effect.fnUntraced(function*(profile: HostProfile, uid: number) {
   const address = addressOf(profile)
   if (address === null) return null
-  const other = yield* Effect.flatMap(UserStore, (users) => users.findByEmail(address))
+  const other = yield* Effect.flatMap(UserStore, (users) => users.findBy({ email: address }))
   return other === null || other.uid === uid ? address : null
 })
 
 /** The account with the verified address of the profile, when no other user of the host has it. */
 const findUnclaimed = Effect.fnUntraced(function*(profile: HostProfile) {
   const address = addressOf(profile)
-  const found = address === null ? null : yield* Effect.flatMap(UserStore, (users) => users.findByEmail(address))
+  const found = address === null ? null : yield* Effect.flatMap(UserStore, (users) => users.findBy({ email: address }))
   return found === null || found.hostId !== null ? null : found
 })
 
 const settle = (profile: HostProfile) =>
   atomically(Effect.gen(function*() {
     const users = yield* UserStore
-    const known = yield* users.findByHostId(profile.userId)
+    const known = yield* users.findBy({ hostId: profile.userId })
     const stored = known ?? (yield* findUnclaimed(profile))
     const uid = stored?.uid ?? (yield* freshUid((tried) => Effect.map(users.find(tried), (user) => user !== null)))
     const user: UserRecord = {
@@ -112,7 +112,7 @@ export const accountOf = (
 ): Effect.Effect<UserRecord, StoreError, AgendaStore | MemberStore | Transaction | UserStore> =>
   Effect.gen(function*() {
     const users = yield* UserStore
-    const stored = yield* users.findByHostId(profile.userId)
+    const stored = yield* users.findBy({ hostId: profile.userId })
     if (stored === null) return yield* settle(yield* completed(profile, directory))
     const name = yield* nameOf(profile)
     const renamed = name !== "" && name !== stored.name

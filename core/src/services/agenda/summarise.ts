@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { published } from "../../domain/event/Event.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventSearch } from "../../ports/event/EventSearch.js"
 import { presentSummary } from "../../present/facet/presentSummary.js"
 import { recentlyAdded } from "../../query/agenda/planAgendaQuery.js"
 import type { QueryPlan } from "../../query/event/QueryPlan.js"
@@ -31,7 +31,7 @@ const planSummary = (agendaUid: number, now: number): QueryPlan => ({
 
 /** Summaries of agendas as of now, by uid (wire.md §5, Agenda). They count published events only, for every caller. */
 export const summarise = Effect.fnUntraced(function*(agendas: ReadonlyArray<AgendaRecord>) {
-  const events = yield* EventStore
+  const events = yield* EventSearch
   const now = yield* Clock.currentTimeMillis
   const uids = agendas.map(({ uid }) => uid)
   const added = new Map(

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { LruCache } from "../../domain/LruCache.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventSearch } from "../../ports/event/EventSearch.js"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import type { EventHit, PlanCounts, QueryPlan, SearchResult, TombstoneHit } from "../../query/event/QueryPlan.js"
 import type { TallyAnswer } from "../../query/event/Tally.js"
@@ -59,7 +59,7 @@ const isLater = (entry: Entry<unknown> | undefined, { revisions, topics }: Topic
   })
 
 /**
- * LRU caches of `EventStore.search`: whole results by plan, and counts by what they depend on of the plan. A result
+ * LRU caches of `EventSearch.search`: whole results by plan, and counts by what they depend on of the plan. A result
  * behind a cursor is cached at its second miss, because one walk through a long list would evict everything else.
  */
 export class SearchCache extends Context.Tag("@agenda-engine/core/services/event/SearchCache")<SearchCache, {
@@ -70,11 +70,14 @@ export class SearchCache extends Context.Tag("@agenda-engine/core/services/event
   readonly search: (plan: QueryPlan, read: TopicRevisions | null) => Effect.Effect<SearchResult, StoreError>
 }>() {
   /** Empty caches over the stores. */
-  static readonly layer: Layer.Layer<SearchCache, never, EventStore | RevisionStore> = Layer.effect(SearchCache, Effect.suspend(() => make))
+  static readonly layer: Layer.Layer<SearchCache, never, EventSearch | RevisionStore> = Layer.effect(
+    SearchCache,
+    Effect.suspend(() => make)
+  )
 }
 
 const make = Effect.gen(function*() {
-  const events = yield* EventStore
+  const events = yield* EventSearch
   const revisions = yield* RevisionStore
   const pages = new LruCache<Entry<SearchResult>>(bytes_max.pages)
   const counts = new LruCache<Entry<PlanCounts>>(bytes_max.counts)
@@ -99,7 +102,7 @@ const make = Effect.gen(function*() {
   }
 
   const searchStore = (plan: QueryPlan, read: TopicRevisions): Effect.Effect<Entry<SearchResult>, StoreError> =>
-    Effect.map(events.search(plan, undefined, read), (value) => ({ read, stamp: stampOf(read), value }))
+    Effect.map(events.search(plan, { read }), (value) => ({ read, stamp: stampOf(read), value }))
 
   /** A search with cached counts. A write in between could make page and counts disagree; then it counts again. */
   const searchCounted = (
@@ -108,7 +111,7 @@ const make = Effect.gen(function*() {
     cached: Entry<PlanCounts>
   ): Effect.Effect<Entry<SearchResult>, StoreError> =>
     Effect.flatMap(
-      events.search(plan, cached.value, read),
+      events.search(plan, { counts: cached.value, read }),
       (value) =>
         Effect.flatMap(revisions.read(read.topics), (now) =>
           now.every((revision, index) => revision === read.revisions[index])

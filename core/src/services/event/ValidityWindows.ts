@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { LruCache } from "../../domain/LruCache.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventSearch } from "../../ports/event/EventSearch.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { quarterHourAround, type TimeWindow, type TransitionScope, validityWindowAround } from "../../query/event/Transitions.js"
 import { stampOf } from "../revision/topics.js"
@@ -23,12 +23,12 @@ export class ValidityWindows extends Context.Tag("@agenda-engine/core/services/e
    */
   readonly around: (at: number, events: TransitionScope, read: TopicRevisions | null) => Effect.Effect<TimeWindow, StoreError>
 }>() {
-  /** Windows by the transitions that `EventStore` finds. */
-  static readonly layer: Layer.Layer<ValidityWindows, never, EventStore> = Layer.effect(ValidityWindows, Effect.suspend(() => make))
+  /** Windows by the transitions that `EventSearch` finds. */
+  static readonly layer: Layer.Layer<ValidityWindows, never, EventSearch> = Layer.effect(ValidityWindows, Effect.suspend(() => make))
 }
 
 const make = Effect.gen(function*() {
-  const store = yield* EventStore
+  const store = yield* EventSearch
   const cache = new LruCache<{ readonly stamp: string; readonly window: TimeWindow }>(entries_bytes_max)
 
   return ValidityWindows.of({

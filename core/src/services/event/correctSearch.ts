@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventSearch } from "../../ports/event/EventSearch.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { countedSegments } from "../../query/event/planSegments.js"
 import type { QueryPlan } from "../../query/event/QueryPlan.js"
@@ -111,10 +111,10 @@ class Corrector {
     })
   }
 
-  private vocabulary(beginning: string): Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError, EventStore> {
+  private vocabulary(beginning: string): Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError, EventSearch> {
     const { scope } = this.plan
     return scope._tag === "Agenda"
-      ? Effect.flatMap(EventStore, (events) => events.words(scope.agendaUid, beginning))
+      ? Effect.flatMap(EventSearch, (events) => events.words(scope.agendaUid, beginning))
       : Effect.succeed([])
   }
 }

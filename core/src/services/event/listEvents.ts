@@ -9,7 +9,7 @@ import { CurrentLimits, type Limits } from "../../domain/Limits.js"
 import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventSearch } from "../../ports/event/EventSearch.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
@@ -99,7 +99,7 @@ const pageIssues = ({ size, start }: EventQuery, { eventsPage_max: max }: Limits
 const findCut = Effect.fnUntraced(function*({ minimumScore: cut, scoring }: PlannedQuery) {
   if (scoring === null) return cut
   const limits = yield* CurrentLimits
-  const { hits } = yield* Effect.flatMap(EventStore, (events) => events.search(scoring))
+  const { hits } = yield* Effect.flatMap(EventSearch, (events) => events.search(scoring))
   return autoCut(
     hits.map(({ position: { values: [score] } }) => typeof score === "number" ? score : 0),
     limits.thresholdDrop_percent_min / 100

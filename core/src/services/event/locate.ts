@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { NotFound } from "../../domain/error/EngineError.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventStore } from "../../ports/event/EventStore.js"
 import type { EventRef } from "../../record/EventRecord.js"
 import type { Authorization } from "../Access.js"
 import { isVisible } from "./isVisible.js"

@@ -7,7 +7,7 @@ import { Invalid } from "../../domain/error/EngineError.js"
 import { type Issue, issue, quoteText } from "../../domain/error/Issue.js"
 import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventHistory } from "../../ports/event/EventHistory.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { RichText } from "../../ports/RichText.js"
@@ -38,7 +38,7 @@ export const historiesOf = Effect.fnUntraced(function*(
 ) {
   const found = new Map<number, Array<ShownStateChange>>()
   if (authorization === null || !authorization.privileged || eventUids.length === 0) return found
-  const changes = known ?? (yield* Effect.flatMap(EventStore, (events) => events.stateChanges(eventUids)))
+  const changes = known ?? (yield* Effect.flatMap(EventHistory, (history) => history.find(eventUids)))
   const userUids = [...new Set(changes.flatMap(({ userUid }) => userUid === null ? [] : [userUid]))]
   const users = userUids.length === 0 ? [] : yield* Effect.flatMap(UserStore, (store) => store.findMany(userUids))
   const names = new Map(users.map(({ name, uid }) => [uid, name]))

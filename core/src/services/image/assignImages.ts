@@ -5,7 +5,7 @@ import type { Event } from "../../domain/event/Event.js"
 import { isImage } from "../../domain/field/FieldValue.js"
 import { nameOfImage } from "../../domain/media/Image.js"
 import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
-import { ImageRecordStore } from "../../ports/ImageRecordStore.js"
+import { ImageRecordStore } from "../../ports/image/ImageRecordStore.js"
 
 /** A record that may use images. */
 export type ImageOwner = `event:${number}` | `location:${number}`

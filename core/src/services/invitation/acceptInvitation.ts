@@ -70,7 +70,7 @@ export const acceptInvitation = Effect.gen(function*() {
     name: string | undefined
   ): Effect.Effect<MemberRecord, NotFound | Conflict | Invalid | StoreError> =>
     Effect.gen(function*() {
-      const known = yield* users.findByEmail(record.email)
+      const known = yield* users.findBy({ email: record.email })
       const user = known ?? (yield* accounts.create({ email: record.email, name: (yield* readName(name)) ?? nameOf(record.email) }))
       const member = (yield* memberships.find(record.agendaUid, user.uid)) ??
         (yield* members.add(record.agendaUid, user.uid, yield* roleOf(record)))

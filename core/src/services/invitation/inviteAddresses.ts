@@ -71,7 +71,7 @@ export const inviteAddresses = (
 
     const inviteOne = (email: string): Effect.Effect<InvitedAddress, StoreError> =>
       Effect.gen(function*() {
-        const user = yield* users.findByEmail(email)
+        const user = yield* users.findBy({ email })
         const member = user === null ? null : yield* members.find(agendaUid, user.uid)
         if (member !== null) return { shown: presentInvitedMember(member), queued: null }
         const known = yield* invitations.findByEmail(agendaUid, email)

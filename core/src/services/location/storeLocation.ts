@@ -4,7 +4,7 @@ import { indexLocation } from "../../derive/indexing/indexLocation.js"
 import type { Location } from "../../domain/agenda/Location.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { areWritableIn } from "../../domain/time/writableYears.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventStore } from "../../ports/event/EventStore.js"
 import { GeocodingQueue } from "../../ports/GeocodingQueue.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
@@ -54,7 +54,7 @@ const moveTimezone = (
     const events = yield* EventStore
     let afterUid: number | undefined = 0
     while (afterUid !== undefined) {
-      const page: ReadonlyArray<EventRecord> = yield* events.scanAt(locationUid, afterUid, page_events)
+      const page: ReadonlyArray<EventRecord> = yield* events.scan({ locationUid }, afterUid, page_events)
       yield* Effect.forEach(page, (record) => moveEvent(record, locationUid, timezone), { discard: true })
       afterUid = page.length < page_events ? undefined : page.at(-1)?.uid
       yield* yieldToLoop

@@ -3,7 +3,7 @@ import { indexSteps } from "../../derive/indexing/indexEvent.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventStore } from "../../ports/event/EventStore.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RichText } from "../../ports/RichText.js"
 import type { Transaction } from "../../ports/Transaction.js"
@@ -40,5 +40,6 @@ export const indexEvents = (
       yield* events.put({ ...record, summary: summaryOf(event), detail }, index)
     })
     const putter = Effect.map(definitions, (fields) => (record: EventRecord) => put(record, fields))
-    return yield* skipCorrupt("agenda", agendaUid, reindexRecords({ agendaUid, what: "event", scan: events.scan, putter, count }))
+    const scan = (agendaUid: number, afterUid: number, limit: number) => events.scan({ agendaUid }, afterUid, limit)
+    return yield* skipCorrupt("agenda", agendaUid, reindexRecords({ agendaUid, what: "event", scan, putter, count }))
   })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
-import type { EventStore } from "../../ports/EventStore.js"
+import type { EventStore } from "../../ports/event/EventStore.js"
 import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import type { RichText } from "../../ports/RichText.js"

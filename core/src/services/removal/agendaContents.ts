@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import { NotFound, type StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventStore } from "../../ports/event/EventStore.js"
 import { InvitationStore } from "../../ports/InvitationStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
+import { RemovalStore } from "../../ports/RemovalStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { KeyRecord } from "../../record/CredentialRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
@@ -36,7 +37,8 @@ export const successorAgendas = Effect.fnUntraced(function*(agendaUid: number) {
   return ({ setUid, uid }: LocationRecord) =>
     setUid === null ? Effect.succeed(null) : Effect.flatMap(others, (found) => {
       const sharing = found.find(({ locationSetUid }) => locationSetUid === setUid)
-      return sharing === undefined ? events.agendaAt(uid, agendaUid) : Effect.succeed(sharing.uid)
+      if (sharing !== undefined) return Effect.succeed(sharing.uid)
+      return Effect.map(events.agendasAt(uid, 2), (users) => users.find((user) => user !== agendaUid) ?? null)
     })
 })
 
@@ -64,7 +66,7 @@ export const agendaContents = Effect.fnUntraced(function*(uid: number) {
   if (agenda === null) return yield* new NotFound({ what: "agenda" })
   const invitations = yield* InvitationStore
   const locations = yield* LocationStore
-  const counts = yield* Effect.flatMap(EventStore, (events) => events.count(uid))
+  const counts = yield* Effect.flatMap(RemovalStore, (removals) => removals.count(uid))
   const own = yield* scanAll((after: number, limit) => locations.scan(uid, after, limit), (location) => location.uid, 0)
   const successorOf = yield* successorAgendas(uid)
   const shared = yield* Effect.filter(own, (location) => Effect.map(successorOf(location), (successor) => successor !== null))

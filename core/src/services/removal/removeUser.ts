@@ -3,9 +3,8 @@ import * as Effect from "effect/Effect"
 import { Conflict, NotFound, StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
-import { EventStore } from "../../ports/EventStore.js"
-import { InvitationStore } from "../../ports/InvitationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
+import { RemovalStore } from "../../ports/RemovalStore.js"
 import { UserStore } from "../../ports/UserStore.js"
 import type { MemberRecord, UserRecord } from "../../record/MemberRecord.js"
 import { atomically } from "../transaction/atomically.js"
@@ -51,7 +50,7 @@ export const userContents = Effect.fnUntraced(function*(uid: number) {
   const user = yield* Effect.flatMap(UserStore, (users) => users.find(uid))
   if (user === null) return yield* new NotFound({ what: "user" })
   const memberships = yield* membershipsOf(uid)
-  const traces = yield* Effect.flatMap(EventStore, (events) => events.contributionsOf(uid))
+  const traces = yield* Effect.flatMap(RemovalStore, (removals) => removals.contributionsOf(uid))
   const keys = yield* keysOf(({ ownerUid, revokedAt }) => ownerUid === uid && revokedAt === null)
   return {
     user,
@@ -80,15 +79,14 @@ export const removeUser = (uid: number) =>
   atomically(Effect.gen(function*() {
     const agendas = yield* AgendaStore
     const credentials = yield* CredentialStore
-    const events = yield* EventStore
-    const invitations = yield* InvitationStore
     const members = yield* MemberStore
+    const removals = yield* RemovalStore
     const users = yield* UserStore
     const before = yield* membershipsOf(uid)
-    const traces = yield* events.contributionsOf(uid)
+    const traces = yield* removals.contributionsOf(uid)
     const agendaUids = inOrder([...before, ...traces].map(({ agendaUid }) => agendaUid))
     yield* Effect.forEach(agendaUids, agendas.lock, { discard: true })
-    const user = yield* users.lock(uid)
+    const user = yield* users.lock(uid, "exclusive")
     if (user === null) return yield* new NotFound({ what: "user" })
     const memberships = yield* membershipsOf(uid)
     if (memberships.some(({ agendaUid }) => !agendaUids.includes(agendaUid))) return yield* joinedMeanwhile
@@ -103,7 +101,6 @@ export const removeUser = (uid: number) =>
       yield* credentials.putKey({ ...key, ownerUid: null, revokedAt: key.revokedAt ?? revokedAt })
     }
     yield* Effect.forEach(memberships, (member) => members.remove(member.uid), { discard: true })
-    yield* Effect.forEach(agendaUids, (agendaUid) => events.forgetUser(agendaUid, uid), { discard: true })
-    yield* invitations.forgetUser(uid, user.email)
+    yield* removals.forgetUser(user, agendaUids)
     yield* users.remove(uid)
   }))

@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import { indexLocation } from "../../derive/indexing/indexLocation.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
-import { AgendaStore } from "../../ports/AgendaStore.js"
-import { EventStore } from "../../ports/EventStore.js"
-import type { ImageRecordStore } from "../../ports/ImageRecordStore.js"
+import type { AgendaStore } from "../../ports/AgendaStore.js"
+import type { EventStore } from "../../ports/event/EventStore.js"
+import type { ImageRecordStore } from "../../ports/image/ImageRecordStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
+import { RemovalStore } from "../../ports/RemovalStore.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import { assignImages } from "../image/assignImages.js"
@@ -15,7 +16,7 @@ import { successorAgendas } from "./agendaContents.js"
 /** Number of records removed per transaction, which blocks other writers in stores with a single writer. */
 const batch_records = 100
 
-type Ports = AgendaStore | EventStore | ImageRecordStore | LocationStore | Transaction
+type Ports = AgendaStore | EventStore | ImageRecordStore | LocationStore | RemovalStore | Transaction
 
 /** Repeats a step, each time as one transaction, until it has nothing to do. */
 const untilNone = <R>(
@@ -26,9 +27,9 @@ const untilNone = <R>(
 
 const clearEvents = (agendaUid: number) =>
   Effect.gen(function*() {
-    const uids = yield* Effect.flatMap(EventStore, (events) => events.removeBatch(agendaUid, batch_records))
-    yield* Effect.forEach(uids, (uid) => assignImages(`event:${uid}`, []), { discard: true })
-    return uids.length
+    const { events, tombstones } = yield* Effect.flatMap(RemovalStore, (removals) => removals.clear(agendaUid, batch_records))
+    yield* Effect.forEach(events, (uid) => assignImages(`event:${uid}`, []), { discard: true })
+    return events.length + tombstones
   })
 
 /** Moves a location to another agenda. It loses the external identifiers that another location of that agenda has. */
@@ -70,10 +71,8 @@ const clearLocations = (agendaUid: number) =>
  */
 export const sweepAgenda = (agendaUid: number, count: (records: number) => Effect.Effect<void>): Effect.Effect<void, StoreError, Ports> =>
   Effect.gen(function*() {
-    const agendas = yield* AgendaStore
-    const events = yield* EventStore
+    const removals = yield* RemovalStore
     yield* untilNone(clearEvents(agendaUid), count)
-    yield* untilNone(events.clearTombstones(agendaUid, batch_records), count)
     yield* untilNone(clearLocations(agendaUid), count)
-    yield* atomically(agendas.forget(agendaUid))
+    yield* atomically(removals.forget(agendaUid))
   })

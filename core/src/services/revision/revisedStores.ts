@@ -4,11 +4,13 @@ import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventStore } from "../../ports/event/EventStore.js"
+import { TombstoneStore } from "../../ports/event/TombstoneStore.js"
 import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
+import { RemovalStore } from "../../ports/RemovalStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { UserStore } from "../../ports/UserStore.js"
@@ -24,6 +26,8 @@ export type RevisedPorts =
   | LocationStore
   | MemberStore
   | NetworkStore
+  | RemovalStore
+  | TombstoneStore
   | Transaction
   | UserStore
 
@@ -49,7 +53,9 @@ const make = Effect.gen(function*() {
   const locationSets = yield* LocationSetStore
   const members = yield* MemberStore
   const networks = yield* NetworkStore
+  const removals = yield* RemovalStore
   const revisions = yield* RevisionStore
+  const tombstones = yield* TombstoneStore
   const transaction = yield* Transaction
   const users = yield* UserStore
 
@@ -77,8 +83,8 @@ const make = Effect.gen(function*() {
   const topicsOfStored = (uid: number): Effect.Effect<ReadonlyArray<string> | null, StoreError> =>
     Effect.flatMap(locations.find(uid), (location) =>
       location === null ? Effect.succeed(null) : Effect.map(
-        location.setUid === null ? events.agendaAt(uid, location.agendaUid) : Effect.succeed(null),
-        (other) => topicsChangedByLocation(location, other !== null)
+        location.setUid === null ? events.agendasAt(uid, 2) : Effect.succeed([]),
+        (users) => topicsChangedByLocation(location, users.some((user) => user !== location.agendaUid))
       ))
 
   /** Topics of the agendas whose histories show the former name of a user. */
@@ -86,12 +92,12 @@ const make = Effect.gen(function*() {
     Effect.flatMap(users.find(uid), (stored) =>
       stored === null || stored.name === name
         ? Effect.succeed([])
-        : Effect.map(events.contributionsOf(uid), (traces) => traces.flatMap(({ agendaUid }) => topicsChangedByAgenda(agendaUid))))
+        : Effect.map(removals.contributionsOf(uid), (traces) => traces.flatMap(({ agendaUid }) => topicsChangedByAgenda(agendaUid))))
 
   return Context.make(Transaction, { ...transaction, run }).pipe(
     Context.add(
       AgendaStore,
-      withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock", "removed", "forget"], {
+      withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock"], {
         put: (record) => bumping(topicsChangedByAgenda(record.uid), agendas.put(record)),
         remove: (uid) => bumping(topicsChangedByAgenda(uid), agendas.remove(uid))
       })
@@ -104,38 +110,12 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       EventStore,
-      // `remove` needs no bump because `putTombstone` always follows it; `addStateChange` needs none because `put`
-      // does.
-      withWrites(events, [
-        "search",
-        "transitions",
-        "find",
-        "words",
-        "agendaOfSlug",
-        "uidTaken",
-        "locationUsed",
-        "findTombstone",
-        "withdrawals",
-        "scan",
-        "stateChanges",
-        "addStateChange",
-        "remove",
-        "count",
-        "agendaAt",
-        "scanAt",
-        "contributionsOf"
-      ], {
+      // `remove` needs no bump because `TombstoneStore.put` always follows it.
+      withWrites(events, ["find", "agendaOfSlug", "uidTaken", "agendasAt", "scan", "remove"], {
         put: (record, index) => bumping(topicsChangedByEvent(record.agendaUid, record.uid), events.put(record, index)),
         putAvailability: (agendaUid, uid, availability) =>
           bumping(topicsChangedByEvent(agendaUid, uid), events.putAvailability(agendaUid, uid, availability)),
-        putTimezone: (event) => bumping(topicsChangedByEvent(event.agendaUid, event.uid), events.putTimezone(event)),
-        removeBatch: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), events.removeBatch(agendaUid, limit)),
-        clearTombstones: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), events.clearTombstones(agendaUid, limit)),
-        forgetUser: (agendaUid, userUid) => bumping(topicsChangedByAgenda(agendaUid), events.forgetUser(agendaUid, userUid)),
-        putTombstone: (tombstone, withdrawal) =>
-          bumping(topicsChangedByEvent(tombstone.agendaUid, tombstone.uid), events.putTombstone(tombstone, withdrawal)),
-        removeTombstone: (agendaUid, uid, audience) =>
-          bumping(topicsChangedByEvent(agendaUid, uid), events.removeTombstone(agendaUid, uid, audience))
+        putTimezone: (event) => bumping(topicsChangedByEvent(event.agendaUid, event.uid), events.putTimezone(event))
       })
     ),
     Context.add(
@@ -192,8 +172,23 @@ const make = Effect.gen(function*() {
       })
     ),
     Context.add(
+      RemovalStore,
+      withWrites(removals, ["removed", "count", "forget", "contributionsOf"], {
+        clear: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), removals.clear(agendaUid, limit)),
+        forgetUser: (user, agendaUids) => bumping(agendaUids.flatMap(topicsChangedByAgenda), removals.forgetUser(user, agendaUids))
+      })
+    ),
+    Context.add(
+      TombstoneStore,
+      withWrites(tombstones, ["find", "withdrawals"], {
+        put: (tombstone, withdrawal) =>
+          bumping(topicsChangedByEvent(tombstone.agendaUid, tombstone.uid), tombstones.put(tombstone, withdrawal)),
+        remove: (agendaUid, uid, audience) => bumping(topicsChangedByEvent(agendaUid, uid), tombstones.remove(agendaUid, uid, audience))
+      })
+    ),
+    Context.add(
       UserStore,
-      withWrites(users, ["find", "lock", "findMany", "findByEmail", "findByHostId", "remove", "scan"], {
+      withWrites(users, ["find", "lock", "findMany", "findBy", "remove", "scan"], {
         put: (record) =>
           Effect.flatMap(topicsNaming(record), (topics) => topics.length === 0 ? users.put(record) : bumping(topics, users.put(record)))
       })

@@ -47,7 +47,7 @@ export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [
 /**
  * Topics of a response that shows this event and no other event of the agenda. The frame topic invalidates the
  * responses of all events at once. It is bumped by changes of the agenda itself and by bulk writes, such as
- * `EventStore.removeBatch` and `EventStore.forgetUser`.
+ * `RemovalStore.clear` and `RemovalStore.forgetUser`.
  */
 const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
   frameTopic(agenda.uid),

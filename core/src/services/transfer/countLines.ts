@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventSearch } from "../../ports/event/EventSearch.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 
 /** Number of lines in an agenda's export: the agenda, its locations and its events of every state. */
-export const countLines = (agendaUid: number): Effect.Effect<number, StoreError, EventStore | LocationStore> =>
+export const countLines = (agendaUid: number): Effect.Effect<number, StoreError, EventSearch | LocationStore> =>
   Effect.gen(function*() {
-    const events = yield* Effect.flatMap(EventStore, (store) =>
+    const events = yield* Effect.flatMap(EventSearch, (store) =>
       store.search({
         scope: { _tag: "Agenda", agendaUid },
         audience: "privileged",

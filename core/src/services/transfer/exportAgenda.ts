@@ -4,7 +4,7 @@ import type { StoreError } from "../../domain/error/EngineError.js"
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
-import { EventStore } from "../../ports/EventStore.js"
+import { EventStore } from "../../ports/event/EventStore.js"
 import { LocationSetStore } from "../../ports/LocationSetStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
@@ -28,7 +28,7 @@ const eventLines = (agendaUid: number, fields: ReadonlyArray<AdditionalField>) =
   Stream.unwrap(
     Effect.map(Effect.all([EventStore, CurrentImageBase, makePacer]), ([events, imageBase, pace]) =>
       streamAll(
-        (after: number, limit) => events.scan(agendaUid, after, limit),
+        (after: number, limit) => events.scan({ agendaUid }, after, limit),
         (event) => event.uid,
         0
       ).pipe(

@@ -6,7 +6,8 @@ import * as Layer from "effect/Layer"
 import type { StoreError } from "../../../src/domain/error/EngineError.js"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
-import { EventStore } from "../../../src/ports/EventStore.js"
+import { EventSearch } from "../../../src/ports/event/EventSearch.js"
+import { EventStore } from "../../../src/ports/event/EventStore.js"
 import { RevisionStore, type TopicRevisions } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import type { QueryPlan } from "../../../src/query/event/QueryPlan.js"
@@ -36,22 +37,23 @@ const behind = (uid: number): QueryPlan => ({
 const opened = Effect.gen(function*() {
   const stores = yield* Layer.build(MemoryStores.layer)
   const events = Context.get(stores, EventStore)
+  const searchStore = Context.get(stores, EventSearch)
   const revisions = Context.get(stores, RevisionStore)
   const { run } = Context.get(stores, Transaction)
   const searches: Array<"counts" | "knows counts"> = []
   let before: Effect.Effect<unknown, StoreError> = Effect.void
-  const watched = EventStore.of({
-    ...events,
-    search: (plan, counts, read) =>
+  const watched = EventSearch.of({
+    ...searchStore,
+    search: (plan, known) =>
       Effect.suspend(() => {
-        searches.push(counts === undefined ? "counts" : "knows counts")
+        searches.push(known?.counts === undefined ? "counts" : "knows counts")
         const first = before
         before = Effect.void
-        return Effect.zipRight(first, events.search(plan, counts, read))
+        return Effect.zipRight(first, searchStore.search(plan, known))
       })
   })
   const built = yield* Layer.build(
-    SearchCache.layer.pipe(Layer.provide([Layer.succeed(EventStore, watched), Layer.succeed(RevisionStore, revisions)]))
+    SearchCache.layer.pipe(Layer.provide([Layer.succeed(EventSearch, watched), Layer.succeed(RevisionStore, revisions)]))
   )
   const cache = Context.get(built, SearchCache)
   const put = (uid: number, bumped: string | null = "agenda:1", detail = "") => {
@@ -67,7 +69,7 @@ const opened = Effect.gen(function*() {
     searches,
     put,
     read,
-    direct: events.search,
+    direct: searchStore.search,
     cached: (plan: QueryPlan) => Effect.flatMap(read, (revisions) => cache.search(plan, revisions)),
     search: cache.search,
     beforeNext: (effect: Effect.Effect<unknown, StoreError>) => {

@@ -9,7 +9,8 @@ import type { Role } from "../../../src/domain/access/Member.js"
 import { type EventState, published } from "../../../src/domain/event/Event.js"
 import { omitUndefined } from "../../../src/domain/omitUndefined.js"
 import type { Json } from "../../../src/domain/text/Json.js"
-import { EventStore } from "../../../src/ports/EventStore.js"
+import { EventHistory } from "../../../src/ports/event/EventHistory.js"
+import { EventStore } from "../../../src/ports/event/EventStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import type { EventIndex, EventRecord } from "../../../src/record/EventRecord.js"
 import { authorized } from "../../../src/services/Access.js"
@@ -170,12 +171,13 @@ const refusals: { readonly [tag: string]: Outcome } = { Conflict: "conflict", Fo
 const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: number, eventUid: number | null, write: Write) {
   const events = yield* Events
   const store = yield* EventStore
+  const history = yield* EventHistory
   const ref = { _tag: "Uid" as const, uid: agendaUid }
   const event = { _tag: "Uid" as const, uid: eventUid ?? 0 }
   const caller = callerOf(write.writer)
   const body = bodyFor(write)
   const options = { lang: null }
-  const historyOf = (uid: number) => store.stateChanges([uid])
+  const historyOf = (uid: number) => history.find([uid])
   const before = (yield* historyOf(event.uid)).length
   const writing = {
     create: authorized(caller, ref, "events:write", (by) => events.create(by, rawBody(body), options)),

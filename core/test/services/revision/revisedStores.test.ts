@@ -16,11 +16,13 @@ import type { StoreError } from "../../../src/domain/error/EngineError.js"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { CredentialStore } from "../../../src/ports/CredentialStore.js"
-import { EventStore } from "../../../src/ports/EventStore.js"
+import { EventStore } from "../../../src/ports/event/EventStore.js"
+import { TombstoneStore } from "../../../src/ports/event/TombstoneStore.js"
 import { LocationSetStore } from "../../../src/ports/LocationSetStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
 import { MemberStore } from "../../../src/ports/MemberStore.js"
 import { NetworkStore } from "../../../src/ports/NetworkStore.js"
+import { RemovalStore } from "../../../src/ports/RemovalStore.js"
 import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
@@ -76,8 +78,8 @@ const putLocation = (uid: number, agendaUid: number, setUid: number | null) => {
 const writes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Ports>, ReadonlyArray<number>]> = [
   ["an agenda", putAgenda(2), [2]],
   ["an event", putEvent(1, 2), [2]],
-  ["a tombstone", Effect.flatMap(EventStore, (store) => store.putTombstone(sampleTombstone(3), null)), [1]],
-  ["a removed tombstone", Effect.flatMap(EventStore, (store) => store.removeTombstone(1, 3, "public")), [1]],
+  ["a tombstone", Effect.flatMap(TombstoneStore, (store) => store.put(sampleTombstone(3), null)), [1]],
+  ["a removed tombstone", Effect.flatMap(TombstoneStore, (store) => store.remove(1, 3, "public")), [1]],
   ["a location", putLocation(1, 3, null), [3]],
   ["a shared location", putLocation(1, 2, 9), [1, 2, 3]],
   ["a location that is no longer shared", Effect.zipRight(putLocation(1, 2, 9), moved(putLocation(1, 2, null))), [1, 2, 3]],
@@ -106,16 +108,16 @@ describe("revisedStores", () => {
     ["another event", putEvent(2, 1), [2]],
     ["its own event", putEvent(1, 1), [1]],
     ["an event of another agenda", putEvent(1, 2), []],
-    ["its availability", inEvents(({ putAvailability }) => putAvailability(1, 1, { rows: "[]", intervals: null, updatedAt: noon })), [1]],
+    ["its availability", inEvents(({ putAvailability }) => putAvailability(1, 1, { rows: "[]", updatedAt: noon })), [1]],
     [
       "its time zone",
       inEvents(({ putTimezone }) => putTimezone({ agendaUid: 1, uid: 1, locationUid: 5, timezone: "UTC", summary: "{}" })),
       [1]
     ],
-    ["its tombstone", inEvents(({ putTombstone }) => putTombstone(sampleTombstone(1), null)), [1]],
-    ["its removed tombstone", inEvents(({ removeTombstone }) => removeTombstone(1, 1, "public")), [1]],
-    ["all events", inEvents(({ removeBatch: clear }) => clear(1, 10)), [1, 2]],
-    ["a removed user's traces", inEvents(({ forgetUser }) => forgetUser(1, 1)), [1, 2]],
+    ["its tombstone", Effect.flatMap(TombstoneStore, (store) => store.put(sampleTombstone(1), null)), [1]],
+    ["its removed tombstone", Effect.flatMap(TombstoneStore, (store) => store.remove(1, 1, "public")), [1]],
+    ["all events", Effect.flatMap(RemovalStore, (store) => store.clear(1, 10)), [1, 2]],
+    ["a removed user's traces", Effect.flatMap(RemovalStore, (store) => store.forgetUser({ uid: 1, email: "" }, [1])), [1, 2]],
     ["their agenda", putAgenda(1), [1, 2]],
     ["a location of their agenda", putLocation(1, 1, null), [1, 2]],
     ["a shared location", putLocation(1, 2, 9), [1, 2]],

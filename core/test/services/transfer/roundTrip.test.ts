@@ -6,7 +6,7 @@ import * as TestClock from "effect/TestClock"
 import { rawBody } from "../../../src/contract/RawBody.js"
 import { operator } from "../../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../../src/domain/text/Json.js"
-import { EventStore } from "../../../src/ports/EventStore.js"
+import { EventStore } from "../../../src/ports/event/EventStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
 import { type Access, authorized } from "../../../src/services/Access.js"
 import { Events } from "../../../src/services/Events.js"
@@ -93,7 +93,7 @@ const rowsIn = (text: string): unknown => JSON.parse(text)
  * writes.
  */
 const stored = Effect.gen(function*() {
-  const events = yield* Effect.flatMap(EventStore, (store) => store.scan(1, 0, 9))
+  const events = yield* Effect.flatMap(EventStore, (store) => store.scan({ agendaUid: 1 }, 0, 9))
   const locations = yield* Effect.flatMap(LocationStore, (store) => store.findMany([5, 6]))
   return {
     events: events.map((event) => ({

@@ -1,6 +1,6 @@
 import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -43,8 +43,8 @@ export const importEvents = (agendaUid: number, count: number) => {
 export const countSearches = () => {
   const search: { count: number; after: Effect.Effect<void> } = { count: 0, after: Effect.void }
   const stores = Layer.map(MemoryStores.layer, (context) => {
-    const events = Context.get(context, EventStore)
-    return Context.add(context, EventStore, {
+    const events = Context.get(context, EventSearch)
+    return Context.add(context, EventSearch, {
       ...events,
       search: (plan) =>
         Effect.suspend(() => {

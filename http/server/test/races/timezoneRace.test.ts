@@ -1,4 +1,4 @@
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { LocationSets } from "@agenda-engine/core/services/LocationSets"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"

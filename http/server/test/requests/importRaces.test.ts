@@ -1,6 +1,6 @@
 import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { type Issue, issue } from "../../../domain/error/Issue.js"
-import { EventStore } from "../../../ports/EventStore.js"
+import { EventStore } from "../../../ports/event/EventStore.js"
 import type { EventRecord } from "../../../record/EventRecord.js"
 import type { EventChanges } from "../../../validation/event/EventChanges.js"
 import { Access, type Authorization } from "../../Access.js"

@@ -6,7 +6,7 @@ import { sameSale } from "../../../derive/availability/rowStatusAt.js"
 import { indexSteps } from "../../../derive/indexing/indexEvent.js"
 import type { AvailabilityRows } from "../../../domain/ticketing/AvailabilityRow.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
-import { EventStore } from "../../../ports/EventStore.js"
+import { EventStore } from "../../../ports/event/EventStore.js"
 import type { EventRecord } from "../../../record/EventRecord.js"
 import { makePacer, runInSlices } from "../../../schedule/timeSlices.js"
 import { agendaFields } from "../../agenda/agendaFields.js"
@@ -49,9 +49,9 @@ export const putRows = Effect.fnUntraced(function*({ after, at, before, stored }
     yield* pace
     const isSame = sameSales(before, after)
     yield* pace
-    const intervals = isSame ? null : availabilityIntervals({ slots, rows: after, isOffered: offered })
+    const changed = isSame ? {} : { intervals: availabilityIntervals({ slots, rows: after, isOffered: offered }) }
     yield* pace
-    yield* events.putAvailability(agendaUid, uid, { updatedAt: at, rows: availability, intervals })
+    yield* events.putAvailability(agendaUid, uid, { updatedAt: at, rows: availability, ...changed })
   }
   yield* agendas.setClock(agendaUid, { changedAt: at })
 })

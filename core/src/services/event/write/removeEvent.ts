@@ -2,7 +2,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { published } from "../../../domain/event/Event.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
-import { EventStore } from "../../../ports/EventStore.js"
+import { EventStore } from "../../../ports/event/EventStore.js"
+import { TombstoneStore } from "../../../ports/event/TombstoneStore.js"
 import { contributorAudience, type EventRecord } from "../../../record/EventRecord.js"
 import type { Authorization } from "../../Access.js"
 import { assignImages } from "../../image/assignImages.js"
@@ -19,16 +20,17 @@ export const removeEvent = Effect.fnUntraced(
   function*(authorization: Authorization, changedAt: number, stored: EventRecord) {
     const agendas = yield* AgendaStore
     const events = yield* EventStore
+    const tombstones = yield* TombstoneStore
     yield* mayChange(authorization, stored)
     const { agendaUid, uid } = stored
     const removedAt = nextInstant(yield* Clock.currentTimeMillis, changedAt)
     yield* events.remove(uid)
     yield* assignImages(`event:${uid}`, [])
-    yield* events.putTombstone({ agendaUid, uid, audience: "privileged", removedAt }, null)
+    yield* tombstones.put({ agendaUid, uid, audience: "privileged", removedAt }, null)
     if (stored.state === published) {
-      yield* events.putTombstone({ agendaUid, uid, audience: "public", removedAt }, withdrawalOf(stored, removedAt))
+      yield* tombstones.put({ agendaUid, uid, audience: "public", removedAt }, withdrawalOf(stored, removedAt))
     } else if (stored.contributorUid !== null) {
-      yield* events.putTombstone({ agendaUid, uid, audience: contributorAudience(stored.contributorUid), removedAt }, null)
+      yield* tombstones.put({ agendaUid, uid, audience: contributorAudience(stored.contributorUid), removedAt }, null)
     }
     yield* agendas.setClock(agendaUid, { changedAt: removedAt })
   }

@@ -26,5 +26,5 @@ export const withdrawnEventOf = (
 ): Effect.Effect<WithdrawnEvent, StoreError> =>
   Effect.mapBoth(decodeSlots(slots), {
     onSuccess: (all) => ({ uid, version, withdrawnAt: removedAt, slots: all.filter(({ end }) => end > now) }),
-    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "EventStore.withdrawals", cause })
+    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "TombstoneStore.withdrawals", cause })
   })

@@ -16,7 +16,9 @@ import { CurrentLimits } from "../../../domain/Limits.js"
 import type { Json } from "../../../domain/text/Json.js"
 import { CurrentProviders } from "../../../domain/ticketing/Ticketing.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
-import { EventStore } from "../../../ports/EventStore.js"
+import { EventHistory } from "../../../ports/event/EventHistory.js"
+import { EventStore } from "../../../ports/event/EventStore.js"
+import { TombstoneStore } from "../../../ports/event/TombstoneStore.js"
 import { LocationStore } from "../../../ports/LocationStore.js"
 import type { RichText } from "../../../ports/RichText.js"
 import type { AgendaRecord } from "../../../record/AgendaRecord.js"
@@ -108,11 +110,12 @@ const firstText = (text: { readonly [lang: string]: string }): string => Object.
  */
 const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: EventWrite) {
   const events = yield* EventStore
+  const tombstones = yield* TombstoneStore
   const { extId, uid } = restoration ?? {}
   if (uid === undefined) {
     return yield* freshUid(events.uidTaken, extId === undefined ? undefined : `${authorization.agenda.uid}/${extId.key}/${extId.value}`)
   }
-  if (!(yield* events.uidTaken(uid)) || (yield* events.findTombstone(authorization.agenda.uid, uid, "privileged")) !== null) return uid
+  if (!(yield* events.uidTaken(uid)) || (yield* tombstones.find(authorization.agenda.uid, uid, "privileged")) !== null) return uid
   return extId === undefined
     ? yield* new Invalid({ subject: "data", issues: [issue("duplicate", "uid", { origin: uid })] })
     : yield* freshUid(events.uidTaken)
@@ -189,6 +192,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   const { mode, richText, authorization } = write
   const agendas = yield* AgendaStore
   const events = yield* EventStore
+  const tombstones = yield* TombstoneStore
   const limits = yield* CurrentLimits
   // Read under the lock: settings may have changed since the authorization, and a later change of the fields indexes
   // this event again.
@@ -323,17 +327,17 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   if (imageNames.join() !== (stored === null ? [] : imageNamesOf(stored)).join()) yield* assignImages(`event:${next.uid}`, imageNames)
   const changesState = stored?.state !== next.state
   const change = stateChange(authorization, { at, from: stored, next, motive: draft.motive })
-  if (changesState) yield* events.addStateChange(change)
+  if (changesState) yield* Effect.flatMap(EventHistory, (history) => history.add(change))
   if (write.stored?.state === published && next.state !== published) {
     const tombstone = { agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at } as const
-    yield* events.putTombstone(tombstone, withdrawalOf(write.stored, at))
+    yield* tombstones.put(tombstone, withdrawalOf(write.stored, at))
   }
   // A free uid never had an event, so there is no tombstone to remove.
   if (stored !== null || next.uid === write.restoration?.uid) {
-    if (stored?.state !== published && next.state === published) yield* events.removeTombstone(next.agendaUid, next.uid, "public")
+    if (stored?.state !== published && next.state === published) yield* tombstones.remove(next.agendaUid, next.uid, "public")
     if (stored === null) {
-      yield* events.removeTombstone(next.agendaUid, next.uid, "privileged")
-      if (next.contributorUid !== null) yield* events.removeTombstone(next.agendaUid, next.uid, contributorAudience(next.contributorUid))
+      yield* tombstones.remove(next.agendaUid, next.uid, "privileged")
+      if (next.contributorUid !== null) yield* tombstones.remove(next.agendaUid, next.uid, contributorAudience(next.contributorUid))
     }
   }
   yield* agendas.setClock(authorization.agenda.uid, { changedAt: Math.max(next.updatedAt, availabilityUpdatedAt ?? 0, write.changedAt) })

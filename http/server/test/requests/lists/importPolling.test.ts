@@ -1,6 +1,6 @@
 import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"

@@ -1,5 +1,6 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { expect } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -22,6 +23,7 @@ export const polledWorld = (settings = {}) =>
     const searches = { count: 0, finds: 0, members: 0, time_ms: 0 }
     const stores = Layer.map(MemoryStores.layer, (context) => {
       const events = Context.get(context, EventStore)
+      const search = Context.get(context, EventSearch)
       const members = Context.get(context, MemberStore)
       return Context.add(context, EventStore, {
         ...events,
@@ -29,20 +31,25 @@ export const polledWorld = (settings = {}) =>
           Effect.suspend(() => {
             searches.finds++
             return events.find(agendaUid, ref)
-          }),
-        search: (plan) =>
-          Effect.suspend(() => {
-            searches.count++
-            return Effect.zipRight(Effect.sleep(searches.time_ms), events.search(plan))
           })
-      }).pipe(Context.add(MemberStore, {
-        ...members,
-        find: (agendaUid, userUid) =>
-          Effect.suspend(() => {
-            searches.members++
-            return members.find(agendaUid, userUid)
-          })
-      }))
+      }).pipe(
+        Context.add(EventSearch, {
+          ...search,
+          search: (plan) =>
+            Effect.suspend(() => {
+              searches.count++
+              return Effect.zipRight(Effect.sleep(searches.time_ms), search.search(plan))
+            })
+        }),
+        Context.add(MemberStore, {
+          ...members,
+          find: (agendaUid, userUid) =>
+            Effect.suspend(() => {
+              searches.members++
+              return members.find(agendaUid, userUid)
+            })
+        })
+      )
     })
     const world = yield* make(stores, { now: () => clock.now, settings })
     return { ...world, clock, searches }

@@ -1,5 +1,5 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -13,8 +13,8 @@ import { agendas, make } from "../../world/World.js"
 /** Stores whose searches wait for `release`. */
 const storesWaiting = (release: Deferred.Deferred<void>) =>
   Layer.map(MemoryStores.layer, (context) => {
-    const events = Context.get(context, EventStore)
-    return Context.add(context, EventStore, {
+    const events = Context.get(context, EventSearch)
+    return Context.add(context, EventSearch, {
       ...events,
       search: (plan) => Effect.zipRight(Deferred.await(release), events.search(plan))
     })
@@ -40,8 +40,8 @@ it.live("a health check does not wait for earlier searches", () =>
 /** Stores that count the searches begun. */
 const storesCounting = (count: () => void) =>
   Layer.map(MemoryStores.layer, (context) => {
-    const events = Context.get(context, EventStore)
-    return Context.add(context, EventStore, { ...events, search: (plan) => Effect.zipRight(Effect.sync(count), events.search(plan)) })
+    const events = Context.get(context, EventSearch)
+    return Context.add(context, EventSearch, { ...events, search: (plan) => Effect.zipRight(Effect.sync(count), events.search(plan)) })
   })
 
 const burst_sockets = 300

@@ -1,5 +1,5 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -94,8 +94,8 @@ describe("a client that disconnects", () => {
       const log: Array<string> = []
       const givenUp = yield* Deferred.make<void>()
       const stuck = Layer.map(MemoryStores.layer, (context) =>
-        Context.add(context, EventStore, {
-          ...Context.get(context, EventStore),
+        Context.add(context, EventSearch, {
+          ...Context.get(context, EventSearch),
           search: () => Effect.onInterrupt(Effect.never, () => Deferred.succeed(givenUp, undefined))
         }))
       const { credentials, port } = yield* make(stuck, { log: (line) => log.push(line) })
@@ -116,8 +116,8 @@ describe("a client that disconnects", () => {
       const givenUp = yield* Deferred.make<void>()
       const stands = { stuck: false }
       const stores = Layer.map(MemoryStores.layer, (context) => {
-        const events = Context.get(context, EventStore)
-        return Context.add(context, EventStore, {
+        const events = Context.get(context, EventSearch)
+        return Context.add(context, EventSearch, {
           ...events,
           search: (plan) =>
             Effect.suspend(() =>
@@ -172,8 +172,8 @@ describe("a request that takes too long", () => {
     Effect.gen(function*() {
       const interrupted = yield* Deferred.make<void>()
       const stuck = Layer.map(MemoryStores.layer, (context) =>
-        Context.add(context, EventStore, {
-          ...Context.get(context, EventStore),
+        Context.add(context, EventSearch, {
+          ...Context.get(context, EventSearch),
           search: () => Effect.onInterrupt(Effect.never, () => Deferred.succeed(interrupted, undefined))
         }))
       const { credentials, port } = yield* make(stuck, { sockets: { answer_seconds: 1 } })
@@ -200,8 +200,8 @@ describe("shutdown", () => {
       const arrived = yield* Deferred.make<void>()
       const release = yield* Deferred.make<void>()
       const slow = Layer.map(MemoryStores.layer, (context) => {
-        const events = Context.get(context, EventStore)
-        return Context.add(context, EventStore, {
+        const events = Context.get(context, EventSearch)
+        return Context.add(context, EventSearch, {
           ...events,
           search: (plan) =>
             Deferred.succeed(arrived, undefined).pipe(Effect.zipRight(Deferred.await(release)), Effect.zipRight(events.search(plan)))
@@ -222,7 +222,7 @@ describe("shutdown", () => {
   it.live("cuts requests that take too long", () =>
     Effect.gen(function*() {
       const stuck = Layer.map(MemoryStores.layer, (context) =>
-        Context.add(context, EventStore, { ...Context.get(context, EventStore), search: () => Effect.never }))
+        Context.add(context, EventSearch, { ...Context.get(context, EventSearch), search: () => Effect.never }))
       const scope = yield* Scope.make()
       const { credentials, port } = yield* Scope.extend(make(stuck, { sockets: { drain_seconds: 1 } }), scope)
       const key = credentials.ownerless.key

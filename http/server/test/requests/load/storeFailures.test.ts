@@ -1,6 +1,6 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -15,11 +15,11 @@ const main = `/v2/agendas/${agendas.main}`
 describe("a store that fails", () => {
   const failing = (fail: Effect.Effect<never, StoreError>) =>
     Layer.map(MemoryStores.layer, (context) => {
-      const events = Context.get(context, EventStore)
-      return Context.add(context, EventStore, { ...events, search: () => fail })
+      const events = Context.get(context, EventSearch)
+      return Context.add(context, EventSearch, { ...events, search: () => fail })
     })
   const refused = (reason: StoreError["reason"]) =>
-    Effect.fail(new StoreError({ reason, operation: "EventStore.search", cause: new Error("password=hunter2") }))
+    Effect.fail(new StoreError({ reason, operation: "EventSearch.search", cause: new Error("password=hunter2") }))
 
   const ask = (fail: Effect.Effect<never, StoreError>, log: Array<string> = []) =>
     Effect.gen(function*() {
@@ -65,7 +65,7 @@ describe("a store that fails", () => {
         const answer = yield* ask(fail, log)
         expect(answer.status).toBe(500)
         expect(answer.body).toMatchObject({ type: "https://agenda.example/problems/internal", message: "internal error", errors: [] })
-        expect(answer.text).not.toMatch(/hunter2|EventStore|\.ts/)
+        expect(answer.text).not.toMatch(/hunter2|EventSearch|\.ts/)
         const errorId = at(answer.body, "info", "errorId")
         expect(errorId).toMatch(/^[0-9a-f]{16}$/)
         const line = log.find((written) => written.includes(`errorId=${String(errorId)}`))

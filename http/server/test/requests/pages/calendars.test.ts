@@ -3,7 +3,7 @@ import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { EventStore } from "@agenda-engine/core/ports/EventStore"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
@@ -64,8 +64,8 @@ const filled = Effect.gen(function*() {
 const breaking = Effect.gen(function*() {
   const broken = { after: Number.POSITIVE_INFINITY }
   const stores = Layer.map(MemoryStores.layer, (context) => {
-    const events = Context.get(context, EventStore)
-    return Context.add(context, EventStore, {
+    const events = Context.get(context, EventSearch)
+    return Context.add(context, EventSearch, {
       ...events,
       search: (plan) =>
         Effect.suspend(() =>
@@ -100,8 +100,8 @@ describe("the calendar of an agenda", () => {
     Effect.gen(function*() {
       let meanwhile: Effect.Effect<unknown, StoreError> = Effect.void
       const stores = Layer.map(MemoryStores.layer, (context) => {
-        const events = Context.get(context, EventStore)
-        return Context.add(context, EventStore, {
+        const events = Context.get(context, EventSearch)
+        return Context.add(context, EventSearch, {
           ...events,
           search: (plan) => Effect.zipLeft(events.search(plan), Effect.suspend(() => meanwhile))
         })
@@ -186,13 +186,13 @@ describe("the calendar of an agenda", () => {
     Effect.gen(function*() {
       const searches = { count: 0 }
       const stores = Layer.map(MemoryStores.layer, (context) => {
-        const events = Context.get(context, EventStore)
+        const events = Context.get(context, EventSearch)
         const search: typeof events.search = (plan) =>
           Effect.suspend(() => {
             searches.count++
             return events.search(plan)
           })
-        return Context.add(context, EventStore, { ...events, search })
+        return Context.add(context, EventSearch, { ...events, search })
       })
       const engine = yield* Layer.build(
         Engine.layer.pipe(Layer.provide([stores, WebCryptoSecrets.layer, testImages, MarkdownRichText.layer, MailBox.layer]))

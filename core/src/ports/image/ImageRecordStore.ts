@@ -1,13 +1,13 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { StoreError } from "../domain/error/EngineError.js"
-import type { ImageRecord } from "../record/ImageRecord.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import type { ImageRecord } from "../../record/ImageRecord.js"
 
 /**
  * The store of image records and their uses. Writes run inside `Transaction.run`. A user of images, such as an event,
  * is identified by any text.
  */
-export class ImageRecordStore extends Context.Tag("@agenda-engine/core/ports/ImageRecordStore")<ImageRecordStore, {
+export class ImageRecordStore extends Context.Tag("@agenda-engine/core/ports/image/ImageRecordStore")<ImageRecordStore, {
   /** The image with this name, or null. */
   readonly find: (name: string) => Effect.Effect<ImageRecord | null, StoreError>
   /** An image in state `stored` with this digest, or null. */

@@ -1,0 +1,38 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import type { PlanCounts, QueryPlan, SearchResult } from "../../query/event/QueryPlan.js"
+import type { Transitions, TransitionsPlan } from "../../query/event/Transitions.js"
+import type { VocabularyWord } from "../../record/VocabularyWord.js"
+import type { TopicRevisions } from "../RevisionStore.js"
+
+/** What the engine knows before a search. A store may ignore all of it; with nothing known it may cache nothing. */
+export interface KnownSearch {
+  /**
+   * From an earlier search over the same records, by this plan or one that differs only in what its counts do not
+   * depend on. A store may use them instead of counting.
+   */
+  readonly counts?: PlanCounts
+  /**
+   * The revisions of the topics that the hits and locations depend on, read before this call. A store may return
+   * records that it cached at these revisions, if the state that it searches has them still.
+   */
+  readonly read?: TopicRevisions | null
+}
+
+/** Searches over events, their slots, locations and tombstones. It only reads. */
+export class EventSearch extends Context.Tag("@agenda-engine/core/ports/event/EventSearch")<EventSearch, {
+  /** Executes a query plan; must return what `interpretPlan` returns over the same records. */
+  readonly search: (plan: QueryPlan, known?: KnownSearch) => Effect.Effect<SearchResult, StoreError>
+  /**
+   * The boundaries around an instant at which slots begin or end or ticket availability changes. Must return what
+   * `interpretTransitions` returns over the same records.
+   */
+  readonly transitions: (plan: TransitionsPlan) => Effect.Effect<Transitions, StoreError>
+  /**
+   * The words of an agenda's published events that start with a text, folded, in any order: those of title and keywords
+   * (`vocabularyOf`), and of name and city of their locations (`vocabularyOfPlace`). `events`: how many events have the
+   * word, once more if both they and their location have it.
+   */
+  readonly words: (agendaUid: number, beginning: string) => Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError>
+}>() {}
