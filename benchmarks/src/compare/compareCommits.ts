@@ -1,10 +1,8 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { copyFile, mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import type { DataOptions } from "../data/DataOptions.js"
-import { seedDatabase, type SeededDatabase } from "../data/seedDatabase.js"
-import { run } from "../process/NodeProcess.js"
+import { seedDatabase } from "../data/seedDatabase.js"
 import { UnfitAnswer } from "../scenario/ask.js"
 import type { Scenario } from "../scenario/Scenario.js"
 import { openWorld, type Settings, type World } from "../scenario/World.js"
@@ -13,7 +11,7 @@ import type { ComparedContestant, Comparison } from "./Comparison.js"
 
 /** What is compared, and how. */
 export interface CompareOptions {
-  /** The earlier commit, which makes the data, and the later. */
+  /** The earlier commit and the later. */
   readonly commits: readonly [before: string, after: string]
   /** An empty folder. */
   readonly directory: string
@@ -22,13 +20,10 @@ export interface CompareOptions {
   readonly scenarios: ReadonlyArray<Scenario>
 }
 
-/** A world of one commit, on a copy of the data that its own migrations have brought up to date. */
-const openCopy = Effect.fnUntraced(function*({ engine }: BuiltCommit, folder: string, seeded: SeededDatabase, settings: Settings) {
-  const file = join(folder, "seeded.db")
-  yield* Effect.promise(() => mkdir(folder))
-  yield* Effect.promise(() => copyFile(seeded.file, file))
-  yield* run(engine.command(`sqlite:${file}`, "migrate", "up"))
-  return yield* openWorld({ engine, directory: folder, seeded: { ...seeded, file }, settings, profile: null })
+/** A world of one commit, on the data that it imported itself: the schema of another commit may differ. */
+const openSeeded = Effect.fnUntraced(function*({ engine }: BuiltCommit, folder: string, { data, settings }: CompareOptions) {
+  const seeded = yield* seedDatabase(engine, folder, { ...data, fresh: false, whole: true })
+  return yield* openWorld({ engine, directory: folder, seeded, settings, profile: null })
 })
 
 /** Contestants of both worlds take turns; who begins changes round by round. */
@@ -63,14 +58,13 @@ const compareScenario = (scenario: Scenario, before: World, after: World, rounds
     }
   }))
 
-/** Builds two commits and measures them in turns on the same data. Closing the scope removes what was built. */
+/** Builds two commits and measures them in turns, each on its own import of the same lines. Closing the scope removes what was built. */
 export const compareCommits = Effect.fnUntraced(function*(options: CompareOptions) {
-  const { commits, data, directory, scenarios, settings } = options
+  const { commits, directory, scenarios, settings } = options
   const before = yield* buildCommit(commits[0], join(directory, "tree-before"))
   const after = yield* buildCommit(commits[1], join(directory, "tree-after"))
-  const seeded = yield* seedDatabase(before.engine, join(directory, "data"), { ...data, fresh: false, whole: true })
-  const old = yield* openCopy(before, join(directory, "before"), seeded, settings)
-  const later = yield* openCopy(after, join(directory, "after"), seeded, settings)
+  const old = yield* openSeeded(before, join(directory, "before"), options)
+  const later = yield* openSeeded(after, join(directory, "after"), options)
   const measured = yield* Effect.forEach(scenarios, (scenario) => compareScenario(scenario, old, later, settings.rounds))
   const comparison: Pick<Comparison, "commits" | "scenarios"> = {
     commits: { before: before.commit, after: after.commit },
