@@ -58,7 +58,10 @@ const compareScenario = (scenario: Scenario, before: World, after: World, rounds
     }
   }))
 
-/** Builds two commits and measures them in turns, each on its own import of the same lines. Closing the scope removes what was built. */
+/**
+ * Builds two commits and measures them in turns, each on its own import of the same lines. Closing the scope removes
+ * what was built.
+ */
 export const compareCommits = Effect.fnUntraced(function*(options: CompareOptions) {
   const { commits, directory, scenarios, settings } = options
   const before = yield* buildCommit(commits[0], join(directory, "tree-before"))
