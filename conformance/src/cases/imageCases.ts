@@ -35,8 +35,8 @@ export const imageCases: ReadonlyArray<Case> = [
       yield* Effect.forEach([pending, sample("b")], put)
       yield* expectAnswer("the first", find("a"), pending)
       yield* expectAnswer("one that is not there", find("c"), null)
-      yield* expectAnswer("under a lock", transact(images((store) => store.lock("a"))), pending)
-      yield* expectAnswer("a lock of none", transact(images((store) => store.lock("c"))), null)
+      yield* expectAnswer("under a lock", transact(images((store) => store.lock("a", "exclusive"))), pending)
+      yield* expectAnswer("a lock of none", transact(images((store) => store.lock("c", "exclusive"))), null)
       const deleting = sample("a", { digest: "another", image: "{}", state: "deleting", unusedSince: noon + 1 })
       yield* put(deleting)
       yield* expectAnswer("the first, replaced", find("a"), deleting)
@@ -51,24 +51,24 @@ export const imageCases: ReadonlyArray<Case> = [
       yield* Effect.forEach([sample("a", { unusedSince: noon }), sample("b", { unusedSince: noon })], put)
       yield* transact(images((store) => Effect.zipRight(store.remove("a"), store.remove("c"))))
       yield* expectAnswer("by its name", find("a"), null)
-      yield* expectAnswer("by its digest", images((store) => store.findByDigest("digest of a")), null)
+      yield* expectAnswer("by its digest", images((store) => store.findBy({ digest: "digest of a" })), null)
       yield* expectAnswer("among the unused", unused(noon, 10), ["b"])
     })
   ),
   demand(
     "image.digest.stored",
-    "ImageRecordStore.findByDigest",
-    "`findByDigest` finds only images in state `stored`, used or not",
+    "ImageRecordStore.findBy",
+    "`findBy` finds only images in state `stored`, used or not",
     Effect.gen(function*() {
       const same = { digest: "same" }
       yield* put(sample("a", { ...same, state: "pending", unusedSince: noon }))
       yield* put(sample("b", { ...same, state: "deleting", unusedSince: noon }))
-      const findSame = images((store) => store.findByDigest("same"))
+      const findSame = images((store) => store.findBy({ digest: "same" }))
       yield* expectAnswer("while none is kept", findSame, null)
       const kept = sample("c", { ...same, unusedSince: noon })
       yield* put(kept)
       yield* expectAnswer("the kept one", findSame, kept)
-      yield* expectAnswer("of another digest", images((store) => store.findByDigest("other")), null)
+      yield* expectAnswer("of another digest", images((store) => store.findBy({ digest: "other" })), null)
     })
   ),
   demand(
@@ -116,13 +116,13 @@ export const imageCases: ReadonlyArray<Case> = [
       yield* Effect.forEach(names, (name) => put(sample(name, { unusedSince: noon })))
       const come = (name: string) =>
         atomically(Effect.gen(function*() {
-          const held = yield* images((store) => store.lock(name))
+          const held = yield* images((store) => store.lock(name, "exclusive"))
           yield* Effect.sleep(1)
           if (held !== null) yield* images((store) => store.putUses(`event ${name}`, [name]))
         }))
       const go = (name: string) =>
         atomically(Effect.gen(function*() {
-          yield* images((store) => store.lock(name))
+          yield* images((store) => store.lock(name, "exclusive"))
           const used = yield* isUsed(name)
           yield* Effect.sleep(1)
           if (!used) yield* images((store) => store.remove(name))

@@ -181,7 +181,7 @@ export const limitCases: ReadonlyArray<Case> = [
       yield* transact(users((store) => store.put(user)))
       yield* transact(members((store) => store.put(member)))
       yield* expectAnswer("the user", users((store) => store.find(uid_max)), user)
-      yield* expectAnswer("the member", members((store) => store.get(uid_max)), member)
+      yield* expectAnswer("the member", members((store) => store.find(uid_max)), member)
     })
   ),
   demand(

@@ -96,26 +96,26 @@ const scans: ReadonlyArray<Scan> = [
   {
     id: "member.list",
     port: "MemberStore",
-    member: "list",
+    member: "scan",
     before: fill({ agendas: [sampleAgenda(1)], users: [1, 2, 3, 4, 5].map((uid) => sampleUser(uid)) }),
     put: (uid) => members((store) => store.put(sampleMember(uid, uid))),
-    scan: (after, limit) => Effect.map(members((store) => store.list(1, after, limit)), uids)
+    scan: (after, limit) => Effect.map(members((store) => store.scan({ agendaUid: 1 }, after, limit)), uids)
   },
   {
     id: "member.list-of-user",
     port: "MemberStore",
-    member: "listOfUser",
+    member: "scan",
     before: fill({ agendas: [1, 2, 3, 4, 5].map((uid) => sampleAgenda(uid)), users: [sampleUser(1)] }),
     put: (uid) => members((store) => store.put(sampleMember(uid, 1, { agendaUid: uid }))),
-    scan: (after, limit) => Effect.map(members((store) => store.listOfUser(1, after, limit)), uids)
+    scan: (after, limit) => Effect.map(members((store) => store.scan({ userUid: 1 }, after, limit)), uids)
   },
   {
     id: "invitation.list",
     port: "InvitationStore",
-    member: "list",
+    member: "scan",
     put: (number) => invitations((store) => store.put(sampleInvitation(number, { id: keyOf(number) }))),
     scan: (after, limit) =>
-      Effect.map(invitations((store) => store.list(1, keyOf(after), limit)), (found) => found.map(({ id }) => numberOf(id)))
+      Effect.map(invitations((store) => store.scan(1, keyOf(after), limit)), (found) => found.map(({ id }) => numberOf(id)))
   },
   {
     id: "invitation.due",
@@ -129,10 +129,10 @@ const scans: ReadonlyArray<Scan> = [
   {
     id: "key.scan",
     port: "CredentialStore",
-    member: "scanKeys",
-    put: (number) => credentials((store) => store.putKey(sampleKey(keyOf(number), number))),
+    member: "scan",
+    put: (number) => credentials((store) => store.put(sampleKey(keyOf(number), number))),
     scan: (after, limit) =>
-      Effect.map(credentials((store) => store.scanKeys(keyOf(after), limit)), (found) => found.map(({ id }) => numberOf(id)))
+      Effect.map(credentials((store) => store.scan(keyOf(after), limit)), (found) => found.map(({ id }) => numberOf(id)))
   },
   {
     id: "location.scan",

@@ -116,7 +116,7 @@ export const dump = Effect.fnUntraced(function*({ agendaUid, locationUid, member
     records,
     yield* Effect.flatMap(AgendaStore, (agendas) => agendas.find({ _tag: "Uid", uid: agendaUid })),
     yield* Effect.flatMap(LocationStore, (locations) => locations.find(locationUid)),
-    yield* Effect.flatMap(MemberStore, (members) => members.find(agendaUid, memberUid)),
+    yield* Effect.flatMap(MemberStore, (members) => members.findBy({ agendaUid, userUid: memberUid })),
     yield* Effect.flatMap(EventHistory, (history) => history.find(records.map(({ uid }) => uid))),
     yield* Effect.flatMap(RemovalStore, (removals) => removals.count(agendaUid))
   ])

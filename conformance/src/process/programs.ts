@@ -63,7 +63,7 @@ const writes = (version: number): ReadonlyArray<Call<unknown>> => {
     events((store) => store.remove(versionUid + version - 1)),
     putEvent(versionUid + version),
     tombstones((store) => store.put(sampleTombstone(7, { removedAt: version }), null)),
-    credentials((store) => store.putKey(sampleKey("k", 1, { expiresAt: version }))),
+    credentials((store) => store.put(sampleKey("k", 1, { expiresAt: version }))),
     revisions((store) => store.raise("a", version))
   ]
 }
@@ -84,11 +84,11 @@ export const readVersions: Call<Versions> = Effect.gen(function*() {
   const heads = listed.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.version] : [])
   const found = yield* agendas((store) => store.find({ _tag: "Uid", uid: 1 }))
   const user = yield* users((store) => store.find(1))
-  const member = yield* members((store) => store.get(1))
+  const member = yield* members((store) => store.find(1))
   const location = yield* locations((store) => store.find(1))
   const network = yield* networks((store) => store.find(1))
   const tombstone = yield* tombstones((store) => store.find(1, 7, "public"))
-  const key = yield* credentials((store) => store.findKeyById("k"))
+  const key = yield* credentials((store) => store.find("k"))
   const [revision = null] = yield* revisions((store) => store.read(["a"]))
   const only = uids.filter((uid) => uid > versionUid)
   return {

@@ -64,20 +64,22 @@ export const ownWriteFaults: ReadonlyArray<BrokenStore> = [
   ),
   broken(
     "member.list",
-    oneTooMany(MemberStore, ({ list }, more) => ({
-      list: (agenda, after, limit) => Effect.flatMap(more(limit), (limit) => list(agenda, after, limit))
+    oneTooMany(MemberStore, ({ scan }, more) => ({
+      scan: (group, after, limit) =>
+        "agendaUid" in group ? Effect.flatMap(more(limit), (limit) => scan(group, after, limit)) : scan(group, after, limit)
     }))
   ),
   broken(
     "member.list-of-user",
-    oneTooMany(MemberStore, ({ listOfUser }, more) => ({
-      listOfUser: (user, after, limit) => Effect.flatMap(more(limit), (limit) => listOfUser(user, after, limit))
+    oneTooMany(MemberStore, ({ scan }, more) => ({
+      scan: (group, after, limit) =>
+        "userUid" in group ? Effect.flatMap(more(limit), (limit) => scan(group, after, limit)) : scan(group, after, limit)
     }))
   ),
   broken(
     "invitation.list",
-    oneTooMany(InvitationStore, ({ list }, more) => ({
-      list: (agenda, after, limit) => Effect.flatMap(more(limit), (limit) => list(agenda, after, limit))
+    oneTooMany(InvitationStore, ({ scan }, more) => ({
+      scan: (agenda, after, limit) => Effect.flatMap(more(limit), (limit) => scan(agenda, after, limit))
     }))
   ),
   broken(
@@ -86,8 +88,8 @@ export const ownWriteFaults: ReadonlyArray<BrokenStore> = [
   ),
   broken(
     "key.scan",
-    oneTooMany(CredentialStore, ({ scanKeys }, more) => ({
-      scanKeys: (after, limit) => Effect.flatMap(more(limit), (limit) => scanKeys(after, limit))
+    oneTooMany(CredentialStore, ({ scan }, more) => ({
+      scan: (after, limit) => Effect.flatMap(more(limit), (limit) => scan(after, limit))
     }))
   ),
   broken(

@@ -44,7 +44,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "finds images by digest in every state",
     caughtBy: ["image.digest.stored"],
     layer: breaking(ImageRecordStore, (store) => ({
-      findByDigest: (digest) =>
+      findBy: ({ digest }) =>
         Effect.map(store.scanUnused(Number.MAX_SAFE_INTEGER, 100), (found) => found.find((image) => image.digest === digest) ?? null)
     }))
   },
@@ -240,7 +240,8 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     fault: "finds the memberships of users in any agenda",
     caughtBy: ["member.find-many"],
     layer: breaking(MemberStore, (store) => ({
-      findMany: (_, userUids) => Effect.map(Effect.forEach(userUids, (uid) => store.listOfUser(uid, 0, 100)), (found) => found.flat())
+      findMany: (_, userUids) =>
+        Effect.map(Effect.forEach(userUids, (uid) => store.scan({ userUid: uid }, 0, 100)), (found) => found.flat())
     }))
   },
   {
@@ -297,7 +298,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(InvitationStore, (store) => ({
       put: (record) =>
         Effect.flatMap(
-          store.findByEmail(record.agendaUid, record.email),
+          store.findBy(record),
           (other) => other === null ? store.put(record) : Effect.zipRight(store.remove(other.id), store.put(record))
         )
     }))
@@ -328,7 +329,7 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(CredentialStore, (store) => {
       const forgotten = new Set<string>()
       return {
-        putKey: (record) => Effect.tap(store.putKey(record), () => Effect.sync(() => forgotten.add(record.id))),
+        put: (record) => Effect.tap(store.put(record), () => Effect.sync(() => forgotten.add(record.id))),
         putUse: (keyId, at) => Effect.tap(store.putUse(keyId, at), () => Effect.sync(() => forgotten.delete(keyId))),
         findUses: (keyIds) => store.findUses(keyIds.filter((keyId) => !forgotten.has(keyId)))
       }
@@ -372,6 +373,6 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "deletes tokens at the instant they expire",
     caughtBy: ["token.prune"],
-    layer: breaking(CredentialStore, (store) => ({ pruneTokens: (before) => store.pruneTokens(before + 1) }))
+    layer: breaking(CredentialStore, (store) => ({ putToken: (token, now) => store.putToken(token, now + 1) }))
   }
 ]

@@ -2,14 +2,23 @@ import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { CredentialStore } from "../ports/CredentialStore.js"
+import type { KeyRecord } from "../record/CredentialRecord.js"
 import type { MemoryDatabase } from "./MemoryDatabase.js"
-import { page } from "./MemoryState.js"
+import { memoryRecords } from "./memoryRecords.js"
 
 /** The store of API keys and access tokens in memory. */
-export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> =>
-  Layer.succeed(CredentialStore, {
-    findKey: (digest) => database.read((state) => HashMap.toValues(state.keys).find((key) => key.digest === digest) ?? null),
-    findKeyById: (id) => database.read((state) => Option.getOrNull(HashMap.get(state.keys, id))),
+export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> => {
+  const { find, put, scan } = memoryRecords<KeyRecord, string>(database, {
+    port: "CredentialStore",
+    keyOf: ({ id }) => id,
+    select: ({ keys }) => keys,
+    replace: (state, keys) => ({ ...state, keys })
+  })
+  return Layer.succeed(CredentialStore, {
+    find,
+    put,
+    scan,
+    findBy: ({ digest }) => database.read((state) => HashMap.toValues(state.keys).find((key) => key.digest === digest) ?? null),
     findToken: (digest) =>
       database.read((state) =>
         Option.getOrNull(Option.gen(function*() {
@@ -18,9 +27,6 @@ export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> =>
           return { token, key }
         }))
       ),
-    scanKeys: (afterId, limit) => database.read((state) => page(HashMap.values(state.keys), ({ id }) => id, afterId, limit)),
-    putKey: (record) =>
-      database.write("CredentialStore.putKey", (state) => ({ ...state, keys: HashMap.set(state.keys, record.id, record) })),
     putUse: (keyId, at) =>
       database.write("CredentialStore.putUse", (state) => ({
         ...state,
@@ -30,11 +36,10 @@ export const layer = (database: MemoryDatabase): Layer.Layer<CredentialStore> =>
       database.read((state) =>
         Array.from(HashMap.entries(state.keyUses), ([keyId, usedAt]) => ({ keyId, usedAt })).filter(({ keyId }) => keyIds.includes(keyId))
       ),
-    putToken: (record) =>
-      database.write("CredentialStore.putToken", (state) => ({ ...state, tokens: HashMap.set(state.tokens, record.digest, record) })),
-    pruneTokens: (before) =>
-      database.write("CredentialStore.pruneTokens", (state) => ({
+    putToken: (record, now) =>
+      database.write("CredentialStore.putToken", (state) => ({
         ...state,
-        tokens: HashMap.filter(state.tokens, ({ expiresAt }) => expiresAt >= before)
+        tokens: HashMap.set(HashMap.filter(state.tokens, ({ expiresAt }) => expiresAt >= now), record.digest, record)
       }))
   })
+}

@@ -19,7 +19,7 @@ const recordsUnusedUntil = (state: MemoryState, until: number) =>
 export const layer = (database: MemoryDatabase): Layer.Layer<ImageRecordStore> =>
   Layer.succeed(ImageRecordStore, {
     find: (name) => database.read((state) => find(state, name)),
-    findByDigest: (digest) =>
+    findBy: ({ digest }) =>
       database.read((state) => HashMap.toValues(state.images).find((image) => image.state === "stored" && image.digest === digest) ?? null),
     // Transactions run one at a time, so that a read is enough.
     lock: (name) => database.read((state) => find(state, name)),

@@ -27,14 +27,14 @@ export const layer = (database: MemoryDatabase): Layer.Layer<InvitationStore> =>
     find,
     // Transactions run one at a time, so that a read is enough.
     lock: find,
-    findByEmail: (agendaUid, email) =>
+    findBy: ({ agendaUid, email }) =>
       database.read((state) => all(state).find((record) => record.agendaUid === agendaUid && record.email === email) ?? null),
     put: (record) => database.write("InvitationStore.put", put(record)),
     due: (now, limit) =>
       database.read((state) =>
         all(state).filter(({ dueAt, status }) => status === "pending" && dueAt <= now).toSorted(byDueAt).slice(0, limit)
       ),
-    list: (agendaUid, afterId, limit) =>
+    scan: (agendaUid, afterId, limit) =>
       database.read((state) => page(all(state).filter((record) => record.agendaUid === agendaUid), ({ id }) => id, afterId, limit)),
     remove: (id) => retain("InvitationStore.remove", (record) => record.id !== id),
     removeOfAgenda: (agendaUid) => retain("InvitationStore.removeOfAgenda", (record) => record.agendaUid !== agendaUid),

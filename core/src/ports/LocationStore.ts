@@ -4,23 +4,14 @@ import type { StoreError } from "../domain/error/EngineError.js"
 import type { ExtId } from "../domain/event/Event.js"
 import type { FormerPosition, LocationAnswer, LocationPlan } from "../query/location/LocationPlan.js"
 import type { LocationIndex, LocationRecord } from "../record/LocationRecord.js"
-import type { LockMode } from "./RecordStore.js"
+import type { RecordStore } from "./RecordStore.js"
 
-/** The store of locations. Writes run inside `Transaction.run`. */
-export class LocationStore extends Context.Tag("@agenda-engine/core/ports/LocationStore")<LocationStore, {
-  /** The location with this uid, of any agenda, or null. */
-  readonly find: (uid: number) => Effect.Effect<LocationRecord | null, StoreError>
-  /** The locations with these uids, of any agenda, without duplicates and in any order; unknown uids are left out. */
-  readonly findMany: (uids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<LocationRecord>, StoreError>
+/** Members of `LocationStore` besides those of every store of records. */
+export interface LocationRecords {
   /**
    * The location with this external id: the agenda's own, else that of the location set; null when there is neither.
    */
   readonly findByExtId: (agendaUid: number, setUid: number | null, extId: ExtId) => Effect.Effect<LocationRecord | null, StoreError>
-  /**
-   * As `find`, with a lock until the transaction ends. `shared` blocks puts and removals but not other shared locks:
-   * for callers that store the uid as a reference. `exclusive` blocks every other lock: for updates and removal.
-   */
-  readonly lock: (uid: number, mode: LockMode) => Effect.Effect<LocationRecord | null, StoreError>
   /** Executes a location list; must return what `interpretLocationPlan` returns over the same records. */
   readonly search: (plan: LocationPlan) => Effect.Effect<LocationAnswer, StoreError>
   /**
@@ -29,8 +20,6 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
    * id.
    */
   readonly put: (record: LocationRecord, index: LocationIndex) => Effect.Effect<void, StoreError>
-  /** Deletes a location that no event refers to, with all derived rows. A no-op when there is none. */
-  readonly remove: (uid: number) => Effect.Effect<void, StoreError>
   /**
    * Changes the owner agenda of a location. Fails with `Conflict` when another location of that agenda has its external
    * id.
@@ -57,4 +46,10 @@ export class LocationStore extends Context.Tag("@agenda-engine/core/ports/Locati
    * `limit`.
    */
   readonly scan: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<LocationRecord>, StoreError>
-}>() {}
+}
+
+/** The store of locations of all agendas, by uid. `remove` deletes a location that no event refers to. */
+export class LocationStore extends Context.Tag("@agenda-engine/core/ports/LocationStore")<
+  LocationStore,
+  LocationRecords & Pick<RecordStore<LocationRecord>, "find" | "findMany" | "lock" | "remove">
+>() {}

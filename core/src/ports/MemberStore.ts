@@ -2,23 +2,25 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../domain/error/EngineError.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
+import type { NamedRecords, RecordStore } from "./RecordStore.js"
 
-/** The store of memberships. Writes run inside `Transaction.run`. */
-export class MemberStore extends Context.Tag("@agenda-engine/core/ports/MemberStore")<MemberStore, {
-  /** The membership with this uid, or null. */
-  readonly get: (uid: number) => Effect.Effect<MemberRecord | null, StoreError>
-  /** The membership of a user in an agenda, or null. */
-  readonly find: (agendaUid: number, userUid: number) => Effect.Effect<MemberRecord | null, StoreError>
+/** Memberships to scan: those of an agenda, or those of a user. */
+export type MemberGroup = { readonly agendaUid: number } | { readonly userUid: number }
+
+/** Members of `MemberStore` besides those of every store of records. */
+export interface MemberRecords {
   /** The memberships of these users in an agenda, in any order. */
   readonly findMany: (agendaUid: number, userUids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
-  /** Keyset scan: an agenda's memberships with a greater uid than `afterUid`, ordered by uid. At most `limit`. */
-  readonly list: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
+  /** Keyset scan: memberships of a group with a greater uid than `afterUid`, ordered by uid. At most `limit`. */
+  readonly scan: (group: MemberGroup, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
   /** The number of members of an agenda. */
   readonly count: (agendaUid: number) => Effect.Effect<number, StoreError>
-  /** Keyset scan: a user's memberships with a greater uid than `afterUid`, ordered by uid. At most `limit`. */
-  readonly listOfUser: (userUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
-  /** Upserts a record by uid. Fails with `Conflict` when the user has another membership in the agenda. */
-  readonly put: (record: MemberRecord) => Effect.Effect<void, StoreError>
-  /** Deletes a membership. A no-op when there is none. */
-  readonly remove: (uid: number) => Effect.Effect<void, StoreError>
-}>() {}
+}
+
+/** The store of memberships, by uid. A user has one membership in an agenda: that is its name. */
+export class MemberStore extends Context.Tag("@agenda-engine/core/ports/MemberStore")<
+  MemberStore,
+  & MemberRecords
+  & NamedRecords<MemberRecord, Pick<MemberRecord, "agendaUid" | "userUid">>
+  & Pick<RecordStore<MemberRecord>, "find" | "put" | "remove">
+>() {}

@@ -28,3 +28,9 @@ export interface RecordStore<Record, Key extends number | string = number> {
   /** Keyset scan: records with a greater key than `after`, ordered by key (texts by code points). At most `limit`. */
   readonly scan: (after: Key, limit: number) => Effect.Effect<ReadonlyArray<Record>, StoreError>
 }
+
+/** Records that also have a name, which is unique. */
+export interface NamedRecords<Record, Name> {
+  /** The record with this name, or null. */
+  readonly findBy: (name: Name) => Effect.Effect<Record | null, StoreError>
+}

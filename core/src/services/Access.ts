@@ -211,7 +211,7 @@ const make = Effect.gen(function*() {
   const directory = yield* UserDirectory
 
   const memberRole = (agendaUid: number, userUid: number | null): Effect.Effect<Role | null, StoreError> =>
-    userUid === null ? Effect.succeed(null) : members.find(agendaUid, userUid).pipe(
+    userUid === null ? Effect.succeed(null) : members.findBy({ agendaUid, userUid }).pipe(
       Effect.flatMap((member) => member === null ? Effect.succeed(null) : decodeRole(member.role)),
       Effect.catchTag("ParseError", (cause) => Effect.fail(corrupt("Access.rightsIn")(cause)))
     )
@@ -233,7 +233,7 @@ const make = Effect.gen(function*() {
   const hasStoredKey = (caller: Caller): Effect.Effect<boolean, StoreError> =>
     caller._tag !== "Key" || caller.keyId === anonymous.keyId
       ? Effect.succeed(true)
-      : Effect.flatMap(credentials.findKeyById(caller.keyId), (key) =>
+      : Effect.flatMap(credentials.find(caller.keyId), (key) =>
         key === null || key.revokedAt !== null
           ? Effect.succeed(false)
           : Effect.map(callerOf(key, null), (stored) => scopeOf(stored) === scopeOf(caller)))
@@ -280,7 +280,7 @@ const make = Effect.gen(function*() {
         return yield* callerOf(found.key, found.token)
       }
       if (presented.key === null) return yield* new Unauthorized({ message: "a key or an access token is needed" })
-      const key = yield* credentials.findKey(yield* secrets.digest(presented.key))
+      const key = yield* credentials.findBy({ digest: yield* secrets.digest(presented.key) })
       if (key === null || !isAlive(key, now)) return yield* unknownKey
       yield* recordUse(key.id, now)
       return yield* callerOf(key, null)
@@ -311,7 +311,7 @@ const make = Effect.gen(function*() {
     requestToken: Effect.fnUntraced(function*(secret) {
       const limits = yield* CurrentLimits
       const now = yield* Clock.currentTimeMillis
-      const key = yield* credentials.findKey(yield* secrets.digest(secret))
+      const key = yield* credentials.findBy({ digest: yield* secrets.digest(secret) })
       if (key === null || key.kind !== "secret" || !isAlive(key, now)) {
         return yield* new Unauthorized({ message: "this is not a secret key" })
       }
@@ -320,7 +320,7 @@ const make = Effect.gen(function*() {
       const digest = yield* secrets.digest(accessToken)
       const expiresAt = Math.min(now + limits.token_seconds * 1000, key.expiresAt ?? Number.MAX_SAFE_INTEGER)
       yield* atomically(
-        Effect.zipRight(credentials.pruneTokens(now), credentials.putToken({ digest, keyId: key.id, expiresAt }))
+        credentials.putToken({ digest, keyId: key.id, expiresAt }, now)
       ).pipe(Effect.provideService(Transaction, transaction))
       return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
     }, withSpanIfTraced("Access.requestToken")),

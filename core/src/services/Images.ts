@@ -76,7 +76,7 @@ const make = Effect.gen(function*() {
    */
   const markForRemoval = (name: string, until: number) =>
     atomically(Effect.gen(function*() {
-      const locked = yield* records.lock(name)
+      const locked = yield* records.lock(name, "exclusive")
       if (locked === null || locked.unusedSince === null || locked.unusedSince > until) return null
       yield* records.put({ ...locked, state: "deleting" })
       return locked

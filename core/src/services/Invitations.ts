@@ -216,7 +216,7 @@ const make = Effect.gen(function*() {
 
     list: Effect.fn("Invitations.list")(function*(agendaUid) {
       if ((yield* agendas.find({ _tag: "Uid", uid: agendaUid })) === null) return yield* new NotFound({ what: "agenda" })
-      const all = yield* scanAll((after: string, limit) => invitations.list(agendaUid, after, limit), ({ id }) => id, "")
+      const all = yield* scanAll((after: string, limit) => invitations.scan(agendaUid, after, limit), ({ id }) => id, "")
       return all.filter(isOpen).toSorted(byAge)
     }),
 
@@ -227,7 +227,7 @@ const make = Effect.gen(function*() {
 
     revoke: Effect.fn("Invitations.revoke")(function*(id) {
       return yield* atomically(Effect.gen(function*() {
-        const record = yield* invitations.lock(id)
+        const record = yield* invitations.lock(id, "exclusive")
         if (record === null) return yield* new NotFound({ what: "invitation" })
         if (record.status === "accepted") return yield* new Conflict({ message: "this invitation was accepted: remove the member instead" })
         const revoked = { ...record, status: "revoked" }

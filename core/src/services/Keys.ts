@@ -72,7 +72,7 @@ const make = Effect.gen(function*() {
   const users = yield* UserStore
 
   const scan = Effect.fnUntraced(function*(after: string, limit: number) {
-    const keys = yield* credentials.scanKeys(after, limit)
+    const keys = yield* credentials.scan(after, limit)
     const uses = new Map((yield* credentials.findUses(keys.map(({ id }) => id))).map(({ keyId, usedAt }) => [keyId, usedAt]))
     return keys.map((key): ListedKey => ({ ...key, lastUsedAt: uses.get(key.id) ?? null }))
   })
@@ -93,7 +93,7 @@ const make = Effect.gen(function*() {
         if (draft.ownerUid !== null && (yield* users.lock(draft.ownerUid, "exclusive")) === null) {
           return yield* new NotFound({ what: "user" })
         }
-        yield* credentials.putKey({ id, digest, createdAt, revokedAt: null, ...draft })
+        yield* credentials.put({ id, digest, createdAt, revokedAt: null, ...draft })
       }))
       return { id, key }
     }, Effect.provideService(Transaction, transaction)),
@@ -102,10 +102,10 @@ const make = Effect.gen(function*() {
 
     revoke: Effect.fn("Keys.revoke")(function*(id) {
       yield* atomically(Effect.gen(function*() {
-        const key = yield* credentials.findKeyById(id)
+        const key = yield* credentials.find(id)
         if (key === null) return yield* new NotFound({ what: "key" })
         const revokedAt = yield* Clock.currentTimeMillis
-        if (key.revokedAt === null) yield* credentials.putKey({ ...key, revokedAt })
+        if (key.revokedAt === null) yield* credentials.put({ ...key, revokedAt })
       }))
     }, Effect.provideService(Transaction, transaction))
   })

@@ -112,7 +112,8 @@ const make = Effect.gen(function*() {
       Effect.provideService(UserStore, users)
     )
 
-  const listOf = (agendaUid: number) => scanAll((after: number, limit) => members.list(agendaUid, after, limit), (member) => member.uid, 0)
+  const listOf = (agendaUid: number) =>
+    scanAll((after: number, limit) => members.scan({ agendaUid }, after, limit), (member) => member.uid, 0)
 
   /**
    * Memberships of an agenda change under its lock, so that two concurrent changes cannot each leave the other's
@@ -129,8 +130,8 @@ const make = Effect.gen(function*() {
 
   /** Revokes the invitation of a removed member, who could otherwise use its link to come back. */
   const revokeInvitation = Effect.fnUntraced(function*({ agendaUid, email }: MemberRecord) {
-    const known = yield* invitations.findByEmail(agendaUid, email)
-    const record = known === null ? null : yield* invitations.lock(known.id)
+    const known = yield* invitations.findBy({ agendaUid, email })
+    const record = known === null ? null : yield* invitations.lock(known.id, "exclusive")
     if (record !== null && record.status !== "accepted") yield* invitations.put({ ...record, status: "revoked" })
   })
 
@@ -142,7 +143,7 @@ const make = Effect.gen(function*() {
         const { items, ...page } = yield* ofStores(pageOfHostMembers(yield* membersOf(agenda.uid), agenda.uid, after, limit))
         return { ...page, items: items.map(presentMember) }
       }
-      const found = yield* members.list(agenda.uid, after, limit + 1)
+      const found = yield* members.scan({ agendaUid: agenda.uid }, after, limit + 1)
       return {
         total: yield* members.count(agenda.uid),
         items: found.slice(0, limit).map(presentMember),
@@ -174,7 +175,7 @@ const make = Effect.gen(function*() {
       const { userUid } = caller
       if (userUid === null) return null
       const isStored = caller._tag !== "HostUser" || caller.memberships === "engine"
-      const member = isStored ? yield* members.find(agendaUid, userUid) : null
+      const member = isStored ? yield* members.findBy({ agendaUid, userUid }) : null
       if (caller._tag !== "HostUser" || role === null) return member === null ? null : presentMember(member)
       if (member !== null) return presentMember({ ...member, role })
       const account = yield* users.find(userUid)
@@ -186,11 +187,11 @@ const make = Effect.gen(function*() {
         yield* lock(agendaUid)
         const user = yield* users.lock(userUid, "exclusive")
         if (user === null) return yield* new NotFound({ what: "user" })
-        const stored = yield* members.find(agendaUid, userUid)
+        const stored = yield* members.findBy({ agendaUid, userUid })
         if (stored !== null && role !== "administrator") yield* checkOtherAdministrator(stored)
         const member: MemberRecord = stored === null
           ? {
-            uid: yield* freshUid((uid) => Effect.map(members.get(uid), (member) => member !== null)),
+            uid: yield* freshUid((uid) => Effect.map(members.find(uid), (member) => member !== null)),
             agendaUid,
             userUid,
             role,
@@ -215,7 +216,7 @@ const make = Effect.gen(function*() {
     remove: Effect.fn("Members.remove")(function*(agendaUid, userUid) {
       yield* atomically(Effect.gen(function*() {
         yield* lock(agendaUid)
-        const member = yield* members.find(agendaUid, userUid)
+        const member = yield* members.findBy({ agendaUid, userUid })
         if (member === null) return yield* new NotFound({ what: "member" })
         yield* checkOtherAdministrator(member)
         yield* members.remove(member.uid)

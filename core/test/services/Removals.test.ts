@@ -95,7 +95,7 @@ describe("Removals of agendas", () => {
       expect(yield* failed(removals.ofAgenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
       expect(yield* failed(removals.agenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
       expect(yield* failed((yield* Access).identify({ key: own.key, token: null }))).toBeInstanceOf(Forbidden)
-      expect((yield* credentials.findKeyById(both.id))?.agendaUids).toEqual([other.uid])
+      expect((yield* credentials.find(both.id))?.agendaUids).toEqual([other.uid])
       expect(yield* (yield* RemovalStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
       expect(yield* (yield* MemberStore).count(agenda.uid)).toBe(0)
       expect(yield* (yield* RemovalStore).removed).toEqual([])
@@ -231,7 +231,7 @@ describe("Removals of users", () => {
       yield* invited(2, { inviterUid: outsider.user.uid })
       yield* invited(3, { userUid: outsider.user.uid, status: "accepted" })
       yield* (yield* Removals).user(outsider.user.uid)
-      expect(yield* invitations.list(agenda.uid, "", 9)).toEqual([sampleInvitation(2, { agendaUid: agenda.uid })])
+      expect(yield* invitations.scan(agenda.uid, "", 9)).toEqual([sampleInvitation(2, { agendaUid: agenda.uid })])
     }).pipe(Effect.provide(testEngine)))
 })
 

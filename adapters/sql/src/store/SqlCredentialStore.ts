@@ -1,23 +1,37 @@
 import type { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import type { Row } from "@effect/sql/SqlConnection"
-import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { upsert } from "../database/upsert.js"
-import { bindableText, limitTo } from "../fragment/bindable.js"
+import { bindableText } from "../fragment/bindable.js"
 import { isOneOfTexts } from "../fragment/isOneOf.js"
 import { keyCells, keyOf, keyUseCells, keyUseOf, tokenCells, tokenOf } from "../row/AccountRow.js"
+import { sqlRecords } from "./sqlRecords.js"
 
 /** `CredentialStore` in an SQL database. */
 export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore> => {
-  const { writeUnchecked: change, writeOrConflict: put, read, sql } = database
-  const findKey = (operation: string, found: Fragment) =>
-    Effect.flatMap(sql`SELECT * FROM agenda_key WHERE ${found}`, (rows) => readFirst(operation, rows, keyOf))
+  const { writeUnchecked: change, read, sql } = database
+  const { find, put, scan } = sqlRecords(database, {
+    port: "CredentialStore",
+    table: "agenda_key",
+    key: "id",
+    cellsOf: keyCells,
+    recordOf: keyOf,
+    isOneOf: (column, ids: ReadonlyArray<string>) => isOneOfTexts(database, column, ids)
+  })
   return {
-    findKey: (digest) => read("CredentialStore.findKey", findKey("CredentialStore.findKey", sql`digest = ${bindableText(digest)}`)),
-    findKeyById: (id) => read("CredentialStore.findKeyById", findKey("CredentialStore.findKeyById", sql`id = ${bindableText(id)}`)),
+    find,
+    put,
+    scan,
+    findBy: ({ digest }) => {
+      const operation = "CredentialStore.findBy"
+      return read(
+        operation,
+        Effect.flatMap(sql`SELECT * FROM agenda_key WHERE digest = ${bindableText(digest)}`, (rows) => readFirst(operation, rows, keyOf))
+      )
+    },
     findToken: (digest) => {
       const operation = "CredentialStore.findToken"
       const rows = sql`SELECT t.digest AS token_digest, t.key_id, t.expires_at AS token_expires_at, k.id, k.kind, k.digest, k.owner_uid,
@@ -29,15 +43,6 @@ export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore
       })
       return read(operation, Effect.flatMap(rows, (found) => readFirst(operation, found, parse)))
     },
-    scanKeys: (afterId, limit) =>
-      read(
-        "CredentialStore.scanKeys",
-        Effect.flatMap(
-          sql`SELECT * FROM agenda_key WHERE id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`,
-          (rows) => readRows("CredentialStore.scanKeys", rows, keyOf)
-        )
-      ),
-    putKey: (record) => put("CredentialStore.putKey", Effect.asVoid(sql`${upsert(sql, "agenda_key", "id", keyCells(record))}`)),
     putUse: (keyId, usedAt) =>
       change(
         "CredentialStore.putUse",
@@ -53,9 +58,13 @@ export const make = (database: SqlDatabase): Context.Tag.Service<CredentialStore
           (rows) => readRows("CredentialStore.findUses", rows, keyUseOf)
         )
       ),
-    putToken: (record) =>
-      change("CredentialStore.putToken", Effect.asVoid(sql`${upsert(sql, "agenda_token", "digest", tokenCells(record))}`)),
-    pruneTokens: (before) =>
-      change("CredentialStore.pruneTokens", Effect.asVoid(sql`DELETE FROM agenda_token WHERE expires_at < ${before}`))
+    putToken: (record, now) =>
+      change(
+        "CredentialStore.putToken",
+        Effect.gen(function*() {
+          yield* sql`DELETE FROM agenda_token WHERE expires_at < ${now}`
+          yield* upsert(sql, "agenda_token", "digest", tokenCells(record))
+        })
+      )
   }
 }

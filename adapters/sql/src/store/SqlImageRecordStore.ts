@@ -18,8 +18,12 @@ export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStor
   const using = (user: string) => sql`agenda_image_use WHERE used_by = ${bindableText(user)}`
   return {
     find: (name) => findOne("ImageRecordStore.find", sql`name = ${bindableText(name)}`),
-    findByDigest: (digest) => findOne("ImageRecordStore.findByDigest", sql`digest = ${bindableText(digest)} AND state = 'stored' LIMIT 1`),
-    lock: (name) => findOne("ImageRecordStore.lock", sql`name = ${bindableText(name)}${dialect.forUpdate(sql)}`),
+    findBy: ({ digest }) => findOne("ImageRecordStore.findBy", sql`digest = ${bindableText(digest)} AND state = 'stored' LIMIT 1`),
+    lock: (name, mode) =>
+      findOne(
+        "ImageRecordStore.lock",
+        sql`name = ${bindableText(name)}${mode === "shared" ? dialect.forShare(sql) : dialect.forUpdate(sql)}`
+      ),
     put: (record) => change("ImageRecordStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_image", "name", imageCells(record))}`)),
     remove: (name) => change("ImageRecordStore.remove", Effect.asVoid(sql`DELETE FROM agenda_image WHERE name = ${bindableText(name)}`)),
     findUses: (user) =>

@@ -34,14 +34,15 @@ export const make = (
     sql`INSERT INTO agenda_secret (name, secret) VALUES (${secretName}, ${newSecret}) ON CONFLICT (name) DO NOTHING`
   return {
     find: (id) => findOne("InvitationStore.find", sql`id = ${bindableText(id)}`),
-    lock: (id) => findOne("InvitationStore.lock", sql`id = ${bindableText(id)}${dialect.forUpdate(sql)}`),
-    findByEmail: (agendaUid, email) =>
-      findOne("InvitationStore.findByEmail", sql`agenda_uid = ${bindableNumber(agendaUid)} AND email = ${bindableText(email)}`),
+    lock: (id, mode) =>
+      findOne("InvitationStore.lock", sql`id = ${bindableText(id)}${mode === "shared" ? dialect.forShare(sql) : dialect.forUpdate(sql)}`),
+    findBy: ({ agendaUid, email }) =>
+      findOne("InvitationStore.findBy", sql`agenda_uid = ${bindableNumber(agendaUid)} AND email = ${bindableText(email)}`),
     put: (record) => put("InvitationStore.put", Effect.asVoid(sql`${upsert(sql, "agenda_invitation", "id", invitationCells(record))}`)),
     due: (now, limit) =>
       findAll("InvitationStore.due", sql`status = 'pending' AND due_at <= ${now} ORDER BY due_at, id ${limitTo(sql, limit)}`),
-    list: (agendaUid, afterId, limit) =>
-      findAll("InvitationStore.list", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`),
+    scan: (agendaUid, afterId, limit) =>
+      findAll("InvitationStore.scan", sql`agenda_uid = ${agendaUid} AND id > ${afterId} ORDER BY id ${limitTo(sql, limit)}`),
     remove: (id) => removeAll("InvitationStore.remove", sql`id = ${bindableText(id)}`),
     removeOfAgenda: (agendaUid) => removeAll("InvitationStore.removeOfAgenda", sql`agenda_uid = ${agendaUid}`),
     secret: (newSecret) =>

@@ -5,9 +5,9 @@ import { expectAnswer } from "../../expect.js"
 import { credentials, fill, transact } from "../../storeCalls.js"
 import { hour, noon, sampleAgenda, sampleDigest, sampleKey, sampleToken, sampleUser } from "../../testing/SampleRecords.js"
 
-const put = (record: KeyRecord) => transact(credentials((store) => store.putKey(record)))
-const putToken = (record: TokenRecord) => transact(credentials((store) => store.putToken(record)))
-const find = (seed: number) => credentials((store) => store.findKey(sampleDigest(seed)))
+const put = (record: KeyRecord) => transact(credentials((store) => store.put(record)))
+const putToken = (record: TokenRecord) => transact(credentials((store) => store.putToken(record, 0)))
+const find = (seed: number) => credentials((store) => store.findBy({ digest: sampleDigest(seed) }))
 const findToken = (seed: number) => credentials((store) => store.findToken(sampleDigest(seed)))
 const putUse = (keyId: string, at: number) => transact(credentials((store) => store.putUse(keyId, at)))
 const uses = (...keyIds: ReadonlyArray<string>) =>
@@ -27,7 +27,7 @@ const full = sampleKey("k2", 2, {
 export const credentialCases: ReadonlyArray<Case> = [
   demand(
     "key.put.whole",
-    "CredentialStore.putKey",
+    "CredentialStore.put",
     "a key is returned exactly as it was put, revoked and expired ones included; null differs from the empty list",
     Effect.gen(function*() {
       yield* filled
@@ -40,13 +40,13 @@ export const credentialCases: ReadonlyArray<Case> = [
   ),
   demand(
     "key.find-by-id",
-    "CredentialStore.findKeyById",
+    "CredentialStore.find",
     "a key is found by its id",
     Effect.gen(function*() {
       yield* filled
       yield* put(full)
-      yield* expectAnswer("the key", credentials((store) => store.findKeyById("k2")), full)
-      yield* expectAnswer("no key", credentials((store) => store.findKeyById("k1")), null)
+      yield* expectAnswer("the key", credentials((store) => store.find("k2")), full)
+      yield* expectAnswer("no key", credentials((store) => store.find("k1")), null)
     })
   ),
   demand(
@@ -63,13 +63,13 @@ export const credentialCases: ReadonlyArray<Case> = [
   ),
   demand(
     "key.scan.pages",
-    "CredentialStore.scanKeys",
-    "`scanKeys` visits every key, ordered by id",
+    "CredentialStore.scan",
+    "`scan` visits every key, ordered by id",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach([sampleKey("c", 3), sampleKey("a", 1), sampleKey("b", 2)], put)
       const scan = (after: string, limit: number) =>
-        Effect.map(credentials((store) => store.scanKeys(after, limit)), (keys) => keys.map(({ id }) => id))
+        Effect.map(credentials((store) => store.scan(after, limit)), (keys) => keys.map(({ id }) => id))
       yield* expectAnswer("the first page", scan("", 2), ["a", "b"])
       yield* expectAnswer("the last page", scan("b", 2), ["c"])
       yield* expectAnswer("after the last", scan("c", 2), [])
@@ -127,17 +127,18 @@ export const credentialCases: ReadonlyArray<Case> = [
   ),
   demand(
     "token.prune",
-    "CredentialStore.pruneTokens",
-    "`pruneTokens` deletes tokens that expired before the instant, keeps one that expires at it, and deletes no key",
+    "CredentialStore.putToken",
+    "`putToken` deletes tokens that expired before the instant, keeps one that expires at it, and deletes no key",
     Effect.gen(function*() {
       yield* filled
       yield* put(full)
       yield* Effect.forEach([noon - 1, noon, noon + 1], (expiresAt, index) => putToken(sampleToken(60 + index, "k2", { expiresAt })))
-      yield* transact(credentials((store) => store.pruneTokens(noon)))
+      yield* transact(credentials((store) => store.putToken(sampleToken(63, "k2", { expiresAt: noon + 2 }), noon)))
       const found = (seed: number) => Effect.map(findToken(seed), (answer) => answer?.token.expiresAt ?? null)
       yield* expectAnswer("expired before", found(60), null)
       yield* expectAnswer("expiring at", found(61), noon)
       yield* expectAnswer("expiring after", found(62), noon + 1)
+      yield* expectAnswer("the new one", found(63), noon + 2)
       yield* expectAnswer("the key", find(2), full)
     })
   )

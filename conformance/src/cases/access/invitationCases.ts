@@ -9,10 +9,10 @@ import { openTwice } from "../openTwice.js"
 
 const put = (record: InvitationRecord) => transact(invitations((store) => store.put(record)))
 const find = (id: string) => invitations((store) => store.find(id))
-const findByEmail = (agendaUid: number, email: string) => invitations((store) => store.findByEmail(agendaUid, email))
+const findByEmail = (agendaUid: number, email: string) => invitations((store) => store.findBy({ agendaUid, email }))
 const ids = (records: ReadonlyArray<InvitationRecord>) => records.map(({ id }) => id)
 const due = (now: number, limit: number) => Effect.map(invitations((store) => store.due(now, limit)), ids)
-const list = (afterId: string, limit: number) => Effect.map(invitations((store) => store.list(1, afterId, limit)), ids)
+const list = (afterId: string, limit: number) => Effect.map(invitations((store) => store.scan(1, afterId, limit)), ids)
 
 const full = sampleInvitation(1, {
   role: "administrator",
@@ -28,7 +28,7 @@ const full = sampleInvitation(1, {
 
 /** Claims an invitation like a sender of emails: the first that finds it due moves its due instant. */
 const claim = atomically(Effect.gen(function*() {
-  const found = yield* invitations((store) => store.lock("invitation1"))
+  const found = yield* invitations((store) => store.lock("invitation1", "exclusive"))
   yield* Effect.sleep(1)
   if (found === null || found.dueAt > noon) return 0
   yield* invitations((store) => store.put({ ...found, dueAt: noon + hour }))
@@ -45,7 +45,7 @@ export const invitationCases: ReadonlyArray<Case> = [
       yield* Effect.forEach([full, sampleInvitation(2)], put)
       yield* expectAnswer("by id", find("invitation1"), full)
       yield* expectAnswer("by address", findByEmail(1, "user1@example.org"), full)
-      yield* expectAnswer("locked", transact(invitations((store) => store.lock("invitation1"))), full)
+      yield* expectAnswer("locked", transact(invitations((store) => store.lock("invitation1", "exclusive"))), full)
       yield* expectAnswer("in another agenda", findByEmail(2, "user1@example.org"), null)
       yield* expectAnswer("another address", findByEmail(1, "user@example.org"), null)
       yield* expectAnswer("no invitation", find("invitation"), null)
@@ -118,8 +118,8 @@ export const invitationCases: ReadonlyArray<Case> = [
   ),
   demand(
     "invitation.list.pages",
-    "InvitationStore.list",
-    "`list` returns the invitations of an agenda in every status, page by page, ordered by id",
+    "InvitationStore.scan",
+    "`scan` returns the invitations of an agenda in every status, page by page, ordered by id",
     Effect.gen(function*() {
       yield* Effect.forEach([
         sampleInvitation(3, { status: "sent", id: "b" }),

@@ -7,7 +7,7 @@ import { sampleAgenda, sampleMember, sampleUser } from "../../testing/SampleReco
 
 const put = (record: MemberRecord) => transact(members((store) => store.put(record)))
 const putUser = (record: UserRecord) => transact(users((store) => store.put(record)))
-const find = (agendaUid: number, userUid: number) => members((store) => store.find(agendaUid, userUid))
+const find = (agendaUid: number, userUid: number) => members((store) => store.findBy({ agendaUid, userUid }))
 const filled = fill({
   agendas: [sampleAgenda(1), sampleAgenda(2), sampleAgenda(3)],
   users: [sampleUser(1), sampleUser(2), sampleUser(3), sampleUser(4)]
@@ -108,10 +108,10 @@ export const memberCases: ReadonlyArray<Case> = [
       yield* filled
       yield* put(full)
       yield* expectAnswer("by agenda and user", find(1, 1), full)
-      yield* expectAnswer("by uid", members((store) => store.get(10)), full)
+      yield* expectAnswer("by uid", members((store) => store.find(10)), full)
       yield* expectAnswer("in another agenda", find(2, 1), null)
       yield* expectAnswer("of another user", find(1, 2), null)
-      yield* expectAnswer("no membership", members((store) => store.get(11)), null)
+      yield* expectAnswer("no membership", members((store) => store.find(11)), null)
       const changed = sampleMember(10, 1, { role: "moderator" })
       yield* put(changed)
       yield* expectAnswer("after a second put", find(1, 1), changed)
@@ -132,11 +132,11 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "member.list.pages",
     "service.md, GET members",
-    "`list` returns the members of an agenda page by page, ordered by uid, and `count` counts them",
+    "`scan` returns the members of an agenda page by page, ordered by uid, and `count` counts them",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach(memberships, put)
-      const list = (after: number, limit: number) => Effect.map(members((store) => store.list(1, after, limit)), uids)
+      const list = (after: number, limit: number) => Effect.map(members((store) => store.scan({ agendaUid: 1 }, after, limit)), uids)
       yield* expectAnswer("the first page", list(0, 2), [10, 12])
       yield* expectAnswer("the last page", list(12, 2), [13])
       yield* expectAnswer("after the last", list(13, 2), [])
@@ -163,14 +163,14 @@ export const memberCases: ReadonlyArray<Case> = [
   demand(
     "member.list-of-user.pages",
     "wire.md §1, /me/agendas",
-    "`listOfUser` returns the memberships of a user page by page, ordered by uid",
+    "`scan` returns the memberships of a user page by page, ordered by uid",
     Effect.gen(function*() {
       yield* filled
       yield* Effect.forEach(memberships, put)
-      const list = (after: number, limit: number) => Effect.map(members((store) => store.listOfUser(1, after, limit)), uids)
+      const list = (after: number, limit: number) => Effect.map(members((store) => store.scan({ userUid: 1 }, after, limit)), uids)
       yield* expectAnswer("the first page", list(0, 2), [10, 11])
       yield* expectAnswer("the last page", list(11, 2), [15])
-      yield* expectAnswer("of a user without any", Effect.map(members((store) => store.listOfUser(4, 0, 9)), uids), [])
+      yield* expectAnswer("of a user without any", Effect.map(members((store) => store.scan({ userUid: 4 }, 0, 9)), uids), [])
     })
   ),
   demand(

@@ -55,8 +55,8 @@ const writeEverywhere = Effect.gen(function*() {
   yield* members((store) => store.put(sampleMember(9, 1)))
   const location = sampleLocation(9, 1)
   yield* locations((store) => store.put(location.record, location.index))
-  yield* credentials((store) => store.putKey(sampleKey("k", 1)))
-  yield* credentials((store) => store.putToken(sampleToken(2, "k")))
+  yield* credentials((store) => store.put(sampleKey("k", 1)))
+  yield* credentials((store) => store.putToken(sampleToken(2, "k"), 0))
 })
 
 const expectUntouched = Effect.gen(function*() {
@@ -73,9 +73,9 @@ const expectUntouched = Effect.gen(function*() {
   yield* expectAnswer("the agenda", agendas((store) => store.find({ _tag: "Uid", uid: 9 })), null)
   yield* expectAnswer("the clock", transact(agendas((store) => store.lock(1))), { changedAt: 0 })
   yield* expectAnswer("the user", users((store) => store.find(9)), null)
-  yield* expectAnswer("the membership", members((store) => store.get(9)), null)
+  yield* expectAnswer("the membership", members((store) => store.find(9)), null)
   yield* expectAnswer("the location", locations((store) => store.find(9)), null)
-  yield* expectAnswer("the key", credentials((store) => store.findKeyById("k")), null)
+  yield* expectAnswer("the key", credentials((store) => store.find("k")), null)
   yield* transact(put(2, { version: 7 }))
   yield* expectAnswer("the next transaction's event", version(2), 7)
 })
@@ -93,7 +93,7 @@ export const portTransactionCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the event put", version(2), 1)
       yield* expectAnswer("the tombstone", tombstones((store) => store.find(1, 3, "public")), sampleTombstone(3))
       yield* expectAnswer("the clock", transact(agendas((store) => store.lock(1))), { changedAt: noon })
-      yield* expectAnswer("the key", credentials((store) => store.findKeyById("k")), sampleKey("k", 1))
+      yield* expectAnswer("the key", credentials((store) => store.find("k")), sampleKey("k", 1))
     })
   ),
   demand(
@@ -318,7 +318,7 @@ export const portTransactionCases: ReadonlyArray<Case> = [
         user: users((store) => store.put(sampleUser(9))),
         member: members((store) => store.put(sampleMember(9, 1))),
         location: locations((store) => store.put(location.record, location.index)),
-        key: credentials((store) => store.putKey(sampleKey("k", 1))),
+        key: credentials((store) => store.put(sampleKey("k", 1))),
         revision: revisions((store) => store.bump(["a"]))
       }
       const refused = (write: Effect.Effect<void, StoreError, Stores>) =>

@@ -34,7 +34,7 @@ export const assignImages = Effect.fnUntraced(function*(user: ImageOwner, names:
   if (added.length === 0 && removed.length === 0) return
   // Sorted, so that concurrent writers cannot deadlock.
   for (const name of [...new Set([...added, ...removed])].sort(compareCodePoints)) {
-    const locked = yield* records.lock(name)
+    const locked = yield* records.lock(name, "exclusive")
     if (!added.includes(name)) continue
     if (locked === null || locked.state === "deleting") return yield* gone(name)
     yield* records.put({ ...locked, state: "stored", unusedSince: null })

@@ -23,7 +23,7 @@ export const findServed = Effect.fnUntraced(function*(name: string) {
 const recordSize = (name: string, size: ImageSize) =>
   atomically(Effect.gen(function*() {
     const records = yield* ImageRecordStore
-    const locked = yield* records.lock(name)
+    const locked = yield* records.lock(name, "exclusive")
     if (locked === null || locked.state === "deleting") return yield* gone
     const image = yield* recordedImage(locked)
     if (!hasSize(image, size)) yield* records.put({ ...locked, image: JSON.stringify({ ...image, scaled: [...image.scaled, size] }) })

@@ -35,11 +35,11 @@ const imageOf = ({ image }: ImageRecord): Effect.Effect<Image, StoreError> =>
  */
 const findStored = Effect.fnUntraced(function*(digest: string) {
   const records = yield* ImageRecordStore
-  const found = yield* records.findByDigest(digest)
+  const found = yield* records.findBy({ digest })
   if (found === null || found.unusedSince === null) return found
   const now = yield* Clock.currentTimeMillis
   return yield* atomically(Effect.gen(function*() {
-    const locked = yield* records.lock(found.name)
+    const locked = yield* records.lock(found.name, "exclusive")
     if (locked === null || locked.state !== "stored") return null
     if (locked.unusedSince !== null) yield* records.put({ ...locked, unusedSince: now })
     return locked

@@ -42,7 +42,7 @@ export const acceptInvitation = Effect.gen(function*() {
   const users = yield* UserStore
 
   const membershipOf = (record: InvitationRecord): Effect.Effect<MemberRecord | null, StoreError> =>
-    record.userUid === null ? Effect.succeed(null) : memberships.find(record.agendaUid, record.userUid)
+    record.userUid === null ? Effect.succeed(null) : memberships.findBy({ agendaUid: record.agendaUid, userUid: record.userUid })
 
   /** Fails when the invitation cannot be opened. An accepted one can be, as long as its membership exists. */
   const check = Effect.fnUntraced(function*(record: InvitationRecord | null) {
@@ -72,7 +72,7 @@ export const acceptInvitation = Effect.gen(function*() {
     Effect.gen(function*() {
       const known = yield* users.findBy({ email: record.email })
       const user = known ?? (yield* accounts.create({ email: record.email, name: (yield* readName(name)) ?? nameOf(record.email) }))
-      const member = (yield* memberships.find(record.agendaUid, user.uid)) ??
+      const member = (yield* memberships.findBy({ agendaUid: record.agendaUid, userUid: user.uid })) ??
         (yield* members.add(record.agendaUid, user.uid, yield* roleOf(record)))
       const acceptedAt = yield* Clock.currentTimeMillis
       yield* invitations.put({ ...record, status: "accepted", acceptedAt, userUid: user.uid, failure: null })
@@ -101,7 +101,7 @@ export const acceptInvitation = Effect.gen(function*() {
         const found = yield* invitations.find(id)
         // Lock order: agendas before invitations.
         if (found !== null) yield* agendas.lock(found.agendaUid)
-        const record = yield* check(yield* invitations.lock(id))
+        const record = yield* check(yield* invitations.lock(id, "exclusive"))
         const agenda = yield* agendaOf(record)
         const before = record.status === "accepted" ? yield* membershipOf(record) : null
         return { member: before ?? (yield* join(record, name)), agenda }

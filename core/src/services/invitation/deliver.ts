@@ -73,7 +73,7 @@ export const makeDeliver = (
         const now = yield* Clock.currentTimeMillis
         const { mail_seconds_max } = yield* CurrentLimits
         return yield* atomically(Effect.gen(function*() {
-          const record = yield* invitations.lock(id)
+          const record = yield* invitations.lock(id, "exclusive")
           if (record === null || record.status !== "pending" || record.dueAt > now) return null
           yield* invitations.put({ ...record, dueAt: now + 2 * mail_seconds_max * 1_000 })
           return record
@@ -109,7 +109,7 @@ export const makeDeliver = (
       Effect.gen(function*() {
         const now = yield* Clock.currentTimeMillis
         return yield* atomically(Effect.gen(function*() {
-          const record = yield* invitations.lock(id)
+          const record = yield* invitations.lock(id, "exclusive")
           // Revoked, accepted or removed meanwhile: that status stays.
           if (record === null || record.status !== "pending") return "nothing"
           const changes = yield* changesOf(record, outcome, now)

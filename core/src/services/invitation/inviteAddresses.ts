@@ -72,9 +72,9 @@ export const inviteAddresses = (
     const inviteOne = (email: string): Effect.Effect<InvitedAddress, StoreError> =>
       Effect.gen(function*() {
         const user = yield* users.findBy({ email })
-        const member = user === null ? null : yield* members.find(agendaUid, user.uid)
+        const member = user === null ? null : yield* members.findBy({ agendaUid, userUid: user.uid })
         if (member !== null) return { shown: presentInvitedMember(member), queued: null }
-        const known = yield* invitations.findByEmail(agendaUid, email)
+        const known = yield* invitations.findBy({ agendaUid, email })
         const isUnexpired = known !== null && now < known.expiresAt
         if (isUnexpired && (known.status === "pending" || known.status === "sent")) {
           return { shown: presentInvited(known, user), queued: null }

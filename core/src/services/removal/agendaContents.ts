@@ -16,7 +16,7 @@ import { scanAll } from "../transaction/scanAll.js"
 export const keysOf = (wanted: (key: KeyRecord) => boolean): Effect.Effect<ReadonlyArray<KeyRecord>, StoreError, CredentialStore> =>
   Effect.flatMap(CredentialStore, (credentials) =>
     Effect.map(
-      scanAll((after: string, limit) => credentials.scanKeys(after, limit), ({ id }) => id, ""),
+      scanAll((after: string, limit) => credentials.scan(after, limit), ({ id }) => id, ""),
       (keys) => keys.filter(wanted)
     ))
 
@@ -70,7 +70,7 @@ export const agendaContents = Effect.fnUntraced(function*(uid: number) {
   const own = yield* scanAll((after: number, limit) => locations.scan(uid, after, limit), (location) => location.uid, 0)
   const successorOf = yield* successorAgendas(uid)
   const shared = yield* Effect.filter(own, (location) => Effect.map(successorOf(location), (successor) => successor !== null))
-  const invited = yield* scanAll((after: string, limit) => invitations.list(uid, after, limit), ({ id }) => id, "")
+  const invited = yield* scanAll((after: string, limit) => invitations.scan(uid, after, limit), ({ id }) => id, "")
   const keys = yield* keysOf(({ agendaUids, revokedAt }) => revokedAt === null && (agendaUids ?? []).includes(uid))
   const keysRevoked = keys.filter(({ agendaUids }) => (agendaUids ?? []).every((named) => named === uid)).length
   return {

@@ -22,9 +22,9 @@ export const removeAgenda = (uid: number) =>
     for (const key of yield* keysOf(({ agendaUids }) => (agendaUids ?? []).includes(uid))) {
       // A later agenda with the same uid must not inherit the keys.
       const others = (key.agendaUids ?? []).filter((named) => named !== uid)
-      yield* credentials.putKey(others.length === 0 ? { ...key, revokedAt: key.revokedAt ?? revokedAt } : { ...key, agendaUids: others })
+      yield* credentials.put(others.length === 0 ? { ...key, revokedAt: key.revokedAt ?? revokedAt } : { ...key, agendaUids: others })
     }
-    const all = yield* scanAll((after: number, limit) => members.list(uid, after, limit), (member) => member.uid, 0)
+    const all = yield* scanAll((after: number, limit) => members.scan({ agendaUid: uid }, after, limit), (member) => member.uid, 0)
     yield* Effect.forEach(all, (member) => members.remove(member.uid), { discard: true })
     yield* Effect.flatMap(InvitationStore, (invitations) => invitations.removeOfAgenda(uid))
     yield* agendas.remove(uid)

@@ -30,7 +30,7 @@ export interface UserContents {
 export const membershipsOf = (userUid: number): Effect.Effect<ReadonlyArray<MemberRecord>, StoreError, MemberStore> =>
   Effect.flatMap(
     MemberStore,
-    (members) => scanAll((after: number, limit) => members.listOfUser(userUid, after, limit), ({ uid }) => uid, 0)
+    (members) => scanAll((after: number, limit) => members.scan({ userUid }, after, limit), ({ uid }) => uid, 0)
   )
 
 /** The agendas of these memberships that have no other administrator. */
@@ -39,7 +39,7 @@ export const soleAdministratorOf = Effect.fnUntraced(function*(memberships: Read
   const administered = memberships.filter(({ role }) => role === "administrator")
   const sole = yield* Effect.filter(administered, ({ agendaUid, uid }) =>
     Effect.map(
-      scanAll((after: number, limit) => members.list(agendaUid, after, limit), (member) => member.uid, 0),
+      scanAll((after: number, limit) => members.scan({ agendaUid }, after, limit), (member) => member.uid, 0),
       (all) => !all.some((other) => other.uid !== uid && other.role === "administrator")
     ))
   return sole.map(({ agendaUid }) => agendaUid)
@@ -98,7 +98,7 @@ export const removeUser = (uid: number) =>
     }
     const revokedAt = yield* Clock.currentTimeMillis
     for (const key of yield* keysOf(({ ownerUid }) => ownerUid === uid)) {
-      yield* credentials.putKey({ ...key, ownerUid: null, revokedAt: key.revokedAt ?? revokedAt })
+      yield* credentials.put({ ...key, ownerUid: null, revokedAt: key.revokedAt ?? revokedAt })
     }
     yield* Effect.forEach(memberships, (member) => members.remove(member.uid), { discard: true })
     yield* removals.forgetUser(user, agendaUids)

@@ -104,8 +104,8 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       CredentialStore,
-      withWrites(credentials, ["findKey", "findKeyById", "findToken", "scanKeys", "putUse", "findUses", "putToken", "pruneTokens"], {
-        putKey: (record) => bumping([keyTopic(record.id)], credentials.putKey(record))
+      withWrites(credentials, ["find", "findBy", "findToken", "scan", "putUse", "findUses", "putToken"], {
+        put: (record) => bumping([keyTopic(record.id)], credentials.put(record))
       })
     ),
     Context.add(
@@ -155,11 +155,11 @@ const make = Effect.gen(function*() {
     ),
     Context.add(
       MemberStore,
-      withWrites(members, ["get", "find", "findMany", "list", "count", "listOfUser"], {
+      withWrites(members, ["find", "findBy", "findMany", "scan", "count"], {
         put: (record) => bumping(topicsChangedByAgenda(record.agendaUid), members.put(record)),
         remove: (uid) =>
           Effect.flatMap(
-            members.get(uid),
+            members.find(uid),
             (member) => member === null ? Effect.void : bumping(topicsChangedByAgenda(member.agendaUid), members.remove(uid))
           )
       })

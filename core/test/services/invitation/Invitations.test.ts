@@ -236,7 +236,7 @@ describe("the mail of an invitation", () => {
       const store = yield* InvitationStore
       const claimed: Array<InvitationRecord> = []
       yield* box.answer(() =>
-        Effect.map(Effect.orDie(store.list(agenda.uid, "", 1)), (records) => {
+        Effect.map(Effect.orDie(store.scan(agenda.uid, "", 1)), (records) => {
           claimed.push(...records)
           return null
         })

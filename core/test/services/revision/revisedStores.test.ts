@@ -143,11 +143,11 @@ describe("revisedStores", () => {
     revised(Effect.gen(function*() {
       const credentials = yield* CredentialStore
       const revisions = yield* RevisionStore
-      yield* credentials.putKey(sampleKey("k", 1))
-      yield* transact(credentials.putKey(sampleKey("k", 1)))
+      yield* credentials.put(sampleKey("k", 1))
+      yield* transact(credentials.put(sampleKey("k", 1)))
       expect(yield* revisions.read(["key:k", "key:other"])).toEqual([2, 0])
       yield* credentials.putUse("k", noon)
-      yield* credentials.putToken({ digest: "d", keyId: "k", expiresAt: noon })
+      yield* credentials.putToken({ digest: "d", keyId: "k", expiresAt: noon }, 0)
       expect(yield* revisions.read(["key:k"])).toEqual([2])
     })))
 

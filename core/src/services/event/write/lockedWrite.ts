@@ -24,7 +24,7 @@ const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates 
 export const checkRole = Effect.fnUntraced(function*({ agenda, caller, role }: Authorization) {
   const { userUid } = caller
   if (userUid === null) return null
-  const member = yield* Effect.flatMap(MemberStore, (members) => members.find(agenda.uid, userUid))
+  const member = yield* Effect.flatMap(MemberStore, (members) => members.findBy({ agendaUid: agenda.uid, userUid }))
   const current = yield* Effect.mapError(
     decodeRole(member?.role ?? null),
     (cause) => new StoreError({ reason: "Corrupt", operation: "MemberStore.find", cause })

@@ -43,10 +43,10 @@ export const polledWorld = (settings = {}) =>
         }),
         Context.add(MemberStore, {
           ...members,
-          find: (agendaUid, userUid) =>
+          findBy: (name) =>
             Effect.suspend(() => {
               searches.members++
-              return members.find(agendaUid, userUid)
+              return members.findBy(name)
             })
         })
       )
