@@ -67,8 +67,8 @@ const location = (agendaUid: number, uid: number) => ({
 })
 
 /**
- * Two agendas of the same events of twenty slots to come: with offers of two providers and what is left of every slot,
- * and without these, their keywords made longer by as many bytes as a list needs to tell of them.
+ * Two agendas of the same events of twenty slots to come. The events of one have offers of two providers, and the
+ * availability of every slot. The others have none, but keywords as many bytes longer, so that lists are equally long.
  */
 export function* ticketedEvents({ around, seed, ticketed }: DataOptions): Generator<object> {
   const draw = makeDraw(seed + 1)

@@ -59,8 +59,8 @@ export const readFieldPath = (text: string): FieldPath | undefined => {
 }
 
 /**
- * Paths of a selection that do not exist: those into neither an event member nor one of these additional fields, and
- * those below such a field that are neither a language of its text nor a member of its file.
+ * Paths of a selection that do not exist. A path exists when it begins with a member of events or with one of these
+ * additional fields; below such a field, only languages of its text and members of its file exist.
  */
 export const unknownPaths = (selection: FieldTree, additional: ReadonlyArray<AdditionalField>): ReadonlyArray<string> => {
   const shapes = new Map(additional.map((field) => [field.field, fieldShape(field)]))
