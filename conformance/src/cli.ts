@@ -1,3 +1,4 @@
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,11 +8,14 @@ import { parseArgs } from "node:util"
 import { suite } from "./allCases.js"
 import { cliHttp, httpUsage } from "./cli/cliHttp.js"
 import { readReports, reportUsage, versions, writeReports } from "./cli/reporting.js"
+import { measureStore, printMeasurement } from "./measureStore.js"
+import { loadStore } from "./process/loadStore.js"
 import { supervise } from "./process/supervise.js"
 import { reportOfStore } from "./report/RunReport.js"
 import type { Verdict } from "./runConformance.js"
 
 const usage = `agenda-engine-conformance <module> [--only <prefix>] [--runs <n>] [--seed <n>] [--report <format[=file]>]
+agenda-engine-conformance <module> --measure [--events <n>] [--json]
 agenda-engine-conformance --list [--only <prefix>]
 
 Runs the conformance suite against the adapter that a module exports as \`store\` or by default: a StoreUnderTest, or
@@ -24,6 +28,8 @@ its process, throws from a timer or never answers fails the case that was runnin
   --jobs <n>                   processes that run cases at once (default 1)
   --timeout <ms>               time limit of each case (default: its own, 30000 or more)
 ${reportUsage}
+  --measure                    runs no case; measures calls in a small and a large agenda, and says which grow
+  --events <n>                 events of the large agenda (default 4000); the small one has an eighth
   --list                       prints the cases with their clauses, and runs none
 
 Exit: 0 conforms, 1 does not, 2 misused, 3 incomplete: nothing failed, but members of ports are not written yet.
@@ -55,6 +61,8 @@ const parse = (args: ReadonlyArray<string>) =>
       report: { type: "string", multiple: true },
       json: flag,
       bail: flag,
+      measure: flag,
+      events: text,
       list: flag,
       help: flag
     }
@@ -69,6 +77,12 @@ const wholeNumber = <A>(given: string | undefined, absent: A, min: number): numb
 /** A seed as reports print it: a signed integer of 32 bits. */
 const readSeed = (given: string): number | undefined =>
   /^-?\d{1,10}$/.test(given) && (Number(given) | 0) === Number(given) ? Number(given) : undefined
+
+/** Events of the large agenda of `--measure`. */
+const events_default = 4_000
+
+/** The smallest agenda that is worth measuring, events. */
+const events_min = 320
 
 /** The output and exit status of the command line: 0 conforms, 1 does not, 2 misused, 3 incomplete. */
 export interface CliResult {
@@ -102,6 +116,7 @@ const listed = (only: string): string =>
 const check = ({ positionals, values }: Parsed, settings: CliSettings): Effect.Effect<CliResult, string> =>
   Effect.gen(function*() {
     const { bail = false, json = false, only = "" } = values
+    if (values.events !== undefined) return misused("--events needs --measure")
     const [path, ...others] = positionals
     const seed = values.seed === undefined
       ? yield* Random.nextIntBetween(-(2 ** 31), 2 ** 31)
@@ -136,6 +151,20 @@ const check = ({ positionals, values }: Parsed, settings: CliSettings): Effect.E
     return { status: statuses[report.verdict], output } satisfies CliResult
   })
 
+/** Measures a store instead of running cases. */
+const measure = ({ positionals, values }: Parsed, { folder }: CliSettings): Effect.Effect<CliResult, string> =>
+  Effect.gen(function*() {
+    const { events: given, json = false, measure: _, ...others } = values
+    const [path, ...paths] = positionals
+    const events = wholeNumber(given, events_default, events_min)
+    if (path === undefined || paths.length > 0 || events === undefined || Object.keys(others).length > 0) return misused(usage)
+    const store = yield* loadStore(new URL(path, folder).href)
+    const measured = yield* Effect.sandbox(measureStore(store, events)).pipe(
+      Effect.mapError((cause) => `the store cannot be measured: ${Cause.pretty(cause)}`)
+    )
+    return { status: 0, output: json ? JSON.stringify(measured, null, 2) : printMeasurement(measured) } satisfies CliResult
+  })
+
 /** The command line of the suite. */
 export const cli = (args: ReadonlyArray<string>, settings: CliSettings): Effect.Effect<CliResult> =>
   Effect.gen(function*() {
@@ -145,7 +174,11 @@ export const cli = (args: ReadonlyArray<string>, settings: CliSettings): Effect.
     const { positionals, values } = parsed
     if (values.help === true) return { status: 0, output: `${usage}\n${httpUsage}` } satisfies CliResult
     if (values.list === true) {
-      return positionals.length > 0 ? misused(usage) : { status: 0, output: listed(values.only ?? "") } satisfies CliResult
+      const { only = "" } = values
+      const output = listed(only)
+      if (output === "") return misused(`no case begins with ${only}`)
+      return positionals.length > 0 ? misused(usage) : { status: 0, output } satisfies CliResult
     }
-    return yield* Effect.catchAll(check(parsed, settings), (reason) => Effect.succeed(misused(`${reason}\n\n${usage}`)))
+    const run = values.measure === true ? measure : check
+    return yield* Effect.catchAll(run(parsed, settings), (reason) => Effect.succeed(misused(`${reason}\n\n${usage}`)))
   })

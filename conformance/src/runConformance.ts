@@ -1,5 +1,6 @@
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -53,16 +54,20 @@ export const lackOf = (
   return needs === null || reason === undefined ? null : { capability: needs, reason }
 }
 
-const withinTime = (time_ms_max: number, what: string) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | Error> =>
-  effect.pipe(
-    Effect.disconnect,
-    Effect.timeoutFail({ duration: time_ms_max, onTimeout: () => new Error(`${what} did not end within ${time_ms_max} ms`) })
-  )
+/** An effect did not end in time. */
+class Late extends Data.TaggedError("Late")<{ readonly what: string; readonly time_ms_max: number }> {
+  override get message(): string {
+    return `${this.what} did not end within ${this.time_ms_max} ms`
+  }
+}
 
-/** Why a case failed, for people: what a demand found, or the whole cause of anything else. */
+const withinTime = (time_ms_max: number, what: string) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | Late> =>
+  effect.pipe(Effect.disconnect, Effect.timeoutFail({ duration: time_ms_max, onTimeout: () => new Late({ what, time_ms_max }) }))
+
+/** Why a case failed, for people: what a demand found, the passed time limit, or the whole cause of anything else. */
 const reasonOf = (cause: Cause.Cause<unknown>): string => {
   const failure = Cause.squash(cause)
-  return isConformanceFailure(failure) ? failure.message : Cause.pretty(cause)
+  return isConformanceFailure(failure) || failure instanceof Late ? failure.message : Cause.pretty(cause)
 }
 
 /** Runs one case on a fresh database, unless the store lacks the capability it needs. Never fails. */

@@ -27,8 +27,9 @@ export const readReports = (values: ReadonlyArray<string>, json: boolean): Reado
 }
 
 /**
- * Writes the reports that go to files, relative to the working directory, and returns what to print: the report that
- * goes to the output, else the text. Fails with a text.
+ * Writes the reports that were asked for with a file; file names are relative to the working directory. Returns the
+ * report to print: the one that was asked for without a file, else the report as text. Fails with a text when a file
+ * cannot be written.
  */
 export const writeReports = (report: RunReport, requests: ReadonlyArray<ReportRequest>): Effect.Effect<string, string> =>
   Effect.gen(function*() {

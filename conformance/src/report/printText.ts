@@ -5,7 +5,7 @@ const indented = (text: string): ReadonlyArray<string> => text.split("\n").map((
 /** The counts of a report in one line: `519 cases, 510 passed, 1 failed, 8 lacking`. */
 export const printCounts = ({ counts, declared }: RunReport): string =>
   [
-    `${declared} cases`,
+    `${declared} ${declared === 1 ? "case" : "cases"}`,
     `${counts.passed} passed`,
     `${counts.failed} failed`,
     ...(["lacking", "not written yet", "not run"] as const).flatMap((status) => counts[status] === 0 ? [] : [`${counts[status]} ${status}`])

@@ -1,10 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectEqual } from "../../expect.js"
@@ -34,7 +31,8 @@ import {
   sampleTombstone,
   sampleUser
 } from "../../testing/SampleRecords.js"
-import { hitUids, plan, uidsOf } from "../plans.js"
+import { plan, uidsOf } from "../plans.js"
+import { rollbackCases } from "./rollbackCases.js"
 
 const put = (uid: number, given: Parameters<typeof sampleEvent>[1] = {}) => {
   const { index, record } = sampleEvent(uid, given)
@@ -96,69 +94,17 @@ export const portTransactionCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the key", credentials((store) => store.find("k")), sampleKey("k", 1))
     })
   ),
-  demand(
-    "transaction.ports.rollback.failure",
-    "Transaction.run",
-    "a failed transaction rolls back its writes in every port and fails with the same error",
-    Effect.gen(function*() {
-      yield* filled
-      const outcome = yield* Effect.flip(transact(Effect.zipRight(writeEverywhere, Effect.fail("changed my mind"))))
-      yield* expectEqual("the failure", outcome, "changed my mind")
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    "transaction.ports.rollback.defect",
-    "Transaction.run",
-    "a defect rolls back the transaction and stays a defect",
-    Effect.gen(function*() {
-      yield* filled
-      const exit = yield* Effect.exit(transact(Effect.zipRight(writeEverywhere, Effect.die(new Error("a fault in the program")))))
-      const defect = Exit.isFailure(exit) && exit.cause._tag === "Die" ? String(exit.cause.defect) : exit._tag
-      yield* expectEqual("the defect", defect, "Error: a fault in the program")
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    "transaction.ports.rollback.interruption",
-    "Transaction.run",
-    "an interruption rolls back the transaction",
-    Effect.gen(function*() {
-      yield* filled
-      const written = yield* Deferred.make<void>()
-      const fiber = yield* Effect.fork(transact(writeEverywhere.pipe(
-        Effect.zipRight(Deferred.succeed(written, undefined)),
-        Effect.zipRight(Effect.never)
-      )))
-      yield* Deferred.await(written)
-      yield* Fiber.interrupt(fiber)
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    "transaction.ports.rollback.conflict",
-    "Transaction.run",
-    "a `Conflict` of a write rolls back the earlier writes of the transaction",
-    Effect.gen(function*() {
-      yield* filled
-      yield* Effect.exit(transact(Effect.zipRight(put(2), put(3, { slug: "event-1" }))))
-      yield* expectAnswer("the event put before the conflict", version(2), null)
-    })
-  ),
-  demand(
-    "transaction.ports.rollback-whole.conflict",
-    "Transaction.run",
-    "under `RollbackWhole`, a `Conflict` in a nested `run` rolls back the whole transaction",
-    Effect.gen(function*() {
-      yield* filled
-      const part = transact(Effect.zipRight(put(2), put(3, { slug: "event-1", extIds: [{ key: "k", value: "v" }] })))
-      yield* Effect.exit(transact(Effect.provideService(Effect.zipRight(put(4), part), RollbackWhole, true)))
-      yield* expectAnswer("the event put in the same part", version(2), null)
-      yield* expectAnswer("the event put before it", version(4), null)
-      yield* transact(Effect.provideService(transact(put(2)), RollbackWhole, true))
-      yield* expectAnswer("the event of one that succeeds", version(2), 1)
-    })
-  ),
+  ...rollbackCases({
+    prefix: "transaction.ports",
+    everywhere: " in every port",
+    filled,
+    write: writeEverywhere,
+    expectUntouched,
+    put: (uid, version = 1) => put(uid, { version }),
+    putTaken: (uid) => put(uid, { slug: "event-1", extIds: [{ key: "k", value: "v" }] }),
+    version,
+    uids: uidsOf(plan({}))
+  }),
   demand(
     "transaction.ports.reads-own-writes",
     "Transaction.run",
@@ -176,68 +122,6 @@ export const portTransactionCases: ReadonlyArray<Case> = [
         yield* events((store) => store.remove(1))
         yield* expectAnswer("the list after a removal", uidsOf(plan({})), [2])
       }))
-    })
-  ),
-  demand(
-    "transaction.ports.nested.joins",
-    "Transaction.run",
-    "a nested `run` joins the outer transaction: its writes roll back when the outer one fails",
-    Effect.gen(function*() {
-      yield* filled
-      yield* Effect.exit(transact(Effect.gen(function*() {
-        yield* transact(writeEverywhere)
-        yield* expectAnswer("inside, after the inner run", version(2), 1)
-        return yield* Effect.fail("outer")
-      })))
-      yield* expectUntouched
-      yield* transact(Effect.zipRight(transact(put(5)), put(6)))
-      yield* expectAnswer("the inner run's event", version(5), 1)
-      yield* expectAnswer("the outer run's event", version(6), 1)
-    })
-  ),
-  demand(
-    "transaction.ports.nested.undone",
-    "Transaction.run",
-    "a nested `run` that fails rolls back only its own writes, and the outer transaction continues",
-    Effect.gen(function*() {
-      yield* filled
-      yield* transact(Effect.gen(function*() {
-        yield* put(5)
-        yield* Effect.exit(transact(Effect.gen(function*() {
-          yield* put(6)
-          yield* put(5, { version: 9 })
-          yield* transact(put(7))
-          return yield* Effect.fail("inner")
-        })))
-        yield* expectAnswer("inside, the event of the inner run", version(6), null)
-        yield* put(8)
-      }))
-      yield* expectAnswer("the event that the inner run replaced", version(5), 1)
-      yield* expectAnswer("the event of the inner run", version(6), null)
-      yield* expectAnswer("the event of the run inside that", version(7), null)
-      yield* expectAnswer("the event put after it", version(8), 1)
-    })
-  ),
-  demand(
-    "transaction.ports.isolation.uncommitted",
-    "Transaction.run",
-    "readers outside never see uncommitted or partly committed writes",
-    Effect.gen(function*() {
-      yield* filled
-      const written = yield* Deferred.make<void>()
-      const readers = yield* Effect.fork(Effect.zipRight(
-        Deferred.await(written),
-        Effect.forEach([1, 2, 3, 4], () => Effect.map(searches((store) => store.search(plan({}))), hitUids), { concurrency: "unbounded" })
-      ))
-      const attempt = transact(Effect.gen(function*() {
-        yield* put(2)
-        yield* put(3)
-        yield* Deferred.succeed(written, undefined)
-        yield* Effect.sleep(50)
-        return yield* Effect.fail("undo")
-      }))
-      yield* Effect.exit(attempt)
-      yield* Effect.forEach(yield* Fiber.join(readers), (seen) => expectEqual("what a reader saw", seen, [1]))
     })
   ),
   demand(

@@ -1,16 +1,15 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { RollbackWhole, type Transaction } from "@agenda-engine/core/ports/Transaction"
+import type { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer, expectEqual } from "../../expect.js"
 import { agendas, transact, transaction } from "../../storeCalls.js"
 import { noon, sampleAgenda } from "../../testing/SampleRecords.js"
 import { everyAgenda } from "../../testing/wholePlans.js"
+import { rollbackCases } from "./rollbackCases.js"
 
 /** Puts an agenda of which `updatedAt` is the version. */
 const put = (uid: number, version = 1, slug = `agenda-${uid}`) =>
@@ -58,69 +57,17 @@ export const transactionCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the clock", transact(clock), { changedAt: noon })
     })
   ),
-  demand(
-    "transaction.rollback.failure",
-    "Transaction.run",
-    "a failed transaction rolls back its writes and fails with the same error",
-    Effect.gen(function*() {
-      yield* filled
-      const outcome = yield* Effect.flip(transact(Effect.zipRight(writeAgendas, Effect.fail("changed my mind"))))
-      yield* expectEqual("the failure", outcome, "changed my mind")
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    "transaction.rollback.defect",
-    "Transaction.run",
-    "a defect rolls back the transaction and stays a defect",
-    Effect.gen(function*() {
-      yield* filled
-      const exit = yield* Effect.exit(transact(Effect.zipRight(writeAgendas, Effect.die(new Error("a fault in the program")))))
-      const defect = Exit.isFailure(exit) && exit.cause._tag === "Die" ? String(exit.cause.defect) : exit._tag
-      yield* expectEqual("the defect", defect, "Error: a fault in the program")
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    "transaction.rollback.interruption",
-    "Transaction.run",
-    "an interruption rolls back the transaction",
-    Effect.gen(function*() {
-      yield* filled
-      const written = yield* Deferred.make<void>()
-      const fiber = yield* Effect.fork(transact(writeAgendas.pipe(
-        Effect.zipRight(Deferred.succeed(written, undefined)),
-        Effect.zipRight(Effect.never)
-      )))
-      yield* Deferred.await(written)
-      yield* Fiber.interrupt(fiber)
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    "transaction.rollback.conflict",
-    "Transaction.run",
-    "a `Conflict` of a write rolls back the earlier writes of the transaction",
-    Effect.gen(function*() {
-      yield* filled
-      yield* Effect.exit(transact(Effect.zipRight(put(2), put(3, 1, "agenda-1"))))
-      yield* expectAnswer("the agenda put before the conflict", version(2), null)
-    })
-  ),
-  demand(
-    "transaction.rollback-whole.conflict",
-    "Transaction.run",
-    "under `RollbackWhole`, a `Conflict` in a nested `run` rolls back the whole transaction",
-    Effect.gen(function*() {
-      yield* filled
-      const part = transact(Effect.zipRight(put(2), put(3, 1, "agenda-1")))
-      yield* Effect.exit(transact(Effect.provideService(Effect.zipRight(put(4), part), RollbackWhole, true)))
-      yield* expectAnswer("the agenda put in the same part", version(2), null)
-      yield* expectAnswer("the agenda put before it", version(4), null)
-      yield* transact(Effect.provideService(transact(put(2)), RollbackWhole, true))
-      yield* expectAnswer("the agenda of one that succeeds", version(2), 1)
-    })
-  ),
+  ...rollbackCases({
+    prefix: "transaction",
+    everywhere: "",
+    filled,
+    write: writeAgendas,
+    expectUntouched,
+    put,
+    putTaken: (uid) => put(uid, 1, "agenda-1"),
+    version,
+    uids: foundUids
+  }),
   demand(
     "transaction.reads-own-writes",
     "Transaction.run",
@@ -139,63 +86,6 @@ export const transactionCases: ReadonlyArray<Case> = [
         yield* agendas((store) => store.remove(1))
         yield* expectAnswer("the list after a removal", foundUids, [2])
       }))
-    })
-  ),
-  demand(
-    "transaction.nested.joins",
-    "Transaction.run",
-    "a nested `run` joins the outer transaction: its writes roll back when the outer one fails",
-    Effect.gen(function*() {
-      yield* filled
-      yield* Effect.exit(transact(Effect.gen(function*() {
-        yield* transact(writeAgendas)
-        yield* expectAnswer("inside, after the inner run", version(2), 1)
-        return yield* Effect.fail("outer")
-      })))
-      yield* expectUntouched
-      yield* transact(Effect.zipRight(transact(put(5)), put(6)))
-      yield* expectAnswer("the agendas of both runs", foundUids, [1, 2, 5, 6])
-    })
-  ),
-  demand(
-    "transaction.nested.undone",
-    "Transaction.run",
-    "a nested `run` that fails rolls back only its own writes, and the outer transaction continues",
-    Effect.gen(function*() {
-      yield* filled
-      yield* transact(Effect.gen(function*() {
-        yield* put(5)
-        yield* Effect.exit(transact(Effect.gen(function*() {
-          yield* put(6)
-          yield* put(5, 9)
-          yield* transact(put(7))
-          return yield* Effect.fail("inner")
-        })))
-        yield* expectAnswer("inside, the agenda of the inner run", version(6), null)
-        yield* put(8)
-      }))
-      yield* expectAnswer("the agendas", foundUids, [1, 5, 8])
-      yield* expectAnswer("the agenda that the inner run replaced", version(5), 1)
-    })
-  ),
-  demand(
-    "transaction.isolation.uncommitted",
-    "Transaction.run",
-    "readers outside never see uncommitted or partly committed writes",
-    Effect.gen(function*() {
-      yield* filled
-      const written = yield* Deferred.make<void>()
-      const readers = yield* Effect.fork(
-        Effect.zipRight(Deferred.await(written), Effect.forEach([1, 2, 3, 4], () => foundUids, { concurrency: "unbounded" }))
-      )
-      yield* Effect.exit(transact(Effect.gen(function*() {
-        yield* put(2)
-        yield* put(3)
-        yield* Deferred.succeed(written, undefined)
-        yield* Effect.sleep(50)
-        return yield* Effect.fail("undo")
-      })))
-      yield* Effect.forEach(yield* Fiber.join(readers), (seen) => expectEqual("what a reader saw", seen, [1]))
     })
   ),
   demand(

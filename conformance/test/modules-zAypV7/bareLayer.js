@@ -1,0 +1,1 @@
+export { layer as default } from "@agenda-engine/core/memory/MemoryStores"

@@ -1,0 +1,2 @@
+import { of } from "./exiting.js"
+export const store = of("loop")
