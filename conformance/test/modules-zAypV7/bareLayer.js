@@ -1,1 +1,0 @@
-export { layer as default } from "@agenda-engine/core/memory/MemoryStores"

@@ -1,2 +1,0 @@
-import { of } from "./exiting.js"
-export const store = of("loop")
