@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
+import { readRepositoryFile, root } from "../Repository.js"
 import { copyDriver, inHost, run } from "./inHost.js"
-import { readRepositoryFile, root } from "./Repository.js"
 
 const folder = "docs/adapters"
 
