@@ -18,6 +18,11 @@ describe("sheetCell", () => {
     expect(sheetCell(`${"x".repeat(32_766)}\u{1F3B7}`)).toBe("x".repeat(32_766))
   })
 
+  it("escapes what a worksheet would decode, after it is cut", () => {
+    expect(sheetCell("_x0041_ _x005F_x0041_ _x41_ _y0041_")).toBe("_x005F_x0041_ _x005F_x005F_x005F_x0041_ _x41_ _y0041_")
+    expect(sheetCell(`${"_x0041_".repeat(4_681)}`)).toBe("_x005F_x0041_".repeat(4_681))
+  })
+
   it.each([null, true, false, 0, -4.49])("keeps %s", (value) => {
     expect(sheetCell(value)).toBe(value)
   })

@@ -27,6 +27,9 @@ const daysOf = ({ instant, timezone }: CellMoment): SheetCell => {
 /** A text without a surrogate that has lost its other half at the end. */
 const cut = (text: string): string => text.length <= cell_chars_max ? text : text.slice(0, cell_chars_max).replace(/[\uD800-\uDBFF]$/, "")
 
+/** A text without escape sequences of worksheets, such as `_x0041_` for `A` (ISO/IEC 29500-1, ST_Xstring). */
+const escaped = (text: string): string => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, "_x005F_")
+
 /**
  * A cell as a worksheet has it: texts are texts whatever they begin with, and cut at 32 767 characters.
  *
@@ -34,7 +37,7 @@ const cut = (text: string): string => text.length <= cell_chars_max ? text : tex
  * sheetCell({ instant: 1_893_517_200_000, timezone: "Europe/Paris" }) // 47484.75
  */
 export const sheetCell = (cell: Cell): SheetCell => {
-  if (typeof cell === "string") return cut(xmlText(cell))
+  if (typeof cell === "string") return escaped(cut(xmlText(cell)))
   return typeof cell === "object" && cell !== null ? daysOf(cell) : cell
 }
 
@@ -54,7 +57,7 @@ export interface SheetColumn {
 export const sheetPieces = {
   columns: (columns: ReadonlyArray<EventColumn>): ReadonlyArray<SheetColumn> =>
     columns.map(({ kind, path }) => {
-      const header = path.join(".")
+      const header = escaped(path.join("."))
       const width = Math.max(width_chars_min[kind], header.length + 1)
       return { header, width, ...(kind === "moment" ? { numFmt: "yyyy-mm-dd hh:mm" } : {}) }
     }),

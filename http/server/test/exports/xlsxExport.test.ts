@@ -37,7 +37,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("the export as a workboo
   it.effect("has the columns and texts of the CSV", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
-      const title = { fr: '=HYPERLINK("https://evil.example","Clic")', en: "two\nlines & <b>" }
+      const title = { fr: '=HYPERLINK("https://evil.example","Clic")', en: "two\nlines & <b> _x0041_ _X005f_x0041_ _x000D_" }
       const body = { ...onlineBody, title, keywords: { fr: ["xlsx"] } }
       const made = yield* send(`${list}/ext/xlsx/1`, { method: "PUT", body, headers: credentials.moderatorToken })
       expect(made.status, made.text).toBe(200)
