@@ -69,8 +69,8 @@ export type Caller = Operator | KeyHolder | HostUser
 /** The program itself. */
 export const operator: Operator = { _tag: "Operator", userUid: null }
 
-/** The program, acting for the operator, that names this account as the author of what it writes; null: none. */
-export const operatorFor = (authorUid: number | null): Operator => authorUid === null ? operator : { ...operator, authorUid }
+/** The operator, with an account that its writes name as their author; null: none. The account grants no rights. */
+export const operatorWithAuthor = (authorUid: number | null): Operator => authorUid === null ? operator : { ...operator, authorUid }
 
 /** The account that records name as the author of what the caller writes; null: none. */
 export const authorOf = (caller: Caller): number | null => caller._tag === "Operator" ? caller.authorUid ?? null : caller.userUid

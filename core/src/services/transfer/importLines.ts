@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { operatorFor } from "../../domain/access/Credential.js"
+import { operatorWithAuthor } from "../../domain/access/Credential.js"
 import { StoreError } from "../../domain/error/EngineError.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
@@ -36,7 +36,7 @@ const convertLines: (
     const uid = ofAgenda[0].agendaUid
     const bodies = ofAgenda.map(({ body }) => body)
     const found = yield* authorized(
-      operatorFor(ownerUid),
+      operatorWithAuthor(ownerUid),
       { _tag: "Uid", uid },
       "events:write",
       (authorization) => events.convert(authorization, bodies)

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { operatorFor } from "../../domain/access/Credential.js"
+import { operatorWithAuthor } from "../../domain/access/Credential.js"
 import type { Conflict, Forbidden, Invalid, NotFound, StoreError, Unauthorized } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -66,7 +66,7 @@ const restore = Effect.fnUntraced(function*(line: TransferLine, context: LineCon
     case "location":
       return yield* (yield* Locations).restore(line.agendaUid, line.uid, line.body, line)
     case "event": {
-      const caller = operatorFor(ownerUid)
+      const caller = operatorWithAuthor(ownerUid)
       const events = yield* Events
       const { keepsInstants } = context
       const keeps = keepsInstants.get(line.agendaUid) ?? (yield* findKeepsInstants(line.agendaUid, keepsInstants))

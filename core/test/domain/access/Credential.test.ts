@@ -9,7 +9,7 @@ import {
   mayWriteWith,
   type Operator,
   operator,
-  operatorFor,
+  operatorWithAuthor,
   restrictionOf
 } from "../../../src/domain/access/Credential.js"
 import type { HostIdentity, HostProfile } from "../../../src/domain/access/HostIdentity.js"
@@ -26,16 +26,16 @@ describe("an operator", () => {
     expectTypeOf<Omit<Operator, "userUid"> & { readonly userUid: number }>().not.toExtend<Caller>()
     expectTypeOf<Operator>().not.toExtend<HostUser>()
     expectTypeOf<Operator["userUid"]>().toEqualTypeOf<null>()
-    expectTypeOf<HostUser>().not.toExtend<Parameters<typeof operatorFor>[0]>()
-    expectTypeOf<HostIdentity>().not.toExtend<Parameters<typeof operatorFor>[0]>()
+    expectTypeOf<HostUser>().not.toExtend<Parameters<typeof operatorWithAuthor>[0]>()
+    expectTypeOf<HostIdentity>().not.toExtend<Parameters<typeof operatorWithAuthor>[0]>()
     expectTypeOf<Access["Type"]["identifyHostUser"]>().parameter(0).toEqualTypeOf<HostIdentity>()
     expectTypeOf<Access["Type"]["identifyHostUser"]>().returns.not.toExtend<Effect.Effect<Operator>>()
   })
 
   it("is no user, also where it names an author", () => {
-    expect(operatorFor(7)).toEqual({ _tag: "Operator", userUid: null, authorUid: 7 })
-    expect(operatorFor(null)).toBe(operator)
-    expect([authorOf(operatorFor(7)), authorOf(operator), authorOf(hostUser), authorOf(anonymous)]).toEqual([7, null, 7, null])
+    expect(operatorWithAuthor(7)).toEqual({ _tag: "Operator", userUid: null, authorUid: 7 })
+    expect(operatorWithAuthor(null)).toBe(operator)
+    expect([authorOf(operatorWithAuthor(7)), authorOf(operator), authorOf(hostUser), authorOf(anonymous)]).toEqual([7, null, 7, null])
   })
 })
 
