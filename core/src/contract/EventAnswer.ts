@@ -63,7 +63,7 @@ const members = {
   firstTiming: Span,
   nextTiming: Schema.NullOr(Span),
   lastTiming: Span,
-  offers: Schema.Array(OfferAnswer).annotations({ description: "Where there are any." }),
+  offers: Schema.Array(OfferAnswer).annotations({ description: "Absent if the event has no offers." }),
   offersAggregate: OffersAggregateAnswer,
   timings: Schema.Array(Slot),
   state: EventState,
@@ -136,7 +136,7 @@ const viewed = {
     description: "`slug`, `url`, `official` and `description` in the detailed form."
   }),
   location: Schema.NullOr(inView({ ...EventLocation.fields, access: text, description: text })).annotations({
-    description: "In lists its name, address, city and position."
+    description: "Lists have its name, address, city, latitude and longitude."
   }),
   status: labelled(EventStatus)
 }

@@ -36,7 +36,7 @@ export const LocationAnswer = Schema.Struct({
   ...members,
   country: Schema.optionalWith(
     Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
-      description: "Its code, and its name by language. In lists with `detailed=1`."
+      description: "The code of the country, and its name by language. Lists have it with `detailed=1`."
     }),
     { exact: true }
   ),

@@ -3,8 +3,8 @@ import { Role } from "../domain/access/Member.js"
 
 /** A member in responses (service.md, Agenda member; wire.md §7). */
 export const MemberAnswer = Schema.Struct({
-  uid: Schema.Int.annotations({ description: "Of the membership." }),
-  userUid: Schema.Int.annotations({ description: "Of the account." }),
+  uid: Schema.Int.annotations({ description: "The uid of the membership." }),
+  userUid: Schema.Int.annotations({ description: "The uid of the account." }),
   name: Schema.String,
   email: Schema.String,
   phone: Schema.NullOr(Schema.String),

@@ -149,5 +149,5 @@ export const SlotOfferBody = Schema.Struct({ ...OffersOverride.fields, tiers: op
 /** One provider's availability of a new slot in a write's body. */
 export const SlotAvailabilityBody = Schema.Struct({
   ...SlotAvailabilityAnswer.fields,
-  status: optional(SlotStatus.annotations({ description: "Ignored: it is computed." }))
+  status: optional(SlotStatus.annotations({ description: "Ignored in writes, because it is computed." }))
 }).annotations({ identifier: "SlotAvailabilityBody" })

@@ -40,6 +40,8 @@ export interface FormedParameter<A> extends Described {
   readonly kind: "formed"
   /** What it accepts; completes the sentence "it takes …". */
   readonly takes: string
+  /** All texts that it accepts; absent when they are no closed list. */
+  readonly words?: ReadonlyArray<string>
   /** Parses a text; undefined when its format is wrong. */
   readonly read: (text: string) => A | undefined
 }
@@ -118,6 +120,6 @@ export const describeAccepted = (parameter: Parameter): string => {
     case "pair":
       return "key and value, both"
     case "facet":
-      return "the name of a type, or an object of type (t) and as it likes key (k), field (f), size (s), missing (m), interval, timezone and zoom"
+      return "the name of a type, or an object with type (t) and optionally key (k), field (f), size (s), missing (m), interval, timezone and zoom"
   }
 }

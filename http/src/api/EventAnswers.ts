@@ -14,8 +14,8 @@ const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number 
 const Bucket = Schema.Struct({
   key: optional(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
   eventCount: optional(Schema.Int),
-  timingCount: optional(Schema.Int.annotations({ description: "Of the facet `timings`: slots, not events." })),
-  id: optional(Schema.Int.annotations({ description: "Of an option of an additional field." })),
+  timingCount: optional(Schema.Int.annotations({ description: "The number of slots, in buckets of the facet `timings`." })),
+  id: optional(Schema.Int.annotations({ description: "The id of an option of an additional field." })),
   label: optional(text),
   location: optional(Schema.Struct({ uid: Schema.Int, name: Schema.String })),
   agenda: optional(Schema.Struct({
@@ -84,7 +84,7 @@ export const AvailabilityAnswer = Schema.Struct({
   applied: Schema.Array(Schema.Struct({ slot: Schema.String, provider: Schema.String })).annotations({
     description: "The rows that now equal those of the body."
   }),
-  written: Schema.Int.annotations({ description: "Number of those rows." }),
+  written: Schema.Int.annotations({ description: "The number of rows in `applied`." }),
   errors: Schema.Array(ProblemItem).annotations({
     description: "One `stale` for each skipped row: the stored row has a later `syncedAt`."
   }),

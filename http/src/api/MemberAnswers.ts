@@ -18,7 +18,7 @@ export const MemberPage = Schema.Struct({
 export const InviteBody = Schema.Struct({
   role: Role.annotations({ description: "The role of the new members." }),
   emails: Schema.Array(Schema.String).annotations({
-    description: `E-mail addresses, at most ${defaultLimits.invitations_max}; those that differ by case alone are one.`
+    description: `E-mail addresses, at most ${defaultLimits.invitations_max}; compared case-insensitively.`
   }),
   message: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "For the mail, markdown." })
 }).annotations({ identifier: "InviteBody" })

@@ -28,7 +28,7 @@ export class MemberGroup extends HttpApiGroup.make("members").add(
     .annotate(OpenApi.Summary, "Invite members by mail")
     .annotate(
       OpenApi.Description,
-      `For moderators and administrators; only administrators invite administrators. Each address gets one invitation, and a mail with a link that accepts it. The first ${defaultLimits.invitationsAtOnce_max} addresses are processed in the call, the others in the background, which outlives the server. One that is a member's or invited already is reported as it stands, and mailed nothing.`
+      `For moderators and administrators; only administrators invite administrators. Each address gets one invitation, and a mail with a link that accepts it. The first ${defaultLimits.invitationsAtOnce_max} addresses are processed in the call. The others are processed in the background, after a restart too. An address that is already invited or a member's gets no mail; its status is returned.`
     )
 ).add(
   HttpApiEndpoint.get("listMyAgendas", "/me/agendas")

@@ -59,7 +59,7 @@ export const Unavailable = failure(503, "The store cannot be reached. `Retry-Aft
 /** 400 of an availability write: at least one row is invalid. */
 export const InvalidRows = Schema.Struct({
   ...Problem.fields,
-  applied: Schema.Tuple().annotations({ description: "None." }),
+  applied: Schema.Tuple().annotations({ description: "Always empty: no row was written." }),
   written: Schema.Literal(0)
 }).annotations({
   ...HttpApiSchema.annotations({ status: 400 }),

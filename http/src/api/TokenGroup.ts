@@ -24,6 +24,6 @@ export class TokenGroup extends HttpApiGroup.make("token").add(
     .addError(TooLarge)
     .addError(Unsupported)
     .addError(Unavailable)
-    .annotate(OpenApi.Summary, "Buy an access token with a secret key")
+    .annotate(OpenApi.Summary, "Request an access token with a secret key")
     .annotate(OpenApi.Description, "Requires only the secret key in its body; other credentials are ignored.")
 ).annotateContext(OpenApi.annotations({ title: "Access token" })) {}

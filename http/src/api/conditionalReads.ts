@@ -5,7 +5,7 @@ const ifNoneMatch = {
   name: "if-none-match",
   in: "header",
   required: false,
-  description: "One or several `ETag`s that the client has: 304 when one of them is current.",
+  description: "The `ETag` of the client's copy, or a list of tags. The answer is 304 if one of them is current.",
   schema: { type: "string" },
   example: '"47DEQpj8HBSa-_TImW-5JA"'
 }

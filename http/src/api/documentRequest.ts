@@ -59,8 +59,9 @@ const itemSchema = (parameter: Parameter): { readonly [key: string]: unknown } =
     case "integer":
       return integerSchema(parameter)
     case "text":
-    case "formed":
       return { type: "string" }
+    case "formed":
+      return { type: "string", ...(parameter.words === undefined ? {} : { enum: parameter.words }) }
     case "range":
       return {
         type: "object",

@@ -16,6 +16,7 @@ const plainRoutes = [
 /** Routes of the public pages, which show the same to everyone. */
 const publicPaths = [
   "/agendas/:agenda",
+  "/agendas/:agenda/suggest",
   "/agendas/:agenda/events.ics",
   "/agendas/:agenda/events/:event",
   "/agendas/:agenda/events/:event/:slot",

@@ -69,7 +69,7 @@ export const agendaParameters = (limits: Limits) => ({
     name: "search",
     aliases: [],
     description:
-      "Words of the title, or of the keywords, place names and administrative levels of the published events, in any of their forms, or beginnings of words. Stop words are ignored, unless there is no other. Relevance of each: 4 for a whole word of the title, 2 for the beginning of one, 2 for a whole word elsewhere, 1 for the beginning of one.",
+      "Words of the title, or of the keywords, location names and administrative levels of the published events. Inflected forms and prefixes match, too. Stop words are ignored unless the search has no other word. Each word scores 4 in the title and 2 elsewhere; a prefix scores half.",
     absent: null,
     example: "quimper",
     many: false

@@ -1,7 +1,7 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { eventFilters } from "@agenda-engine/core/query/event/eventFilters"
 import type { RemovedFilter } from "@agenda-engine/core/query/event/EventQuery"
-import { type EventSort, eventSorts, featuredSorts, placeOrders, timeSorts } from "@agenda-engine/core/query/event/EventSort"
+import { changeKeys, type EventSort, eventSorts, featuredSorts, placeOrders, timeSorts } from "@agenda-engine/core/query/event/EventSort"
 import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { facets_max } from "@agenda-engine/core/query/event/planFacet"
 import type { ChoiceParameter, FacetParameter, FormedParameter, IntegerParameter, Parameter } from "@agenda-engine/core/query/Parameter"
@@ -28,16 +28,24 @@ const readSort = (text: string): EventSort | undefined => {
   return eventSorts.find((sort) => sort === name)
 }
 
+const placeNames = [...placeOrders, ...Object.keys(placeAliases)]
+
+const inBothDirections = (name: string): ReadonlyArray<string> => [`${name}.asc`, `${name}.desc`]
+
 const sortOf = (times: ReadonlyArray<string>, absent: string): FormedParameter<EventSort> => ({
   kind: "formed",
   name: "sort",
   aliases: [],
   many: true,
-  takes: `${
-    times.join(", ")
-  }, updatedAt or createdAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of ${
-    [...placeOrders, ...Object.keys(placeAliases)].join(", ")
-  }`,
+  takes: `${times.join(", ")}, ${changeKeys.slice(0, -1).join(", ")} or ${
+    changeKeys.at(-1)
+  } with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of ${placeNames.join(", ")}`,
+  words: [
+    ...times,
+    ...changeKeys.flatMap(inBothDirections),
+    "score",
+    ...placeNames.flatMap((name) => inBothDirections(`location.${name}`))
+  ],
   read: readSort,
   description:
     "The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`.",

@@ -25,7 +25,7 @@ const monolingual: FormedParameter<string> = {
   takes: "a language code, such as fr or pt-BR",
   read: languageTag,
   description:
-    "Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and the other way round.",
+    "Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and `pt-BR` to `pt`.",
   absent: null,
   example: "fr"
 }

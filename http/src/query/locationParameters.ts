@@ -58,7 +58,7 @@ export const locationParameters = (limits: Limits) => ({
     ...single,
     kind: "text",
     name: "search",
-    description: "Words of the name, address or city, in any of their forms, or parts of words.",
+    description: "Words of the name, address or city. Inflected forms and parts of words match, too.",
     absent: null,
     example: "library"
   },

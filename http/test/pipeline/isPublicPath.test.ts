@@ -4,6 +4,7 @@ import { isPublicPath } from "../../src/pipeline/RouteTable.js"
 it.each([
   "/agendas/summer",
   "/agendas/summer/",
+  "/agendas/summer/suggest",
   "/agendas/summer/events.ics",
   "/agendas/summer/events/concert",
   "/agendas/summer/events/concert/aB3dE",

@@ -241,7 +241,7 @@ const rows = {
   timings: ranges({
     name: "timings",
     aliases: ["date"],
-    description: "Events with a slot that begins in the range. Several ranges are combined by OR."
+    description: "Events that have a slot whose begin is in the range. Several ranges are combined by OR."
   }, (instants) => [{ _tag: "Timings", ranges: mergeRanges(instants, 1) }]),
   createdAt: ranges(
     { name: "createdAt", description: "Events created in the range." },
