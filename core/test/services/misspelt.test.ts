@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest"
-import { compileTexts } from "../repository/compileTexts.js"
+import { describeCompiler } from "../repository/describeCompiler.js"
 
 const frame = (line: string) => `
 import * as Effect from "effect/Effect"
@@ -40,6 +39,7 @@ const refused: ReadonlyArray<readonly [line: string, named: string]> = [
   ['yield* events.create<Hall>(by, { ...draft, places: "twelve" })', "string"],
   ["yield* events.create<Hall>(by, draft)", "places"],
   ['yield* events.patch(by, one, { titel: "Concert" })', "titel"],
+  ["yield* events.create(by, { ...draft, json: {} })", "json"],
   ["event.titel", "titel"],
   ["(yield* events.list(reader, EventQuery.make())).events[0]?.longDescription", "longDescription"],
   ["(yield* events.list(reader, EventQuery.make<Hall>())).events[0]?.place", "place"],
@@ -49,18 +49,4 @@ const refused: ReadonlyArray<readonly [line: string, named: string]> = [
   ["EventQuery.make<Hall>({ fields: { place: 3 } })", "place"]
 ]
 
-const lines = [...compiled, ...refused.map(([line]) => line)]
-
-const errors = compileTexts("core/test/services", lines.map(frame))
-
-const errorsOf = (line: string): string => errors[lines.indexOf(line)] ?? ""
-
-describe("the compiler", () => {
-  it.each(compiled)("takes %s", (line) => {
-    expect(errorsOf(line)).toBe("")
-  })
-
-  it.each(refused)("refuses %s", (line, named) => {
-    expect(errorsOf(line)).toContain(named)
-  })
-})
+describeCompiler({ folder: "core/test/services", frame, compiled, refused })

@@ -1,5 +1,5 @@
 import type { Schemas } from "./events.js"
-import { problemKinds } from "./generated/routes.js"
+import { problemKinds } from "./generated/routes.gen.js"
 
 /** The kinds of problems of the engine; `unknown` when something else answered, such as a proxy. */
 export type ProblemKind = (typeof problemKinds)[number] | "unknown"

@@ -1,6 +1,6 @@
 import type { AgendaClient, Answer, Answered, PagedAnswer } from "./AgendaClient.js"
 import { type AnyRequest, encodePath, encodeQuery, encodeRequest } from "./encodeRequest.js"
-import { routes } from "./generated/routes.js"
+import { routes } from "./generated/routes.gen.js"
 import { ProblemError } from "./ProblemError.js"
 
 /** Where the engine is, and who calls it. */

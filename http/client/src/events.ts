@@ -1,4 +1,4 @@
-import type { components } from "./generated/contract.js"
+import type { components } from "./generated/contract.gen.js"
 
 /** The schemas of the contract, by name. */
 export type Schemas = components["schemas"]

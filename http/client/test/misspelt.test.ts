@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest"
-import { compileTexts } from "../../../core/test/repository/compileTexts.js"
+import { describeCompiler } from "../../../core/test/repository/describeCompiler.js"
 
 const frame = (line: string) => `
 import { createAgendaClient } from "@agenda-engine/client"
@@ -23,6 +22,7 @@ const compiled = [
   "(await client.listEvents({ agendaUid, query: { detailed: true } })).events[0]?.longDescription.en",
   "(await halls.listEvents({ agendaUid, query: { places: [12] } })).events[0]?.places.toFixed()",
   "(await halls.getEvent(one)).event.places.toFixed()",
+  'client.listEvents({ agendaUid, query: { sort: ["location.city.asc", "updatedAt.desc"] } })',
   "client.searchAgendas()",
   'client.searchAgendas({ query: { search: "town", official: true } })'
 ]
@@ -38,6 +38,7 @@ const refused: ReadonlyArray<readonly [line: string, named: string]> = [
   ['halls.patchEvent({ ...one, body: { places: "twelve" } })', "string"],
   ['client.listEvents({ agendaUid, query: { serach: "jazz" } })', "serach"],
   ["client.listEvents({ agendaUid, query: { state: 7 } })", "7"],
+  ['client.listEvents({ agendaUid, query: { sort: "titel.asc" } })', "titel.asc"],
   ["client.listEvents()", "Expected 1 arguments"],
   ["halls.listEvents({ agendaUid, query: { place: 3 } })", "place"],
   ["(await client.listEvents({ agendaUid })).events[0]?.longDescription", "longDescription"],
@@ -46,18 +47,4 @@ const refused: ReadonlyArray<readonly [line: string, named: string]> = [
   ["client.lstEvents({ agendaUid })", "lstEvents"]
 ]
 
-const lines = [...compiled, ...refused.map(([line]) => line)]
-
-const errors = compileTexts("http/client/test", lines.map(frame))
-
-const errorsOf = (line: string): string => errors[lines.indexOf(line)] ?? ""
-
-describe("the compiler", () => {
-  it.each(compiled)("takes %s", (line) => {
-    expect(errorsOf(line)).toBe("")
-  })
-
-  it.each(refused)("refuses %s", (line, named) => {
-    expect(errorsOf(line)).toContain(named)
-  })
-})
+describeCompiler({ folder: "http/client/test", frame, compiled, refused })

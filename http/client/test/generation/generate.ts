@@ -14,8 +14,8 @@ export const generate = async (): Promise<{ readonly [name: string]: string }> =
     transform: ({ format }) => format === "binary" ? ts.factory.createTypeReferenceNode("Blob") : undefined
   })
   return {
-    "contract.ts": head + astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === "components")),
-    "routes.ts": `${head}export const routes = ${JSON.stringify(routes, null, 2)} as const
+    "contract.gen.ts": head + astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === "components")),
+    "routes.gen.ts": `${head}export const routes = ${JSON.stringify(routes, null, 2)} as const
 export const problemKinds = ${JSON.stringify(Object.keys(problemKinds), null, 2)} as const
 `
   }

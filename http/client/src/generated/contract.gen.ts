@@ -97,7 +97,7 @@ export interface components {
             readonly links: readonly components["schemas"]["MediaLink"][];
             readonly extIds: readonly components["schemas"]["ExtId"][];
             readonly locationUid: components["schemas"]["Int"] | null;
-            /** @description Where there are any. */
+            /** @description Absent if the event has no offers. */
             readonly offers?: readonly components["schemas"]["Offer"][];
             readonly offersAggregate?: components["schemas"]["OffersAggregate"];
             /** Format: date-time */
@@ -298,12 +298,12 @@ export interface components {
         readonly Member: {
             /**
              * int
-             * @description Of the membership.
+             * @description The uid of the membership.
              */
             readonly uid: number;
             /**
              * int
-             * @description Of the account.
+             * @description The uid of the account.
              */
             readonly userUid: number;
             readonly name: string;
@@ -384,7 +384,7 @@ export interface components {
             readonly firstTiming: components["schemas"]["Timing"];
             readonly nextTiming: components["schemas"]["Timing"] | null;
             readonly lastTiming: components["schemas"]["Timing"];
-            /** @description Where there are any. */
+            /** @description Absent if the event has no offers. */
             readonly offers?: readonly components["schemas"]["Offer"][];
             readonly offersAggregate?: components["schemas"]["OffersAggregate"];
             /** @description Present when removed events were requested. */
@@ -804,7 +804,7 @@ export interface components {
                 readonly official?: boolean;
                 readonly description?: string;
             };
-            /** @description In lists its name, address, city and position. */
+            /** @description Lists have its name, address, city, latitude and longitude. */
             readonly location?: {
                 readonly uid?: components["schemas"]["Int"];
                 readonly slug?: string;
@@ -856,7 +856,7 @@ export interface components {
             readonly firstTiming?: components["schemas"]["Timing"];
             readonly nextTiming?: components["schemas"]["Timing"] | null;
             readonly lastTiming?: components["schemas"]["Timing"];
-            /** @description Where there are any. */
+            /** @description Absent if the event has no offers. */
             readonly offers?: readonly components["schemas"]["Offer"][];
             readonly offersAggregate?: components["schemas"]["OffersAggregate"];
             /** @description Markdown, or HTML with `longDescriptionFormat`. */
@@ -909,12 +909,12 @@ export interface components {
             readonly eventCount?: components["schemas"]["Int"];
             /**
              * int
-             * @description Of the facet `timings`: slots, not events.
+             * @description The number of slots, in buckets of the facet `timings`.
              */
             readonly timingCount?: number;
             /**
              * int
-             * @description Of an option of an additional field.
+             * @description The id of an option of an additional field.
              */
             readonly id?: number;
             readonly label?: string | components["schemas"]["MultilingualText"];
@@ -1156,7 +1156,7 @@ export interface components {
         readonly SlotAvailabilityBody: {
             readonly provider: string;
             /**
-             * @description Ignored: it is computed.
+             * @description Ignored in writes, because it is computed.
              * @enum {string}
              */
             readonly status?: "available" | "limited" | "soldOut" | "notYetOnSale" | "salesClosed" | "unknown";
@@ -1308,7 +1308,7 @@ export interface components {
             }[];
             /**
              * int
-             * @description Number of those rows.
+             * @description The number of rows in `applied`.
              */
             readonly written: number;
             /** @description One `stale` for each skipped row: the stored row has a later `syncedAt`. */
@@ -1346,7 +1346,7 @@ export interface components {
             };
             /** @description All errors, not only the first. */
             readonly errors: readonly components["schemas"]["ProblemItem"][];
-            /** @description None. */
+            /** @description Always empty: no row was written. */
             readonly applied: readonly unknown[];
             /** @enum {number} */
             readonly written: 0;
@@ -1437,7 +1437,7 @@ export interface components {
             readonly createdAt: string;
             /** Format: date-time */
             readonly updatedAt: string;
-            /** @description Its code, and its name by language. In lists with `detailed=1`. */
+            /** @description The code of the country, and its name by language. Lists have it with `detailed=1`. */
             readonly country?: {
                 readonly [key: string]: string;
             };
@@ -1554,7 +1554,7 @@ export interface components {
              * @enum {string}
              */
             readonly role: "administrator" | "moderator" | "contributor";
-            /** @description E-mail addresses, at most 1000; those that differ by case alone are one. */
+            /** @description E-mail addresses, at most 1000; compared case-insensitively. */
             readonly emails: readonly string[];
             /** @description For the mail, markdown. */
             readonly message?: string;
@@ -1640,7 +1640,7 @@ export interface components {
                  */
                 readonly tz?: string;
             }[];
-            /** @description Words of the title, or of the keywords, place names and administrative levels of the published events, in any of their forms, or beginnings of words. Stop words are ignored, unless there is no other. Relevance of each: 4 for a whole word of the title, 2 for the beginning of one, 2 for a whole word elsewhere, 1 for the beginning of one. Takes text. */
+            /** @description Words of the title, or of the keywords, location names and administrative levels of the published events. Inflected forms and prefixes match, too. Stop words are ignored unless the search has no other word. Each word scores 4 in the title and 2 elsewhere; a prefix scores half. Takes text. */
             readonly search?: string;
             /**
              * @description Newest agendas first, or those with the most events first published in the last 30 days. Default: by relevance with a search, else by ascending uid. Takes one of createdAt.desc, recentlyAddedEvents.desc.
@@ -1781,7 +1781,7 @@ export interface components {
             }[];
             /** @description Relation to now: `passed` when all slots have ended, `upcoming` when none has begun, else `current`. Takes one of passed, current, ongoing, upcoming. */
             readonly relative?: ("passed" | "current" | "ongoing" | "upcoming") | readonly ("passed" | "current" | "ongoing" | "upcoming")[];
-            /** @description Events with a slot that begins in the range. Several ranges are combined by OR. Takes the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone. Also called `date`. */
+            /** @description Events that have a slot whose begin is in the range. Several ranges are combined by OR. Takes the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone. Also called `date`. */
             readonly timings?: {
                 /** @description Lower bound, inclusive: an ISO 8601 date or instant, or `today`. */
                 readonly gte?: string;
@@ -1849,15 +1849,15 @@ export interface components {
             }[];
             /** @description 0: existing events. 1: tombstones of events that were removed or unpublished. null or empty: both, for synchronisation. Takes one of 0, 1, null, false, true. */
             readonly removed?: boolean | null;
-            /** @description The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`. Takes timingsWithFeatured.asc, timings.asc, lastTimingWithFeatured.asc, lastTiming.asc, updatedAt or createdAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of name, address, adminLevel1, adminLevel2, adminLevel3, adminLevel4, adminLevel5, adminLevel6, postalCode, countryCode, region, department, city, district. */
-            readonly sort?: string | readonly string[];
+            /** @description The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`. Takes timingsWithFeatured.asc, timings.asc, lastTimingWithFeatured.asc, lastTiming.asc, updatedAt, createdAt or availabilityUpdatedAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of name, address, adminLevel1, adminLevel2, adminLevel3, adminLevel4, adminLevel5, adminLevel6, postalCode, countryCode, region, department, city, district. */
+            readonly sort?: ("timingsWithFeatured.asc" | "timings.asc" | "lastTimingWithFeatured.asc" | "lastTiming.asc" | "updatedAt.asc" | "updatedAt.desc" | "createdAt.asc" | "createdAt.desc" | "availabilityUpdatedAt.asc" | "availabilityUpdatedAt.desc" | "score" | "location.name.asc" | "location.name.desc" | "location.address.asc" | "location.address.desc" | "location.adminLevel1.asc" | "location.adminLevel1.desc" | "location.adminLevel2.asc" | "location.adminLevel2.desc" | "location.adminLevel3.asc" | "location.adminLevel3.desc" | "location.adminLevel4.asc" | "location.adminLevel4.desc" | "location.adminLevel5.asc" | "location.adminLevel5.desc" | "location.adminLevel6.asc" | "location.adminLevel6.desc" | "location.postalCode.asc" | "location.postalCode.desc" | "location.countryCode.asc" | "location.countryCode.desc" | "location.region.asc" | "location.region.desc" | "location.department.asc" | "location.department.desc" | "location.city.asc" | "location.city.desc" | "location.district.asc" | "location.district.desc") | readonly ("timingsWithFeatured.asc" | "timings.asc" | "lastTimingWithFeatured.asc" | "lastTiming.asc" | "updatedAt.asc" | "updatedAt.desc" | "createdAt.asc" | "createdAt.desc" | "availabilityUpdatedAt.asc" | "availabilityUpdatedAt.desc" | "score" | "location.name.asc" | "location.name.desc" | "location.address.asc" | "location.address.desc" | "location.adminLevel1.asc" | "location.adminLevel1.desc" | "location.adminLevel2.asc" | "location.adminLevel2.desc" | "location.adminLevel3.asc" | "location.adminLevel3.desc" | "location.adminLevel4.asc" | "location.adminLevel4.desc" | "location.adminLevel5.asc" | "location.adminLevel5.desc" | "location.adminLevel6.asc" | "location.adminLevel6.desc" | "location.postalCode.asc" | "location.postalCode.desc" | "location.countryCode.asc" | "location.countryCode.desc" | "location.region.asc" | "location.region.desc" | "location.department.asc" | "location.department.desc" | "location.city.asc" | "location.city.desc" | "location.district.asc" | "location.district.desc")[];
             /** @description Maximum number of events per page; 0 returns only the total and the facets. Takes a whole number from 0 to 300. */
             readonly size?: number;
             /** @description How many events to skip. Cannot be combined with `after`, which stays exact while events change. Takes a whole number from 0 on. */
             readonly from?: number;
             /** @description The `after` of the previous response, unchanged; returns the next page. Takes text. */
             readonly after?: string | readonly string[];
-            /** @description Facets: counts of all matching events by value, under `aggregations` in the response. `aggregations[]=cities`, or `aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre`. The key defaults to the type; size defaults to 10 with a maximum of 2000; interval is hour, day, week, month or year; zoom is 0 to 20. At most 30 facets. Takes the name of a type, or an object of type (t) and as it likes key (k), field (f), size (s), missing (m), interval, timezone and zoom. Also called `aggs`. */
+            /** @description Facets: counts of all matching events by value, under `aggregations` in the response. `aggregations[]=cities`, or `aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre`. The key defaults to the type; size defaults to 10 with a maximum of 2000; interval is hour, day, week, month or year; zoom is 0 to 20. At most 30 facets. Takes the name of a type, or an object with type (t) and optionally key (k), field (f), size (s), missing (m), interval, timezone and zoom. Also called `aggs`. */
             readonly aggregations?: (("cities" | "regions" | "departments" | "districts" | "countryCodes" | "adminLevels3" | "adminLevels5" | "keywords" | "languages" | "accessibilities" | "status" | "attendanceModes" | "states" | "relative" | "featured" | "availabilities" | "pricings" | "locations" | "originAgendas" | "additionalFields" | "additionalFieldMetrics" | "viewport" | "geohash" | "timespan" | "timings" | "eventsByDateRanges" | "members" | "sourceAgendas" | "addMethods" | "valid") | {
                 /** @enum {string} */
                 readonly type: "cities" | "regions" | "departments" | "districts" | "countryCodes" | "adminLevels3" | "adminLevels5" | "keywords" | "languages" | "accessibilities" | "status" | "attendanceModes" | "states" | "relative" | "featured" | "availabilities" | "pricings" | "locations" | "originAgendas" | "additionalFields" | "additionalFieldMetrics" | "viewport" | "geohash" | "timespan" | "timings" | "eventsByDateRanges" | "members" | "sourceAgendas" | "addMethods" | "valid";
@@ -1907,7 +1907,7 @@ export interface components {
             readonly aggsSizeLimit?: number;
             /** @description 1 for everything public of each event, 0 for what a list shows. Takes one of 0, 1, false, true. */
             readonly detailed?: boolean;
-            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and the other way round. Takes a language code, such as fr or pt-BR. */
+            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and `pt-BR` to `pt`. Takes a language code, such as fr or pt-BR. */
             readonly monolingual?: string;
             /**
              * @description Format of `longDescription`: markdown, HTML, or HTML with embedded players for links to known media. No format contains scripts. Takes one of markdown, HTML, HTMLWithEmbeds, in any case.
@@ -2028,7 +2028,7 @@ export interface components {
             }[];
             /** @description Relation to now: `passed` when all slots have ended, `upcoming` when none has begun, else `current`. Takes one of passed, current, ongoing, upcoming. */
             readonly relative?: ("passed" | "current" | "ongoing" | "upcoming") | readonly ("passed" | "current" | "ongoing" | "upcoming")[];
-            /** @description Events with a slot that begins in the range. Several ranges are combined by OR. Takes the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone. Also called `date`. */
+            /** @description Events that have a slot whose begin is in the range. Several ranges are combined by OR. Takes the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone. Also called `date`. */
             readonly timings?: {
                 /** @description Lower bound, inclusive: an ISO 8601 date or instant, or `today`. */
                 readonly gte?: string;
@@ -2096,15 +2096,15 @@ export interface components {
             }[];
             /** @description 0: existing events. 1: tombstones of events that were removed or unpublished. null or empty: both, for synchronisation. Takes one of 0, 1, null, false, true. */
             readonly removed?: boolean | null;
-            /** @description The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`. Takes timings.asc, lastTiming.asc, updatedAt or createdAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of name, address, adminLevel1, adminLevel2, adminLevel3, adminLevel4, adminLevel5, adminLevel6, postalCode, countryCode, region, department, city, district. */
-            readonly sort?: string | readonly string[];
+            /** @description The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`. Takes timings.asc, lastTiming.asc, updatedAt, createdAt or availabilityUpdatedAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of name, address, adminLevel1, adminLevel2, adminLevel3, adminLevel4, adminLevel5, adminLevel6, postalCode, countryCode, region, department, city, district. */
+            readonly sort?: ("timings.asc" | "lastTiming.asc" | "updatedAt.asc" | "updatedAt.desc" | "createdAt.asc" | "createdAt.desc" | "availabilityUpdatedAt.asc" | "availabilityUpdatedAt.desc" | "score" | "location.name.asc" | "location.name.desc" | "location.address.asc" | "location.address.desc" | "location.adminLevel1.asc" | "location.adminLevel1.desc" | "location.adminLevel2.asc" | "location.adminLevel2.desc" | "location.adminLevel3.asc" | "location.adminLevel3.desc" | "location.adminLevel4.asc" | "location.adminLevel4.desc" | "location.adminLevel5.asc" | "location.adminLevel5.desc" | "location.adminLevel6.asc" | "location.adminLevel6.desc" | "location.postalCode.asc" | "location.postalCode.desc" | "location.countryCode.asc" | "location.countryCode.desc" | "location.region.asc" | "location.region.desc" | "location.department.asc" | "location.department.desc" | "location.city.asc" | "location.city.desc" | "location.district.asc" | "location.district.desc") | readonly ("timings.asc" | "lastTiming.asc" | "updatedAt.asc" | "updatedAt.desc" | "createdAt.asc" | "createdAt.desc" | "availabilityUpdatedAt.asc" | "availabilityUpdatedAt.desc" | "score" | "location.name.asc" | "location.name.desc" | "location.address.asc" | "location.address.desc" | "location.adminLevel1.asc" | "location.adminLevel1.desc" | "location.adminLevel2.asc" | "location.adminLevel2.desc" | "location.adminLevel3.asc" | "location.adminLevel3.desc" | "location.adminLevel4.asc" | "location.adminLevel4.desc" | "location.adminLevel5.asc" | "location.adminLevel5.desc" | "location.adminLevel6.asc" | "location.adminLevel6.desc" | "location.postalCode.asc" | "location.postalCode.desc" | "location.countryCode.asc" | "location.countryCode.desc" | "location.region.asc" | "location.region.desc" | "location.department.asc" | "location.department.desc" | "location.city.asc" | "location.city.desc" | "location.district.asc" | "location.district.desc")[];
             /** @description Maximum number of events per page; 0 returns only the total and the facets. Takes a whole number from 0 to 300. */
             readonly size?: number;
             /** @description How many events to skip. Cannot be combined with `after`, which stays exact while events change. Takes a whole number from 0 on. */
             readonly from?: number;
             /** @description The `after` of the previous response, unchanged; returns the next page. Takes text. */
             readonly after?: string | readonly string[];
-            /** @description Facets: counts of all matching events by value, under `aggregations` in the response. `aggregations[]=cities`, or `aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre`. The key defaults to the type; size defaults to 10 with a maximum of 2000; interval is hour, day, week, month or year; zoom is 0 to 20. At most 30 facets. Takes the name of a type, or an object of type (t) and as it likes key (k), field (f), size (s), missing (m), interval, timezone and zoom. Also called `aggs`. */
+            /** @description Facets: counts of all matching events by value, under `aggregations` in the response. `aggregations[]=cities`, or `aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre`. The key defaults to the type; size defaults to 10 with a maximum of 2000; interval is hour, day, week, month or year; zoom is 0 to 20. At most 30 facets. Takes the name of a type, or an object with type (t) and optionally key (k), field (f), size (s), missing (m), interval, timezone and zoom. Also called `aggs`. */
             readonly aggregations?: (("cities" | "regions" | "departments" | "districts" | "countryCodes" | "adminLevels3" | "adminLevels5" | "keywords" | "languages" | "accessibilities" | "status" | "attendanceModes" | "relative" | "availabilities" | "pricings" | "locations" | "originAgendas" | "viewport" | "geohash" | "timespan" | "timings" | "eventsByDateRanges" | "members" | "sourceAgendas" | "addMethods" | "valid") | {
                 /** @enum {string} */
                 readonly type: "cities" | "regions" | "departments" | "districts" | "countryCodes" | "adminLevels3" | "adminLevels5" | "keywords" | "languages" | "accessibilities" | "status" | "attendanceModes" | "relative" | "availabilities" | "pricings" | "locations" | "originAgendas" | "viewport" | "geohash" | "timespan" | "timings" | "eventsByDateRanges" | "members" | "sourceAgendas" | "addMethods" | "valid";
@@ -2154,7 +2154,7 @@ export interface components {
             readonly aggsSizeLimit?: number;
             /** @description 1 for everything public of each event, 0 for what a list shows. Takes one of 0, 1, false, true. */
             readonly detailed?: boolean;
-            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and the other way round. Takes a language code, such as fr or pt-BR. */
+            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and `pt-BR` to `pt`. Takes a language code, such as fr or pt-BR. */
             readonly monolingual?: string;
             /**
              * @description Format of `longDescription`: markdown, HTML, or HTML with embedded players for links to known media. No format contains scripts. Takes one of markdown, HTML, HTMLWithEmbeds, in any case.
@@ -2175,7 +2175,7 @@ export interface components {
         readonly GetEventQuery: {
             /** @description 1 for everything public of each event, 0 for what a list shows. Takes one of 0, 1, false, true. */
             readonly detailed?: boolean;
-            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and the other way round. Takes a language code, such as fr or pt-BR. */
+            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and `pt-BR` to `pt`. Takes a language code, such as fr or pt-BR. */
             readonly monolingual?: string;
             /**
              * @description Format of `longDescription`: markdown, HTML, or HTML with embedded players for links to known media. No format contains scripts. Takes one of markdown, HTML, HTMLWithEmbeds, in any case.
@@ -2302,7 +2302,7 @@ export interface components {
             }[];
             /** @description Relation to now: `passed` when all slots have ended, `upcoming` when none has begun, else `current`. Takes one of passed, current, ongoing, upcoming. */
             readonly relative?: ("passed" | "current" | "ongoing" | "upcoming") | readonly ("passed" | "current" | "ongoing" | "upcoming")[];
-            /** @description Events with a slot that begins in the range. Several ranges are combined by OR. Takes the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone. Also called `date`. */
+            /** @description Events that have a slot whose begin is in the range. Several ranges are combined by OR. Takes the bounds gte and lte, each an ISO 8601 date or instant or the word today, and tz, an IANA time zone. Also called `date`. */
             readonly timings?: {
                 /** @description Lower bound, inclusive: an ISO 8601 date or instant, or `today`. */
                 readonly gte?: string;
@@ -2370,15 +2370,15 @@ export interface components {
             }[];
             /** @description 0: existing events. 1: tombstones of events that were removed or unpublished. null or empty: both, for synchronisation. Takes one of 0, 1, null, false, true. */
             readonly removed?: boolean | null;
-            /** @description The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`. Takes timingsWithFeatured.asc, timings.asc, lastTimingWithFeatured.asc, lastTiming.asc, updatedAt or createdAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of name, address, adminLevel1, adminLevel2, adminLevel3, adminLevel4, adminLevel5, adminLevel6, postalCode, countryCode, region, department, city, district. */
-            readonly sort?: string | readonly string[];
+            /** @description The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`. Takes timingsWithFeatured.asc, timings.asc, lastTimingWithFeatured.asc, lastTiming.asc, updatedAt, createdAt or availabilityUpdatedAt with .asc or .desc, score, or location.{field} with .asc or .desc, {field} being one of name, address, adminLevel1, adminLevel2, adminLevel3, adminLevel4, adminLevel5, adminLevel6, postalCode, countryCode, region, department, city, district. */
+            readonly sort?: ("timingsWithFeatured.asc" | "timings.asc" | "lastTimingWithFeatured.asc" | "lastTiming.asc" | "updatedAt.asc" | "updatedAt.desc" | "createdAt.asc" | "createdAt.desc" | "availabilityUpdatedAt.asc" | "availabilityUpdatedAt.desc" | "score" | "location.name.asc" | "location.name.desc" | "location.address.asc" | "location.address.desc" | "location.adminLevel1.asc" | "location.adminLevel1.desc" | "location.adminLevel2.asc" | "location.adminLevel2.desc" | "location.adminLevel3.asc" | "location.adminLevel3.desc" | "location.adminLevel4.asc" | "location.adminLevel4.desc" | "location.adminLevel5.asc" | "location.adminLevel5.desc" | "location.adminLevel6.asc" | "location.adminLevel6.desc" | "location.postalCode.asc" | "location.postalCode.desc" | "location.countryCode.asc" | "location.countryCode.desc" | "location.region.asc" | "location.region.desc" | "location.department.asc" | "location.department.desc" | "location.city.asc" | "location.city.desc" | "location.district.asc" | "location.district.desc") | readonly ("timingsWithFeatured.asc" | "timings.asc" | "lastTimingWithFeatured.asc" | "lastTiming.asc" | "updatedAt.asc" | "updatedAt.desc" | "createdAt.asc" | "createdAt.desc" | "availabilityUpdatedAt.asc" | "availabilityUpdatedAt.desc" | "score" | "location.name.asc" | "location.name.desc" | "location.address.asc" | "location.address.desc" | "location.adminLevel1.asc" | "location.adminLevel1.desc" | "location.adminLevel2.asc" | "location.adminLevel2.desc" | "location.adminLevel3.asc" | "location.adminLevel3.desc" | "location.adminLevel4.asc" | "location.adminLevel4.desc" | "location.adminLevel5.asc" | "location.adminLevel5.desc" | "location.adminLevel6.asc" | "location.adminLevel6.desc" | "location.postalCode.asc" | "location.postalCode.desc" | "location.countryCode.asc" | "location.countryCode.desc" | "location.region.asc" | "location.region.desc" | "location.department.asc" | "location.department.desc" | "location.city.asc" | "location.city.desc" | "location.district.asc" | "location.district.desc")[];
             /** @description Maximum number of events. Takes a whole number from 0 to 10000. */
             readonly size?: number;
             /** @description How many events to skip. Cannot be combined with `after`, which stays exact while events change. Takes a whole number from 0 on. */
             readonly from?: number;
             /** @description The `after` of the previous response, unchanged; returns the next page. Takes text. */
             readonly after?: string | readonly string[];
-            /** @description Facets: counts of all matching events by value, under `aggregations` in the response. `aggregations[]=cities`, or `aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre`. The key defaults to the type; size defaults to 10 with a maximum of 2000; interval is hour, day, week, month or year; zoom is 0 to 20. At most 30 facets. Takes the name of a type, or an object of type (t) and as it likes key (k), field (f), size (s), missing (m), interval, timezone and zoom. Also called `aggs`. */
+            /** @description Facets: counts of all matching events by value, under `aggregations` in the response. `aggregations[]=cities`, or `aggs[0][t]=af&aggs[0][f]=genres&aggs[0][k]=byGenre`. The key defaults to the type; size defaults to 10 with a maximum of 2000; interval is hour, day, week, month or year; zoom is 0 to 20. At most 30 facets. Takes the name of a type, or an object with type (t) and optionally key (k), field (f), size (s), missing (m), interval, timezone and zoom. Also called `aggs`. */
             readonly aggregations?: (("cities" | "regions" | "departments" | "districts" | "countryCodes" | "adminLevels3" | "adminLevels5" | "keywords" | "languages" | "accessibilities" | "status" | "attendanceModes" | "states" | "relative" | "featured" | "availabilities" | "pricings" | "locations" | "originAgendas" | "additionalFields" | "additionalFieldMetrics" | "viewport" | "geohash" | "timespan" | "timings" | "eventsByDateRanges" | "members" | "sourceAgendas" | "addMethods" | "valid") | {
                 /** @enum {string} */
                 readonly type: "cities" | "regions" | "departments" | "districts" | "countryCodes" | "adminLevels3" | "adminLevels5" | "keywords" | "languages" | "accessibilities" | "status" | "attendanceModes" | "states" | "relative" | "featured" | "availabilities" | "pricings" | "locations" | "originAgendas" | "additionalFields" | "additionalFieldMetrics" | "viewport" | "geohash" | "timespan" | "timings" | "eventsByDateRanges" | "members" | "sourceAgendas" | "addMethods" | "valid";
@@ -2428,7 +2428,7 @@ export interface components {
             readonly aggsSizeLimit?: number;
             /** @description 1 for everything public of each event, 0 for what a list shows. Takes one of 0, 1, false, true. */
             readonly detailed?: boolean;
-            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and the other way round. Takes a language code, such as fr or pt-BR. */
+            /** @description Returns multilingual texts as one string, and keywords as one list: in this language, else in the agenda's default, else in the first available one; empty when there is none. Tags are matched by lookup (RFC 4647): `pt` falls back to `pt-BR`, and `pt-BR` to `pt`. Takes a language code, such as fr or pt-BR. */
             readonly monolingual?: string;
             /**
              * @description Format of `longDescription`: markdown, HTML, or HTML with embedded players for links to known media. No format contains scripts. Takes one of markdown, HTML, HTMLWithEmbeds, in any case.
@@ -2449,7 +2449,7 @@ export interface components {
             readonly lang?: string;
         };
         readonly ListLocationsQuery: {
-            /** @description Words of the name, address or city, in any of their forms, or parts of words. Takes text. */
+            /** @description Words of the name, address or city. Inflected forms and parts of words match, too. Takes text. */
             readonly search?: string;
             /** @description 1 for verified locations, 0 for the others. Takes one of 0, 1. */
             readonly state?: boolean | readonly boolean[];
@@ -2526,7 +2526,7 @@ export interface components {
             readonly from?: number;
         };
         readonly Operations: {
-            /** @description Buy an access token with a secret key. Requires only the secret key in its body; other credentials are ignored. */
+            /** @description Request an access token with a secret key. Requires only the secret key in its body; other credentials are ignored. */
             readonly requestAccessToken: {
                 readonly request: {
                     readonly body: components["schemas"]["TokenRequest"];
@@ -2769,7 +2769,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2798,7 +2798,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2820,7 +2820,7 @@ export interface components {
                     readonly eventUid: number;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2897,7 +2897,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2931,7 +2931,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2958,7 +2958,7 @@ export interface components {
                     readonly value: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -3011,7 +3011,7 @@ export interface components {
                     readonly body: components["schemas"]["AvailabilityBody"];
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["AvailabilityAnswer"];
@@ -3039,7 +3039,7 @@ export interface components {
                     readonly body: components["schemas"]["AvailabilityBody"];
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["AvailabilityAnswer"];
@@ -3228,7 +3228,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3258,7 +3258,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3280,7 +3280,7 @@ export interface components {
                     readonly locationUid: number;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3338,7 +3338,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3373,7 +3373,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3400,7 +3400,7 @@ export interface components {
                     readonly value: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3448,7 +3448,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3478,7 +3478,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3500,7 +3500,7 @@ export interface components {
                     readonly value: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description One or several `ETag`s of the resource, or `*` for any: 412 when none matches. For events only the version in the tag is compared. */
+                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3523,7 +3523,7 @@ export interface components {
                 /** @constant */
                 readonly items: "items";
             };
-            /** @description Invite members by mail. For moderators and administrators; only administrators invite administrators. Each address gets one invitation, and a mail with a link that accepts it. The first 20 addresses are processed in the call, the others in the background, which outlives the server. One that is a member's or invited already is reported as it stands, and mailed nothing. */
+            /** @description Invite members by mail. For moderators and administrators; only administrators invite administrators. Each address gets one invitation, and a mail with a link that accepts it. The first 20 addresses are processed in the call. The others are processed in the background, after a restart too. An address that is already invited or a member's gets no mail; its status is returned. */
             readonly inviteMembers: {
                 readonly request: {
                     /**
