@@ -9,10 +9,18 @@ import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import { Events } from "@agenda-engine/core/services/Events"
 import type { WriteOptions } from "@agenda-engine/core/services/write/EventWriteOptions"
+import * as Effect from "effect/Effect"
+import { iterated } from "./iterated.js"
 import { type Promised, promised, type Run } from "./promised.js"
 
 type Write = Authorization<"events:write">
 type Read = Authorization<"events:read">
+
+/** A write of a whole event; `Named` is what names the event. */
+type DraftWrite<Named extends ReadonlyArray<unknown>> = <Values = NoValues>(
+  authorization: Write,
+  ...parameters: [...Named, body: EventDraft<NoInfer<Values>> | RawBody, options?: WriteOptions]
+) => Promise<WrittenEvent<Values>>
 
 /** The methods of `Events` whose types depend on a query or on additional fields. */
 interface TypedEvents {
@@ -24,31 +32,19 @@ interface TypedEvents {
     event: EventRef,
     view?: View
   ) => Promise<ReadEvent<EventIn<View, Values>>>
+  /** As `Events.stream`: reads the next page when its events are asked for. Throws the typed error of the stream. */
+  readonly stream: <Query extends EventQuery>(authorization: Read, query: Query) => AsyncIterable<EventIn<Query>>
   /** As `Events.create`. */
-  readonly create: <Values = NoValues>(
-    authorization: Write,
-    body: EventDraft<NoInfer<Values>> | RawBody,
-    options?: WriteOptions
-  ) => Promise<WrittenEvent<Values>>
+  readonly create: DraftWrite<[]>
   /** As `Events.replace`. */
-  readonly replace: <Values = NoValues>(
-    authorization: Write,
-    event: EventRef,
-    body: EventDraft<NoInfer<Values>> | RawBody,
-    options?: WriteOptions
-  ) => Promise<WrittenEvent<Values>>
+  readonly replace: DraftWrite<[event: EventRef]>
+  /** As `Events.upsert`. */
+  readonly upsert: DraftWrite<[extId: { readonly key: string; readonly value: string }]>
   /** As `Events.patch`. */
   readonly patch: <Values = NoValues>(
     authorization: Write,
     event: EventRef,
     body: EventPatch<NoInfer<Values>> | RawBody,
-    options?: WriteOptions
-  ) => Promise<WrittenEvent<Values>>
-  /** As `Events.upsert`. */
-  readonly upsert: <Values = NoValues>(
-    authorization: Write,
-    extId: { readonly key: string; readonly value: string },
-    body: EventDraft<NoInfer<Values>> | RawBody,
     options?: WriteOptions
   ) => Promise<WrittenEvent<Values>>
 }
@@ -60,5 +56,7 @@ export interface PromisedEvents extends Omit<Promised<Events["Type"]>, keyof Typ
 export function promisedEvents(run: Run): PromisedEvents
 /** The implementation: its methods are those of every service, whose types keep no type parameters. */
 export function promisedEvents(run: Run): object {
-  return promised(Events, run)
+  return promised(Events, run, {
+    stream: (authorization: Read, query: EventQuery) => iterated(run, Effect.map(Events, (events) => events.stream(authorization, query)))
+  })
 }

@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
+import { checkOptions } from "./checkOptions.js"
 import { InvalidOption } from "./EngineFault.js"
 import type { EngineOptions } from "./EngineOptions.js"
 import { geocoderOf } from "./geocoderOf.js"
@@ -23,7 +24,7 @@ import { mailerOf } from "./mailerOf.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
 import { storesOf } from "./storesOf.js"
 
-/** An engine for a host: its services, and the doors to its HTTP interface. */
+/** An engine for a host: its services, and the handlers of its HTTP interface. */
 export interface AgendaEngine {
   /**
    * Answers a web request, for Hono, Next and other hosts of `fetch`. Never rejects; while the database is away it
@@ -80,14 +81,15 @@ const readBasePath = (basePath: string): string => {
 
 /**
  * Makes an engine of its options. Opens nothing before `ready`, the first request or the first call of a service.
- * Throws `InvalidOption` when an option has a wrong value. It composes the public layers of the engine; a host that
- * needs others composes them itself for `WebHandler.make`.
+ * Throws `InvalidOption` when an option is unknown, missing or has a wrong value. It composes the public layers of the
+ * engine; a host that needs others composes them itself for `WebHandler.make`.
  *
  * @example
  * const engine = createAgendaEngine({ database: "sqlite:agenda.db" })
  * app.use("/calendar", engine.node)
  */
 export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
+  checkOptions(options)
   const { auth, database, geocoder = "none", http = {}, images = "none", limits = {}, mail = "none", migrate = true } = options
   const { trustProxy = false } = options
   const publicUrl = baseUrl(options.publicUrl)

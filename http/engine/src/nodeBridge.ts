@@ -1,17 +1,34 @@
 import { canonicalPath, methodsOf } from "@agenda-engine/http/pipeline/RouteTable"
 import type { Mount } from "@agenda-engine/http/WebHandler"
-import { once } from "node:events"
-import type { IncomingMessage, ServerResponse } from "node:http"
+import { type EventEmitter, once } from "node:events"
 import qs from "qs"
 import { addressOf } from "./address.js"
 import { type NodeRequest, rememberNodeRequest } from "./nodeRequest.js"
 
+/** What the bridge uses of a response of `node:http` or `node:http2`. */
+export interface NodeResponse extends EventEmitter {
+  /** The status to send. */
+  statusCode: number
+  /** Whether the response has begun. */
+  readonly headersSent: boolean
+  /** Sets a header. */
+  readonly setHeader: (name: string, value: string | ReadonlyArray<string>) => unknown
+  /** Begins the response. */
+  readonly writeHead: (status: number) => { readonly end: () => unknown }
+  /** Sends bytes; false: wait for `drain`. */
+  readonly write: (bytes: Uint8Array) => boolean
+  /** Ends the response. */
+  readonly end: () => unknown
+  /** Ends the connection or, with HTTP/2, the stream. */
+  readonly destroy: () => unknown
+}
+
 /**
- * Answers a request of Express, Connect or `node:http`. With `next`, it leaves requests to it whose path is no route of
- * the engine, and gives it an error when the host has begun the response itself. When a connection or a streamed
- * response fails, the response is destroyed.
+ * Answers a request of Express, Connect, `node:http` or `node:http2`. With `next`, it leaves requests to it whose path
+ * is no route of the engine, and gives it an error when the host has begun the response itself. When a connection or a
+ * streamed response fails, the response is destroyed.
  */
-export type NodeHandler = (request: NodeRequest, response: ServerResponse, next?: (error?: unknown) => void) => void
+export type NodeHandler = (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void) => void
 
 /** What the bridge needs. */
 export interface Bridge {
@@ -50,7 +67,7 @@ const isRoute = (url: string, basePath: string, pages: boolean): boolean => {
   return canonical !== null && methodsOf(canonical === "" ? "/" : canonical.replace(/(?<=.)\/$/, ""), pages).length > 0
 }
 
-const headersOf = ({ rawHeaders }: IncomingMessage): Headers => {
+const headersOf = ({ rawHeaders }: NodeRequest): Headers => {
   const headers = new Headers()
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ""
@@ -71,7 +88,7 @@ const writtenAgain = (body: unknown, type: string): string | Uint8Array<ArrayBuf
 }
 
 /** The bytes of a request as a web stream. Where it is cancelled the connection stays open, for the response. */
-const streamOf = (request: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> => {
+const streamOf = (request: NodeRequest): ReadableStream<Uint8Array<ArrayBuffer>> => {
   const chunks: AsyncIterator<unknown> = request.iterator({ destroyOnReturn: false })
   return new ReadableStream({
     pull: async (controller) => {
@@ -96,7 +113,7 @@ const bodyOf = (
   return body
 }
 
-const send = async (answer: Response, response: ServerResponse, signal: AbortSignal): Promise<void> => {
+const send = async (answer: Response, response: NodeResponse, signal: AbortSignal): Promise<void> => {
   response.statusCode = answer.status
   answer.headers.forEach((value, name) => {
     if (name !== "set-cookie") response.setHeader(name, value)
@@ -115,12 +132,12 @@ const send = async (answer: Response, response: ServerResponse, signal: AbortSig
 }
 
 /** The host that a request names; with HTTP/2 in `:authority`. */
-const hostOf = (request: IncomingMessage, headers: Headers): string =>
+const hostOf = (request: NodeRequest, headers: Headers): string =>
   headers.get("host") ?? ("authority" in request && typeof request.authority === "string" ? request.authority : "")
 
 /** The bridge from requests of Node to a handler of web requests. */
 export const nodeBridge = ({ basePath, handler, pages, trustProxy }: Bridge): NodeHandler => {
-  const answer = async (request: NodeRequest, response: ServerResponse, url: string, mount: string): Promise<void> => {
+  const answer = async (request: NodeRequest, response: NodeResponse, url: string, mount: string): Promise<void> => {
     const gone = new AbortController()
     response.once("close", () => gone.abort())
     const headers = headersOf(request)

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http"
+import type { Http2ServerRequest } from "node:http2"
 
-/** A request of `node:http`, with what Express and Connect add to it. */
-export interface NodeRequest extends IncomingMessage {
+/** What Express and Connect add to a request. */
+export interface RoutedRequest {
   /** The path that Express cut off `url`. */
   readonly baseUrl?: string | undefined
   /** The URL before a path was cut off. */
@@ -9,6 +10,9 @@ export interface NodeRequest extends IncomingMessage {
   /** What a parser such as `express.json()` made of the body. */
   readonly body?: unknown
 }
+
+/** A request of `node:http` or `node:http2`, with what Express and Connect add to it. */
+export type NodeRequest = (IncomingMessage | Http2ServerRequest) & RoutedRequest
 
 const nodeRequests = new WeakMap<Request, NodeRequest>()
 

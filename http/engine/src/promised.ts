@@ -11,20 +11,25 @@ type Member<M> = M extends (...parameters: infer P) => Effect.Effect<infer A, in
 
 /**
  * A service with promises instead of effects; an effect that is no function becomes a function without parameters. A
- * promise rejects with the typed error of the effect. Members that are neither, such as streams, are left out.
+ * promise rejects with the typed error of the effect. Members of other types are left out.
  */
 export type Promised<S> = { readonly [K in keyof S as Member<S[K]> extends never ? never : K]: Member<S[K]> }
 
 const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> => Effect.isEffect(value)
 
-/** The service of a tag with promises. It looks the service up at each call, so it may be made before the engine is. */
-export function promised<I extends Engine, S extends object>(tag: Context.Tag<I, S>, run: Run): Promised<S>
+/**
+ * The service of a tag with promises. It looks the service up at each call, so it may be made before the engine is.
+ * `others`: members in another form.
+ */
+export function promised<I extends Engine, S extends object>(tag: Context.Tag<I, S>, run: Run, others?: object): Promised<S>
 /** The implementation: a proxy, because a service is only known once the engine is built. */
-export function promised(tag: Context.Tag<Engine, object>, run: Run): object {
-  return new Proxy({}, {
+export function promised(tag: Context.Tag<Engine, object>, run: Run, others: object = {}): object {
+  return new Proxy(others, {
     get: (_, name) =>
-      // A promise of the service would otherwise take it for a promise.
-      typeof name === "symbol" || name === "then" ?
+      Object.hasOwn(others, name) ?
+        Reflect.get(others, name) :
+        // A promise of the service would otherwise take it for a promise.
+        typeof name === "symbol" || name === "then" ?
         undefined :
         (...parameters: ReadonlyArray<unknown>) =>
           run(Effect.flatMap(tag, (service) => {

@@ -107,6 +107,33 @@ describe("options", () => {
     )
   })
 
+  it.each<[object | null | undefined, string]>([
+    [undefined, "database"],
+    [null, "database"],
+    [{}, "database"],
+    [{ database: null }, "database"],
+    [{ database: 5 }, "database"],
+    [{ database: {} }, "database"],
+    [{ database: { sqlite: "agenda.db" } }, "database"],
+    [{ database: "memory", datbase: "memory" }, "datbase"],
+    [{ database: "memory", trustProxy: "false" }, "trustProxy"],
+    [{ database: "memory", migrate: 0 }, "migrate"],
+    [{ database: "memory", images: "folder" }, "images"],
+    [{ database: "memory", images: { bucket: "https://host.example/images" } }, "images"],
+    [{ database: "memory", publicUrl: "https://host.example", mail: { smtp: "smtp://secret@host.example" } }, "mail"],
+    [{ database: "memory", publicUrl: "https://host.example", mail: { send: "a mail" } }, "mail"],
+    [{ database: "memory", geocoder: {} }, "geocoder"],
+    [{ database: "memory", auth: { membershipOf: () => null } }, "auth"],
+    [{ database: "memory", basePath: null }, "basePath"],
+    [{ database: "memory", publicUrl: new URL("https://host.example") }, "publicUrl"],
+    [{ database: "memory", limits: 5 }, "limits"],
+    [{ database: "memory", http: null }, "http"]
+  ])("of JavaScript are checked: %j", (options, option) => {
+    const created = () => Reflect.apply(createAgendaEngine, undefined, [options])
+    expect(created).toThrow(expect.objectContaining({ _tag: "InvalidOption", option }))
+    expect(created).not.toThrow(/secret@/)
+  })
+
   it("name the package that is not installed, and how to install it", async () => {
     const name: string = "not-installed"
     const failed = Effect.runPromise(Effect.flip(Effect.sandbox(loadOptional("sharp", "images", () => import(name)))))

@@ -39,9 +39,9 @@ const compile = async (folder: string, skipLibCheck: boolean, programs: Readonly
   expect(stdout).toBe("")
 }
 
-const doors = ["express", "fastify", "hono", "next", "node"]
+const hosts = ["express", "fastify", "hono", "next", "node"]
 
-it.scopedLive("the packed engine is typed and answers at each door, on memory, SQLite and Postgres, beside Kysely and Drizzle", () =>
+it.scopedLive("the packed engine is typed and answers in each host, on memory, SQLite and Postgres, beside Kysely and Drizzle", () =>
   Effect.gen(function*() {
     const [url, other] = [Redacted.value(yield* postgres.freshSchema), Redacted.value(yield* postgres.freshSchema)]
     const host = {
@@ -56,11 +56,11 @@ it.scopedLive("the packed engine is typed and answers at each door, on memory, S
     yield* Effect.promise(() =>
       inHost([...packages, "client"], host, async (folder) => {
         await copyDriver(folder)
-        await compile(folder, true, ["doors", "beside"])
-        const answered = await run(process.execPath, [join("out", "doors.js"), url], { cwd: folder })
+        await compile(folder, true, ["mounted", "beside"])
+        const answered = await run(process.execPath, [join("out", "mounted.js"), url], { cwd: folder })
         const scheme = url.split(":", 1).join("")
         expect(answered.stdout.trim().split("\n")).toEqual(
-          ["memory", "sqlite", scheme].flatMap((database) => doors.map((door) => `${database} ${door} 200 200 true true created`))
+          ["memory", "sqlite", scheme].flatMap((database) => hosts.map((name) => `${database} ${name} 200 200 true true created`))
         )
         const beside = await run(process.execPath, [join("out", "beside.js"), other], { cwd: folder })
         expect(beside.stdout).toBe("postgres 0 2\nsqlite 0 2\n")

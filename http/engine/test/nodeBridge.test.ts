@@ -1,5 +1,6 @@
 import express from "express"
 import type { RequestListener } from "node:http"
+import { connect as connectHttp2, createServer as createHttp2Server } from "node:http2"
 import { connect } from "node:net"
 import { describe, expect, it } from "vitest"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
@@ -190,4 +191,36 @@ describe("HEAD", () => {
       await engine.close()
     }
   )
+})
+
+it("a server of HTTP/2 writes, reads and lists", async () => {
+  const engine = createAgendaEngine({ database: "memory" })
+  const { token, uid } = await agendaIn(engine)
+  const server = createHttp2Server(engine.node)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+  const session = connectHttp2(origin)
+  const ask = (method: string, path: string, sent = "") =>
+    new Promise<{ readonly status: unknown; readonly location: unknown; readonly text: string }>((resolve, reject) => {
+      const request = session.request({ ":method": method, ":path": path, "access-token": token, "content-type": "application/json" }, {
+        endStream: sent === ""
+      })
+      let text = ""
+      request.on(
+        "response",
+        (headers) => request.on("end", () => resolve({ status: headers[":status"], location: headers["location"], text }))
+      )
+      request.on("data", (chunk) => text += chunk).on("error", reject)
+      if (sent !== "") request.end(sent)
+    })
+  const events = `/v2/agendas/${uid}/events`
+  const made = await ask("POST", events, JSON.stringify(body))
+  expect([made.status, made.location]).toEqual([200, expect.stringMatching(new RegExp(`^${origin}${events}/\\d+$`))])
+  expect((await ask("GET", events)).text).toContain('"total":1,')
+  expect(await ask("HEAD", events)).toMatchObject({ status: 200, text: "" })
+  expect((await ask("TRACE", events)).status).toBe(501)
+  session.close()
+  await new Promise((resolve) => server.close(resolve))
+  await engine.close()
 })

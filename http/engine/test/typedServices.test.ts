@@ -1,7 +1,7 @@
 import type { Event, EventItem, ViewedEvent } from "@agenda-engine/core/contract/EventAnswer"
 import { operator } from "@agenda-engine/core/domain/access/Credential"
 import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
-import { expect, expectTypeOf, it } from "vitest"
+import { describe, expect, expectTypeOf, it } from "vitest"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
 import { body } from "./listening.js"
 
@@ -32,7 +32,38 @@ it("events with promises have the types of the query and of additional fields", 
     expect(large.events[0]?.places).toBe(13)
     const english = await events.list(reader, EventQuery.make({ monolingual: "en" }))
     expectTypeOf(english.events).toEqualTypeOf<ReadonlyArray<ViewedEvent>>()
+    const streamed = events.stream(reader, EventQuery.make({ detailed: true }))
+    expectTypeOf(streamed).toEqualTypeOf<AsyncIterable<Event>>()
   } finally {
     await engine.close()
   }
+})
+
+describe("a stream of events", () => {
+  it("yields every event of every page, ends with a loop, and throws typed errors", async () => {
+    const engine = createAgendaEngine({ database: "memory" })
+    const { access, agendas, events, removals } = engine.services
+    const { uid } = await agendas.create({ title: "Hall" })
+    const writer = await access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+    const reader = await access.authorize(operator, { _tag: "Uid", uid }, "events:read")
+    for (const title of ["One", "Two", "Three"]) await events.create(writer, { ...body, title: { en: title }, state: 2 })
+    const query = EventQuery.make({ sort: "createdAt.asc", size: 2 })
+    const titles = async (most: number) => {
+      const seen: Array<string | undefined> = []
+      for await (const { title } of events.stream(reader, query)) {
+        seen.push(title.en)
+        if (seen.length === most) break
+      }
+      return seen
+    }
+    expect(await titles(9)).toEqual(["One", "Two", "Three"])
+    expect(await titles(1)).toEqual(["One"])
+    const paused = events.stream(reader, query)[Symbol.asyncIterator]()
+    await paused.next()
+    await paused.next()
+    await removals.agenda(uid)
+    await expect(paused.next()).rejects.toMatchObject({ _tag: "NotFound" })
+    await engine.close()
+    await expect(titles(1)).rejects.toMatchObject({ _tag: "StoreError", reason: "Unavailable" })
+  })
 })

@@ -10,7 +10,7 @@ import { type AgendaEngine, createAgendaEngine } from "../src/createAgendaEngine
 import { agendaIn, body, listenerOf, listening } from "./listening.js"
 
 /** How a host mounts an engine, and where. */
-interface Door {
+interface Mounting {
   readonly name: string
   readonly path: string
   readonly basePath?: string
@@ -19,7 +19,7 @@ interface Door {
 
 const isMethod = (name: string): name is keyof ReturnType<typeof routesOn> => /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(name)
 
-const doors: ReadonlyArray<Door> = [
+const mountings: ReadonlyArray<Mounting> = [
   { name: "node:http at the root", path: "", host: serverOn },
   { name: "Express behind express.json() under a path", path: "/calendar", host: expressOn },
   { name: "Express at the root", path: "", host: (engine) => express().use(engine.node) },
@@ -60,7 +60,7 @@ const doors: ReadonlyArray<Door> = [
   }
 ]
 
-describe.each(doors)("$name", ({ basePath, host, path }) => {
+describe.each(mountings)("$name", ({ basePath, host, path }) => {
   const inside = async (options: { readonly publicUrl?: string }, test: (engine: AgendaEngine, origin: string) => Promise<void>) => {
     const common = { database: "memory", basePath } as const
     const engine = createAgendaEngine(options.publicUrl === undefined ? common : { ...common, publicUrl: options.publicUrl })
