@@ -1,11 +1,13 @@
 import type { AgendaRoles, HostMemberInput } from "@agenda-engine/core/domain/access/HostIdentity"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Invitations } from "@agenda-engine/core/services/Invitations"
+import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Users } from "@agenda-engine/core/services/Users"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { at } from "../../../../test/world/at.js"
-import { onNode, onWeb, type Send } from "../../world/carriers.js"
+import { type Headers, onNode, onWeb, type Send } from "../../world/carriers.js"
 import { ada, as, bob, Host, quietly, serving } from "../../world/hostWorld.js"
 
 /** The agendas that a list shows, with the role in each. */
@@ -117,6 +119,27 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("membe
       expect(members((yield* list()).body)).toEqual([["Bob", "contributor"], ["Seven", "moderator"]])
       expect((yield* send("/v2/agendas/1/members", { headers: bob })).status).toBe(403)
       expect((yield* send("/v2/agendas/1/members", { headers: as("nobody") })).status).toBe(401)
+    }).pipe(quietly))
+
+  it.scopedLive("of the host are not made by an invitation, which counts for keys of the account alone", () =>
+    Effect.gen(function*() {
+      const host = new Host()
+      const { send, within } = yield* serving(carrier, host, { membershipOf: async () => null })
+      host.sessions.set("bob", { userId: "u-bob", name: "Bob", email: "bob@example.org", emailVerified: true })
+      expect(yield* own(send, 1)).toBeNull()
+      const body = { emails: ["bob@example.org"], role: "moderator" }
+      expect((yield* send("/v2/agendas/1/members/invite", { method: "POST", headers: ada, body })).status).toBe(200)
+      const key = yield* Effect.gen(function*() {
+        const invitations = yield* Invitations
+        const [invitation] = yield* invitations.list(1)
+        const { member } = yield* invitations.accept(yield* invitations.tokenOf(invitation?.id ?? ""))
+        expect(member.role).toBe("moderator")
+        const kind = "secret"
+        return (yield* (yield* Keys).create({ kind, ownerUid: member.userUid, agendaUids: null, operations: null, expiresAt: null })).key
+      }).pipe(within)
+      const drafts = (headers: Headers) => Effect.map(send("/v2/agendas/1/events?state=0", { headers }), ({ status }) => status)
+      expect(yield* own(send, 1)).toBeNull()
+      expect([yield* drafts(bob), yield* drafts({ key })]).toEqual([403, 200])
     }).pipe(quietly))
 
   it.scopedLive("are asked for together, and only where a field depends on the role", () =>
