@@ -19,7 +19,8 @@ export const allMigrations = [
   { id: 5, name: "image_uses" },
   { id: 6, name: "index_rules_2_4" },
   { id: 7, name: "index_rules_3_4" },
-  { id: 8, name: "index_rules_4_4" }
+  { id: 8, name: "index_rules_4_4" },
+  { id: 9, name: "index_rules_4_5" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

@@ -1,6 +1,10 @@
 import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
+import { correctWords } from "@agenda-engine/core/search/correctWords"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { fitOf, scoreDocument } from "@agenda-engine/core/search/scoreDocument"
+import type { SearchPlan } from "@agenda-engine/core/search/SearchPlan"
+import { vocabularyOf, vocabularyOfPlace, WordCounts } from "@agenda-engine/core/search/vocabulary"
+import * as Effect from "effect/Effect"
 import { indexJudged, judgedDocuments } from "./JudgedDocument.js"
 import { judgedClasses, judgedLanguages, judgedQueries, type JudgedQuery } from "./JudgedQuery.js"
 
@@ -26,19 +30,41 @@ const judgedHalf = (half: JudgedHalf): ReadonlyArray<JudgedQuery> =>
 
 const indexed = judgedDocuments.map((judged) => ({ id: judged.id, begin: judged.begin, ...indexJudged(judged) }))
 
-/** The ids of the judged events that match a search, in the order of search results: by score, fit, begin and id. */
-export const rankJudged = (search: string): ReadonlyArray<number> => {
-  const reading = readSearch([search])
-  if (reading._tag !== "Search") return []
-  return indexed
+const rankPlan = (plan: SearchPlan): ReadonlyArray<number> =>
+  indexed
     .flatMap(({ begin, document, id, place }) => {
-      const score = scoreDocument(document, place, reading.plan)
-      return score === null ? [] : [{ id, begin, score, fit: fitOf(document, place, reading.plan) }]
+      const score = scoreDocument(document, place, plan)
+      return score === null ? [] : [{ id, begin, score, fit: fitOf(document, place, plan) }]
     })
     .sort((left, right) =>
       right.score - left.score || right.fit - left.fit || compareCodePoints(left.begin, right.begin) || left.id - right.id
     )
     .map(({ id }) => id)
+
+const wordsFrom = (beginning: string) => {
+  const counts = new WordCounts(beginning)
+  for (const { document, place } of indexed) {
+    for (const word of [...vocabularyOf(document), ...vocabularyOfPlace(place)]) counts.add(word, 1)
+  }
+  return counts.words()
+}
+
+const corrected = (plan: SearchPlan): SearchPlan | null =>
+  Effect.runSync(correctWords(plan, {
+    finds: (search) => Effect.sync(() => rankPlan(search).length > 0),
+    words: (beginning) => Effect.sync(() => wordsFrom(beginning))
+  }))?.search ?? null
+
+/**
+ * The ids of the judged events that match a search, in the order of search results: by score, fit, begin and id. A search
+ * that finds nothing is corrected as in lists.
+ */
+export const rankJudged = (search: string): ReadonlyArray<number> => {
+  const reading = readSearch([search])
+  if (reading._tag !== "Search") return []
+  const found = rankPlan(reading.plan)
+  const plan = found.length > 0 ? null : corrected(reading.plan)
+  return plan === null ? found : rankPlan(plan)
 }
 
 /** The nDCG@10 of a ranker over the judged searches: each, and the means of all, of each language and of each class. */

@@ -6,6 +6,7 @@ import { runSteps } from "../domain/runSteps.js"
 import type { MultilingualText } from "../domain/text/MultilingualText.js"
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
 import { compoundsIn } from "./compoundsIn.js"
+import { districtOf } from "./districts.js"
 import type { PhraseRun } from "./SearchPlan.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
 import { boundary, type LanguageText, searchWords, tokenSteps, tokenText } from "./tokenText.js"
@@ -73,16 +74,6 @@ const wordsOf = (texts: ReadonlyArray<string | null | undefined>): ReadonlyArray
   const known = texts.filter((text) => typeof text === "string")
   const compounds = known.flatMap((text) => compoundsIn(text, null)).map(({ joined }) => joined)
   return [...known, ...compounds].map((text) => searchWords(text).join(" ")).filter((words) => words !== "")
-}
-
-/** Postcodes of the French cities with numbered districts: Paris, Lyon and Marseille. */
-const districtCode = /^(?:750|6900|130)(\d\d?)$/
-
-/** The district that a postcode tells, as people write it; null for none. */
-const districtOf = ({ countryCode, postalCode }: Pick<PlaceTexts, "countryCode" | "postalCode">): string | null => {
-  const number = countryCode === "FR" ? Number(districtCode.exec(postalCode ?? "")?.[1] ?? 0) : 0
-  if (number === 0) return null
-  return `${number} ${number}e ${number}eme ${number === 1 ? "1er " : ""}arrondissement`
 }
 
 /**

@@ -1,10 +1,22 @@
 import { type Compound, compoundsIn } from "./compoundsIn.js"
+import { districtAt } from "./districts.js"
 import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
 import { readSynonyms, type Synonyms } from "./synonyms.js"
-import { accentedWords, plainToken, prefixToken, searchWords, spelledToken, stemToken, stopToken } from "./tokenText.js"
+import {
+  accentedWords,
+  joined_letters_min,
+  joinedToken,
+  joinWords,
+  plainToken,
+  prefixToken,
+  searchWords,
+  spelledToken,
+  stemToken,
+  stopToken
+} from "./tokenText.js"
 
 /**
  * Maximum number of words of a search over all its values: the distinct words of each value, and every word in quotes.
@@ -61,9 +73,20 @@ interface AskedWord {
   readonly isLast: boolean
   /** The compounds of the search that the word is a part of, each in one word, and its synonyms. */
   readonly others: ReadonlyArray<string>
+  /** The word with the one before and the one behind it, each in one word. */
+  readonly joined: ReadonlyArray<string>
 }
 
-const planWord = ({ folded, isLast, others, typed }: AskedWord, onlyStops: ReadonlyArray<StemLanguage>): SearchWord => {
+/** The word joined with each of its neighbours, unless it or that one is a stop word in some language. */
+const joinedAt = (words: ReadonlyArray<string>, index: number): ReadonlyArray<string> => {
+  const neighbours = words.slice(Math.max(index - 1, 0), index + 2)
+  return neighbours.slice(1).flatMap((second, position) => {
+    const first = neighbours[position] ?? ""
+    return [first, second].some((word) => stopLanguagesOf(word).length > 0) ? [] : joinWords(first, second) ?? []
+  })
+}
+
+const planWord = ({ folded, isLast, joined, others, typed }: AskedWord, onlyStops: ReadonlyArray<StemLanguage>): SearchWord => {
   const stopLanguages = stopLanguagesOf(folded)
   const optionalIn = stopLanguages.filter((language) => !onlyStops.includes(language))
   const languages = stemLanguages.filter((language) => !optionalIn.includes(language))
@@ -78,7 +101,9 @@ const planWord = ({ folded, isLast, others, typed }: AskedWord, onlyStops: Reado
     tokens: [
       ...requiredTokens(folded, languages),
       ...asked.map((language) => stopToken(language, stemOf(language, folded))),
-      ...others.flatMap((word) => requiredTokens(word, stemLanguages))
+      ...others.flatMap((word) => requiredTokens(word, stemLanguages)),
+      ...(optionalIn.length === 0 && folded.length >= joined_letters_min ? [joinedToken(folded)] : []),
+      ...joined.map(prefixToken)
     ],
     prefixes: isLast && isBeginning(folded) ? beginnings : [],
     optionalIn
@@ -142,11 +167,14 @@ const planPassages = (passages: ReadonlyArray<Passage>, synonymsOf: (folded: str
   const phrases = passages.flatMap(({ quoted, words }) => quoted ? [planPhrase(words, onlyStops)] : [])
   const typedOf = (word: string) =>
     passages.map(({ spelled }) => spelled.get(word)).find((token) => token !== undefined) ?? prefixToken(word)
-  const planned = words.map((folded, index) =>
-    planWord({ folded, typed: typedOf(folded), isLast: index === last, others: [...joinedOf(folded), ...synonymsOf(folded)] }, onlyStops)
-  )
+  const planned = words.map((word, index) => {
+    const folded = districtAt(words, index) ?? word
+    const others = [...joinedOf(word), ...synonymsOf(word)]
+    const joined = joinedAt(words, index).filter((one) => !others.includes(one))
+    return planWord({ folded, typed: typedOf(folded), isLast: index === last, others, joined }, onlyStops)
+  })
   return {
-    words: planned.filter(({ folded }, index) => words.indexOf(folded) === index),
+    words: planned.filter(({ folded }, index) => planned.findIndex((word) => word.folded === folded) === index),
     phrases: phrases.filter(({ folded }, index) => phrases.findIndex((phrase) => phrase.folded === folded) === index),
     inOrder: inOrder(words, onlyStops)
   }

@@ -16,11 +16,11 @@ const spellings: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
 }
 
 /** Words that are their own stem once the ending is reduced: the stemmer takes their last letters for a suffix. */
-const adjectives: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
-  de: [],
+const ownStems: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
+  de: [[/^(.*(?:kurs|puls|vers))e[ns]?$/, "$1"], [/^(.*(?:kurs|puls))$/, "$1"]],
   en: [],
   es: [],
-  fr: [[/^(.{3,}[ao]is)(?:es?)?$/, "$1"], [/^(.{2,}[^aeiouy]it)s?$/, "$1"]],
+  fr: [[/^(\d{1,2})(?:i?eme|er?|re|ere|nde?)$/, "$1e"], [/^(.{3,}[ao]is)(?:es?)?$/, "$1"], [/^(.{2,}[^aeiouy]it)s?$/, "$1"]],
   it: [],
   nl: [],
   pt: []
@@ -38,7 +38,7 @@ const rules: { readonly [L in StemLanguage]: ReadonlyArray<Rule> } = {
   fr: [
     [/^((?:en)?jeu|(?:mi)?lieu|feu|dieu|voeu|cheveu|bijou)x$/, "$1"],
     [/^(ami|.{2,}[ou])s$/, "$1"],
-    [/([st]eu)ses?$/, "$1r"],
+    [/((?:[bdfpst]|ch|nag|voyag|jou|logu|jardin|entrepren|programm|serv)eu)ses?$/, "$1r"],
     [/trices?$/, "teur"],
     [/([st]i)ves?$/, "$1f"],
     [/ites?$/, "ité"],
@@ -74,7 +74,7 @@ const generation_size = 8192
 
 const computeStem = (language: StemLanguage, folded: string): string => {
   const spelled = spellings[language].reduce((word, [spelling, replacement]) => word.replace(spelling, replacement), folded)
-  return irregularStem(language, spelled) ?? byFirst(adjectives[language], spelled) ??
+  return irregularStem(language, spelled) ?? byFirst(ownStems[language], spelled) ??
     (foldText(stemmers[language](regularEnding(language, spelled))) || spelled)
 }
 

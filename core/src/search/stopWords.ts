@@ -19,10 +19,10 @@ const lists: { readonly [L in StemLanguage]: string } = {
     otros para pero por porque que quien quienes se segun ser si sido sin sobre son su sus tambien tan tanto te ti tiene todo todos
     tras tu tus u un una unas uno unos y ya yo`,
   fr: `a afin ainsi alors apres au aucun aucune aupres auquel aura aussi autour autre autres aux avait avant avec avez avoir avons c ce
-    ceci cela celle celles celui cependant ces cet cette ceux chacun chacune chaque chez d dans de depuis des desquelles desquels
+    ceci cela celle celles celui cependant ces cet cette ceux chacun chacune chaque chez combien comment d dans de depuis des desquelles desquels
     donc dont du durant elle elles en encore entre envers es et etaient etait etant etes etre eux font il ils j je jusqu jusque l la
     laquelle le lequel les lesquelles lesquels leur leurs lors lorsqu lorsque lui m ma malgre me meme memes mes moi moins mon n ne
-    ni nos notre nous on ont ou par parmi pendant peu peut peuvent plus plusieurs pour pourra puis puisqu puisque qu quand que quel
+    ni nos notre nous on ont ou par parmi pendant peu peut peuvent plus plusieurs pour pourquoi pourra puis puisqu puisque qu quand que quel
     quelle quelles quelque quelques quels qui quoi quoiqu quoique s sa sans sauf se selon sera serait seront ses si soi soit sommes
     sont sous sur t ta tandis te tel telle telles tels tes toi ton tous tout toute toutefois toutes travers tres tu un une vers via
     voici voila vos votre vous y`,

@@ -1,6 +1,7 @@
 import { runSteps } from "../domain/runSteps.js"
 import { foldWords } from "../domain/text/foldText.js"
 import { compoundsIn } from "./compoundsIn.js"
+import { districtAt } from "./districts.js"
 import { type StemLanguage, stemLanguageOf } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
@@ -15,6 +16,7 @@ import { stopLanguagesOf } from "./stopWords.js"
  * | `sfr:le` | the stem of a stop word, in a text of that language |
  * | `w:koncert` | a folded word, in a text whose language has no stems |
  * | `p:concerts` | a folded word of any text except its stop words, for prefix search |
+ * | `j:hiphop` | two words that follow each other in a title or keyword, in one word |
  * | `x:été` | an accented word of a title or keyword in lower case, to prefer what is spelled like the search |
  *
  * Within one language equal words have equal stems, so comparing stems and plain words covers equal folded forms too.
@@ -33,11 +35,28 @@ export const prefixToken = (folded: string): string => `p:${folded}`
 /** The token of an accented word as it is written, in lower case. */
 export const spelledToken = (written: string): string => `x:${written}`
 
+/** The token of two words that follow each other, in one word. */
+export const joinedToken = (folded: string): string => `j:${folded}`
+
+const letters = /^\p{L}{2,12}$/u
+
+/**
+ * Two words in one word; null for two that nobody would write so. Then one of them has a digit, or is very short or long.
+ *
+ * @example
+ * joinWords("hip", "hop") // "hiphop"
+ */
+export const joinWords = (first: string, second: string): string | null =>
+  letters.test(first) && letters.test(second) && first.length + second.length >= joined_letters_min ? first + second : null
+
+/** Minimum length of two words in one word, in UTF-16 units. */
+export const joined_letters_min = 5
+
 /** Separates texts, so that no phrase matches across two texts. */
 export const boundary = "|"
 
 /** Version of the tokenization rules; texts indexed under another version must be reindexed. */
-export const token_rules = 4
+export const token_rules = 5
 
 /**
  * Maximum compared length of a word in code points; longer words with an equal prefix count as equal. Bounds the size
@@ -75,8 +94,9 @@ export interface LanguageText {
 /**
  * Converts texts to one line of space-separated tokens with a space at both ends; "" when there are no words. The line
  * contains the words of each text in order, each text followed by a boundary, and then its compounds in one word
- * (`compoundsIn`), each followed by a boundary. After them come the prefix tokens of all distinct words except stop
- * words, and with `spelled` the tokens of the accented words. A line contains a token or run if it contains it between
+ * (`compoundsIn`) and its districts (`districtAt`), each followed by a boundary. After them come the prefix tokens of all
+ * distinct words except stop words. With `isShort`, for titles and keywords, the tokens of the accented words and of
+ * joined words follow. A line contains a token or run if it contains it between
  * spaces. It contains a word with a prefix if it contains the prefix token after a space.
  *
  * A word counts as a stop word if it is one in the language of the text or in one of `stopLanguages`.
@@ -92,25 +112,29 @@ export const tokenText = (texts: ReadonlyArray<LanguageText>, stopLanguages: Rea
 export function* tokenSteps(
   texts: ReadonlyArray<LanguageText>,
   stopLanguages: ReadonlyArray<string> = [],
-  spelled = false
+  isShort = false
 ): Generator<void, string> {
   const tokens: Array<string> = []
   const prefixes = new Set<string>()
-  const spellings = new Set<string>()
+  const others = new Set<string>()
   for (const { language, text } of texts) {
     const rules = language === null ? null : stemLanguageOf(language)
     const words = searchWords(text)
     if (words.length === 0) continue
+    let before: string | null = null
     for (const word of words) {
       const isStop = rules !== null && stopLanguagesOf(word).some((one) => one === rules || stopLanguages.includes(one))
       if (rules === null) tokens.push(plainToken(word))
       else tokens.push(isStop ? stopToken(rules, stemOf(rules, word)) : stemToken(rules, stemOf(rules, word)))
       if (!isStop) prefixes.add(word)
+      const joined = before === null || isStop || !isShort ? null : joinWords(before, word)
+      if (joined !== null) others.add(joinedToken(joined))
+      before = isStop ? null : word
     }
     tokens.push(boundary)
-    if (spelled) { for (const { written } of accentedWords(text)) spellings.add(written) }
-    for (const { joined } of compoundsIn(text, rules)) {
-      const word = cutWord(joined)
+    if (isShort) { for (const { written } of accentedWords(text)) others.add(spelledToken(written)) }
+    const districts = words.flatMap((_, index) => districtAt(words, index) ?? [])
+    for (const word of [...compoundsIn(text, rules).map(({ joined }) => cutWord(joined)), ...districts]) {
       tokens.push(rules === null ? plainToken(word) : stemToken(rules, stemOf(rules, word)), boundary)
       prefixes.add(word)
     }
@@ -118,7 +142,7 @@ export function* tokenSteps(
   }
   if (tokens.length === 0) return ""
   for (const word of prefixes) tokens.push(prefixToken(word))
-  for (const word of spellings) tokens.push(spelledToken(word))
+  tokens.push(...others)
   return ` ${tokens.join(" ")} `
 }
 

@@ -16,7 +16,7 @@ const groups: { readonly [L in StemLanguage]: string } = {
     roux rousse rousses; faux fausse fausses; gros grosse grosses; public publics publique publiques; turc turcs turque turques;
     grec grecs grecque grecques; beau beaux bel belle belles; nouveau nouveaux nouvel nouvelle nouvelles; vieux vieil vieille vieilles;
     fou fous fol folle folles; favori favoris favorite favorites; petit petits petite petites; saint saints sainte saintes st ste;
-    premier premiers premiere premieres 1er 1re 1ere; cours; course courses; mars; pays; france; rennes; renne; rene; renee;
+    premier premiers premiere premieres; cours; course courses; mars; pays; france; rennes; renne; rene; renee;
     inedit inedits inedite inedites; fraise fraises`,
   it: `arte arti; uomo uomini; mano mani; ala ali; uovo uova; dito dita; braccio braccia; paio paia; viso visi`,
   nl: `stad steden; kind kinderen; lied liederen; museum musea; schip schepen; ei eieren; blad bladeren`,

@@ -58,7 +58,7 @@ describe("readSearch", () => {
           words: [{
             folded: "danses",
             typed: "p:danses",
-            tokens: ["w:danses", "de:dans", "en:dans", "es:dans", "fr:dans", "it:danses", "nl:danses", "pt:dans"],
+            tokens: ["w:danses", "de:dans", "en:dans", "es:dans", "fr:dans", "it:danses", "nl:danses", "pt:dans", "j:danses"],
             prefixes: ["p:danses"],
             optionalIn: []
           }],
@@ -93,6 +93,18 @@ describe("readSearch", () => {
     const reading = readSearch([value])
     return reading._tag !== "Search" ? [] : reading.plan.alternatives.flatMap(({ words }) => words)
   }
+
+  it("a word of some length also matches two words in one, and two words their joined form", () => {
+    expect(wordsOf("hiphop")[0]?.tokens).toContain("j:hiphop")
+    expect(wordsOf("bal")[0]?.tokens.filter((token) => token.startsWith("j:"))).toEqual([])
+    for (const { tokens } of wordsOf("video juego")) expect(tokens).toContain("p:videojuego")
+    expect(wordsOf("bal de folk").flatMap(({ tokens }) => tokens).filter((token) => token.includes("balfolk"))).toEqual([])
+  })
+
+  it("a number behind a city with districts means a district", () => {
+    expect(wordsOf("paris 11").map(({ folded }) => folded)).toEqual(["paris", "11e"])
+    expect(wordsOf("paris 11 novembre").map(({ folded }) => folded)).toEqual(["paris", "11", "novembre"])
+  })
 
   it("a stop word beside other words matches only in texts of other languages", () => {
     expect(wordsOf("jazz aux")).toMatchObject([{ folded: "jazz", optionalIn: [] }, {

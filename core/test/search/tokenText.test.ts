@@ -32,6 +32,12 @@ describe("tokenText", () => {
     ])).toBe(" sfr:le fr:concert sfr:le fr:concert | w:fest w:noz | w:festnoz | w:concerts | p:concerts p:fest p:noz p:festnoz ")
   })
 
+  it("has the district that a number behind a city means", () => {
+    expect(tokenText([{ language: "fr", text: "Bal à Paris 11" }])).toBe(
+      " fr:bal sfr:a fr:paris fr:11 | fr:11e | p:bal p:paris p:11 p:11e "
+    )
+  })
+
   it("separates stop words of the text's language and of the other languages", () => {
     const texts = [{ language: "fr", text: "Le thé" }, { language: "en", text: "The le" }, { language: "br", text: "le" }]
     expect(tokenText(texts)).toBe(" sfr:le fr:the | sen:the en:le | w:le | p:the p:le ")
@@ -50,7 +56,7 @@ describe("tokenText", () => {
     FastCheck.assert(FastCheck.property(FastCheck.array(text, { maxLength: 4 }), (texts) => {
       const line = tokenText(texts)
       expect(line).toMatch(/^$|^ \S.*\S $/u)
-      for (const token of tokensIn(line)) expect(token).toMatch(/^(s?(de|en|es|fr|it|nl|pt)|w|p):[\p{L}\p{N}]{1,130}$/u)
+      for (const token of tokensIn(line)) expect(token).toMatch(/^(s?(de|en|es|fr|it|nl|pt)|[wpjx]):[\p{L}\p{N}]{1,130}$/u)
     }))
   })
 
@@ -66,7 +72,7 @@ describe("tokenText", () => {
     ]
     expect([token_rules, ...texts.map((text) => tokenText([text]).split(" | ")[0])]).toMatchInlineSnapshot(`
       [
-        4,
+        5,
         " de:fuhrung sde:durch sde:die de:haus",
         " en:exhibit sen:of en:child sen:s en:paint",
         " es:habit ses:con es:cancion",
@@ -93,11 +99,22 @@ describe("searchDocument", () => {
       longDescription: { br: "Dañs" }
     })).toEqual({
       languages: ["en", "fr"],
-      title: " fr:bal fr:folk | p:bal p:folk ",
-      keywords: " fr:dans | fr:plein fr:air | p:danse p:plein p:air ",
+      title: " fr:bal fr:folk | p:bal p:folk j:balfolk ",
+      keywords: " fr:dans | fr:plein fr:air | p:danse p:plein p:air j:pleinair ",
       description: " en:danc | p:dancing ",
       longDescription: " w:dans | p:dans "
     })
+  })
+
+  it("has each two words of the title and of keywords that follow each other in one word, but no stop words and numbers", () => {
+    const texts = {
+      title: { fr: "Hip hop du soir 3" },
+      keywords: { fr: ["bal", "folk"] },
+      description: { fr: "Hip hop" },
+      longDescription: {}
+    }
+    const { description, keywords, title } = searchDocument(texts)
+    expect(tokensIn(`${title}${keywords}${description}`).filter((token) => token.startsWith("j:"))).toEqual(["j:hiphop"])
   })
 
   it("has the accented words of the title and of keywords as they are spelled, those of descriptions only folded", () => {
@@ -136,7 +153,7 @@ describe("searchPlace of an area", () => {
 
   it("has address, postcode and the other levels in lines of their own, and the district that a French postcode tells", () => {
     expect(searchPlace({ ...location, postalCode: "75001", adminLevel1: "Île-de-France", adminLevel2: "Paris" })).toBe(
-      "halle\nparis\n1 1e 1eme 1er arrondissement\n|12 rue de rivoli\n|75001\n|ile de france\n|paris\n|iledefrance"
+      "halle\nparis\n1 1e 1eme 1er premier arrondissement\n|12 rue de rivoli\n|75001\n|ile de france\n|paris\n|iledefrance"
     )
     expect(searchPlace({ ...location, postalCode: "69003" }).split("\n")[2]).toBe("3 3e 3eme arrondissement")
   })

@@ -47,6 +47,10 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     "ALTER TABLE agenda_event_text_3_4 RENAME TO agenda_event_text_4_4",
     "ALTER TABLE agenda_location_word_3_4 RENAME TO agenda_location_word_4_4",
     ...createStatements(dialect, vocabularyTables)
+  ],
+  "0009_index_rules_4_5": [
+    "ALTER TABLE agenda_event_text_4_4 RENAME TO agenda_event_text_4_5",
+    "ALTER TABLE agenda_location_word_4_4 RENAME TO agenda_location_word_4_5"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

@@ -1,0 +1,105 @@
+import * as Effect from "effect/Effect"
+import type { VocabularyWord } from "../record/VocabularyWord.js"
+import { errorsMax, nearestWords, splitWord } from "./nearestWords.js"
+import { asBeginning, phraseOf, wordOfAny } from "./readSearch.js"
+import type { SearchAlternative, SearchPlan, SearchWord } from "./SearchPlan.js"
+
+/** A word of a search that no event had, and what was searched for in its place. */
+export interface CorrectedWord {
+  /** Folded. */
+  readonly word: string
+  /** Folded words, any of which matches; two words with a space between them must follow each other. */
+  readonly to: ReadonlyArray<string>
+}
+
+/** A search with its corrections, which are part of the plan. */
+export interface CorrectedSearch {
+  readonly search: SearchPlan
+  readonly corrected: ReadonlyArray<CorrectedWord>
+}
+
+/** The events that a search is corrected for. */
+export interface SearchedEvents<E, R> {
+  /** Whether a search finds any of them. */
+  readonly finds: (search: SearchPlan) => Effect.Effect<boolean, E, R>
+  /** Their words that begin so. */
+  readonly words: (beginning: string) => Effect.Effect<ReadonlyArray<VocabularyWord>, E, R>
+}
+
+/** Alternatives with more words are not corrected. */
+const correctedWords_max = 8
+
+const isCorrectable = ({ words }: SearchAlternative): boolean => words.length > 0 && words.length <= correctedWords_max
+
+const ofWords = (words: ReadonlyArray<SearchWord>): SearchPlan => ({ alternatives: [{ words, phrases: [], inOrder: [] }] })
+
+/** What stands for a word. */
+interface Part {
+  readonly words: ReadonlyArray<SearchWord>
+  readonly phrases: SearchAlternative["phrases"]
+  readonly corrected: ReadonlyArray<CorrectedWord>
+}
+
+const partOf = (word: SearchWord): Part => ({ words: [word], phrases: [], corrected: [] })
+
+/** What stands for a word that matches nothing: its beginnings, near words, or two words; null for nothing. */
+const replace = <E, R>(word: SearchWord, { finds, words }: SearchedEvents<E, R>): Effect.Effect<Part | null, E, R> =>
+  Effect.gen(function*() {
+    const { folded } = word
+    const beginning = word.prefixes.length > 0 ? null : asBeginning(word)
+    if (beginning !== null && (yield* finds(ofWords([beginning])))) return partOf(beginning)
+    if (errorsMax(folded) === 0) return null
+    const [first = ""] = folded
+    const near = nearestWords(folded, yield* words(first))
+    const all = near.length > 0 ? [] : yield* words("")
+    const nearest = near.length > 0 ? near : nearestWords(folded, all)
+    if (nearest.length > 0) return { words: [wordOfAny(nearest)], phrases: [], corrected: [{ word: folded, to: nearest }] }
+    const split = splitWord(folded, all)
+    return split === null ? null : { words: [], phrases: [phraseOf(split)], corrected: [{ word: folded, to: [split.join(" ")] }] }
+  })
+
+/** The alternative with other words where some match nothing; null when nothing can be changed. */
+const correctAlternative = <E, R>(
+  asked: SearchAlternative,
+  events: SearchedEvents<E, R>
+): Effect.Effect<{ readonly alternative: SearchAlternative; readonly corrected: ReadonlyArray<CorrectedWord> } | null, E, R> =>
+  Effect.gen(function*() {
+    if (!isCorrectable(asked)) return null
+    const isOnly = asked.words.length === 1 && asked.phrases.length === 0
+    const parts: Array<Part> = []
+    let isChanged = false
+    for (const word of asked.words) {
+      const isMatched = word.optionalIn.length > 0 || (!isOnly && (yield* events.finds(ofWords([word]))))
+      const part = isMatched ? partOf(word) : yield* replace(word, events)
+      if (part === null) return null
+      isChanged ||= !isMatched
+      parts.push(part)
+    }
+    const alternative: SearchAlternative = {
+      words: parts.flatMap(({ words }) => words),
+      phrases: [...asked.phrases, ...parts.flatMap(({ phrases }) => phrases)],
+      inOrder: asked.inOrder
+    }
+    const corrected = parts.flatMap(({ corrected }) => corrected)
+    if (isOnly || (isChanged && (yield* events.finds({ alternatives: [alternative] })))) return { alternative, corrected }
+    // Every word matches, but no event has all.
+    const words = alternative.words.map((word) => asBeginning(word) ?? word)
+    return asked.words.length < 2 ? null : { alternative: { ...alternative, words }, corrected }
+  })
+
+/**
+ * A search that finds nothing, with other words in place of those that match nothing: words that begin so, else the
+ * nearest words of the events, else two of them in one word. Where no event has all these words, all match as
+ * beginnings. Null when nothing can be changed. Phrases are never changed.
+ */
+export const correctWords = <E, R>(
+  { alternatives }: SearchPlan,
+  events: SearchedEvents<E, R>
+): Effect.Effect<CorrectedSearch | null, E, R> =>
+  Effect.map(Effect.forEach(alternatives, (asked) => correctAlternative(asked, events)), (changed) => {
+    const known = changed.filter((one) => one !== null)
+    return known.length === 0 ? null : {
+      search: { alternatives: known.map(({ alternative }) => alternative) },
+      corrected: known.flatMap(({ corrected }) => corrected)
+    }
+  })
