@@ -2,7 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
 import type { PlanData } from "@agenda-engine/core/query/event/PlanData"
-import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { QueryPlan, Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretAgendaPlan } from "@agenda-engine/core/query/interpret/interpretAgendaPlan"
 import { interpretLocationPlan } from "@agenda-engine/core/query/interpret/interpretLocationPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
@@ -146,10 +146,12 @@ export const replayHistory = ({ opening, parts }: History): Effect.Effect<void, 
       else {
         yield* transact(write(part.step))
         data = applyStep(data, part.step)
-        for (const beginning of ["", "c"]) {
+        const agenda: Scope = { _tag: "Agenda", agendaUid: 1 }
+        const scopes: ReadonlyArray<readonly [Scope, string]> = [[agenda, ""], [agenda, "c"], [{ _tag: "Public", within: null }, ""]]
+        for (const [scope, beginning] of scopes) {
           const byWord = (words: ReadonlyArray<VocabularyWord>) => words.map(({ events, word }) => `${word} ${events}`).toSorted()
-          const words = yield* searches((store) => store.words(1, beginning))
-          yield* expectEqual("the words of the agenda", byWord(words), byWord(interpretWords(data, 1, beginning)))
+          const words = yield* searches((store) => store.words(scope, beginning))
+          yield* expectEqual("the words of the scope", byWord(words), byWord(interpretWords(data, scope, beginning)))
         }
       }
     }

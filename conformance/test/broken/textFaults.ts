@@ -133,8 +133,8 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(EventSearch, (store) => {
       const known = new Map<string, ReadonlyArray<VocabularyWord>>()
       return {
-        words: (agendaUid, beginning) =>
-          Effect.map(store.words(agendaUid, beginning), (words) => {
+        words: (scope, beginning) =>
+          Effect.map(store.words(scope, beginning), (words) => {
             const first = known.get(beginning) ?? words
             known.set(beginning, first)
             return first

@@ -11,9 +11,9 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventSearch> =>
   return {
     search: (plan, { counts, read } = {}) => searchEvents(database, caches, plan, counts ?? null, read ?? null),
     transitions: (plan) => findTransitions(database, plan),
-    words: (agendaUid, beginning) => {
+    words: (scope, beginning) => {
       const operation = "EventSearch.words"
-      return database.snapshot(operation, readWords(database, operation, agendaUid, beginning))
+      return database.snapshot(operation, readWords(database, operation, scope, beginning))
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretWords } from "@agenda-engine/core/query/interpret/interpretWords"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
@@ -8,25 +9,32 @@ import { event } from "./textWorld.js"
 
 const clause = "wire.md §6, Search"
 
-const wordsOf = (agendaUid: number, beginning: string) =>
+const wordsOf = (scope: Scope, beginning: string) =>
   Effect.map(
-    searches((store) => store.words(agendaUid, beginning)),
+    searches((store) => store.words(scope, beginning)),
     (words) => words.map(({ events, word }) => `${word} ${events}`).toSorted()
   )
 
 const expectWords = (what: string, beginning: string, expected: ReadonlyArray<string>) =>
-  Effect.flatMap(wordsOf(1, beginning), (words) => expectEqual(what, words, expected))
+  Effect.flatMap(wordsOf(agenda(1), beginning), (words) => expectEqual(what, words, expected))
+
+const agenda = (agendaUid: number): Scope => ({ _tag: "Agenda", agendaUid })
+
+const across = (within: ReadonlyArray<number> | null): Scope => ({ _tag: "Public", within })
 
 const put = (made: ReturnType<typeof event>) => transact(events((store) => store.put(made.record, made.index)))
 
 const given = {
-  agendas: [sampleAgenda(1), sampleAgenda(2)],
+  agendas: [sampleAgenda(1), sampleAgenda(2), sampleAgenda(3, { private: true }), sampleAgenda(4, { indexed: false })],
   locations: [sampleLocation(1, 1, { name: "Halle", adminLevel4: "Brest", address: "rue du port" })],
   events: [
     event(1, { title: { fr: "Les concerts d'été" }, keywords: { fr: ["été"] } }, { locationUid: 1 }),
     event(2, { title: { fr: "Concert à Brest" }, description: { fr: "Conférence" } }, { locationUid: 1 }),
     event(3, { title: { fr: "Confidentiel" } }, { state: 1, locationUid: 1 }),
-    event(4, { title: { fr: "Concombre" } }, { agendaUid: 2 })
+    event(4, { title: { fr: "Concombre" } }, { agendaUid: 2 }),
+    event(5, { title: { fr: "Conclave" } }, { agendaUid: 3 }),
+    event(6, { title: { fr: "Conifère" } }, { agendaUid: 4 }),
+    event(7, { title: { fr: "Concert" } }, { agendaUid: 2 })
   ]
 }
 
@@ -41,9 +49,22 @@ export const wordCases: ReadonlyArray<Case> = [
       yield* expectWords("words with con", "con", ["concert 1", "concerts 1"])
       yield* expectWords("words with b", "b", ["brest 3"])
       yield* expectWords("all words", "", ["brest 3", "concert 1", "concerts 1", "ete 1", "halle 2"])
-      yield* expectEqual("of another agenda", yield* wordsOf(2, "c"), ["concombre 1"])
-      const meaning = interpretWords(given, 1, "").map(({ events, word }) => `${word} ${events}`).toSorted()
+      yield* expectEqual("of another agenda", yield* wordsOf(agenda(2), "c"), ["concert 1", "concombre 1"])
+      const meaning = interpretWords(given, agenda(1), "").map(({ events, word }) => `${word} ${events}`).toSorted()
       yield* expectWords("their meaning", "", meaning)
+    })
+  ),
+  demand(
+    "search.words.across",
+    "wire.md §6, Across agendas",
+    "the words across agendas are those of public and indexed agendas, each with the sum of its numbers",
+    Effect.gen(function*() {
+      yield* fill(given)
+      yield* expectEqual("across all agendas", yield* wordsOf(across(null), "con"), ["concert 2", "concerts 1", "concombre 1"])
+      yield* expectEqual("within some", yield* wordsOf(across([2, 3, 4, 99]), "con"), ["concert 1", "concombre 1"])
+      yield* expectEqual("within none", yield* wordsOf(across([]), ""), [])
+      const meaning = interpretWords(given, across(null), "").map(({ events, word }) => `${word} ${events}`).toSorted()
+      yield* expectEqual("their meaning", yield* wordsOf(across(null), ""), meaning)
     })
   ),
   demand(

@@ -15,5 +15,5 @@ export const layer = (database: MemoryDatabase): Layer.Layer<EventSearch> =>
   Layer.succeed(EventSearch, {
     search: (plan) => database.read((state) => interpretPlan(plan, planData(state))),
     transitions: (plan) => database.read((state) => interpretTransitions(plan, HashMap.toValues(state.agendas), transitionSources(state))),
-    words: (agendaUid, beginning) => database.read((state) => interpretWords(planData(state), agendaUid, beginning))
+    words: (scope, beginning) => database.read((state) => interpretWords(planData(state), scope, beginning))
   })

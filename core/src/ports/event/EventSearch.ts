@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
-import type { PlanCounts, QueryPlan, SearchResult } from "../../query/event/QueryPlan.js"
+import type { PlanCounts, QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { Transitions, TransitionsPlan } from "../../query/event/Transitions.js"
 import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import type { TopicRevisions } from "../RevisionStore.js"
@@ -30,9 +30,9 @@ export class EventSearch extends Context.Tag("@agenda-engine/core/ports/event/Ev
    */
   readonly transitions: (plan: TransitionsPlan) => Effect.Effect<Transitions, StoreError>
   /**
-   * The words of an agenda's published events that start with a text, folded, in any order: those of title and keywords
+   * The words of the published events of a scope that start with a text, folded, in any order: those of title and keywords
    * (`vocabularyOf`), and of name and city of their locations (`vocabularyOfPlace`). `events`: how many events have the
    * word, once more if both they and their location have it.
    */
-  readonly words: (agendaUid: number, beginning: string) => Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError>
+  readonly words: (scope: Scope, beginning: string) => Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError>
 }>() {}

@@ -49,6 +49,6 @@ export const correctSearch = Effect.fnUntraced(function*(plan: QueryPlan, revisi
   if (isFiltered(plan) && (yield* finds(search))) return null
   return yield* correctWords(search, {
     finds,
-    words: (beginning) => scope._tag === "Agenda" ? events.words(scope.agendaUid, beginning) : Effect.succeed([])
+    words: (beginning) => events.words(scope, beginning)
   })
 })

@@ -113,7 +113,11 @@ const dateOf = (index: number): string => new Date(instantOf("2031-01-01T00:00:0
 /** An agenda with these events, and the titles that a search of it lists. */
 class Searched extends Context.Tag("test/Searched")<
   Searched,
-  { readonly titles: (search: string) => Effect.Effect<ReadonlyArray<string>> }
+  {
+    readonly titles: (search: string) => Effect.Effect<ReadonlyArray<string>>
+    /** In the list across agendas. */
+    readonly everywhere: (search: string) => Effect.Effect<ReadonlyArray<string>>
+  }
 >() {}
 
 const searched = Layer.effect(
@@ -134,13 +138,17 @@ const searched = Layer.effect(
       const body = rawBody({ title, description, ...day(date), ...place, state: 2 })
       yield* authorized(moderator.token, ref, "events:write", (by) => events.create(by, body, { lang: null }))
     }
+    const queryOf = (search: string) => EventQuery.make({ search, size: 100 })
+    const titlesOf = ({ events }: { readonly events: ReadonlyArray<{ readonly title: { readonly [language: string]: string } }> }) =>
+      events.map(({ title }) => Object.values(title)[0] ?? "")
     return {
       titles: (search) =>
-        authorized(anyone, ref, "events:read", (by) => events.list(by, EventQuery.make({ search, size: 100 }))).pipe(
-          Effect.map((page) => page.events.map(({ title }) => Object.values(title)[0] ?? "")),
+        authorized(anyone, ref, "events:read", (by) => events.list(by, queryOf(search))).pipe(
+          Effect.map(titlesOf),
           Effect.provideService(Access, access),
           Effect.orDie
-        )
+        ),
+      everywhere: (search) => events.listPublic(anyone, queryOf(search)).pipe(Effect.map(titlesOf), Effect.orDie)
     }
   })
 ).pipe(Layer.provide(testEngine))
@@ -210,5 +218,14 @@ describe("the searches that people type", () => {
         const searched = yield* Searched
         expect(yield* searched.titles(search)).toEqual(titles)
       }))
+
+    it.effect.each([["cocnert", ["Concert de l'orchestre"]], ["expo photo", ["Exposition de photos"]]] as const)(
+      "%s, across agendas",
+      ([search, titles]) =>
+        Effect.gen(function*() {
+          const searched = yield* Searched
+          expect(yield* searched.everywhere(search)).toEqual(titles)
+        })
+    )
   })
 })
