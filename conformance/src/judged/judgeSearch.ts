@@ -56,8 +56,8 @@ const corrected = (plan: SearchPlan): SearchPlan | null =>
   }))?.search ?? null
 
 /**
- * The ids of the judged events that match a search, in the order of search results: by score, fit, begin and id. A search
- * that finds nothing is corrected as in lists.
+ * The ids of the judged events that match a search, in the order of search results: by score, fit, begin and id. A
+ * search that finds nothing is corrected as in lists.
  */
 export const rankJudged = (search: string): ReadonlyArray<number> => {
   const reading = readSearch([search])

@@ -1,4 +1,4 @@
-/** The French cities whose postcodes tell numbered districts: what the postcodes start with, and the number of districts. */
+/** The French cities whose postcodes tell numbered districts: their postcodes, and the number of districts. */
 const cities: { readonly [folded: string]: { readonly code: RegExp; readonly districts: number } } = {
   paris: { code: /^750(\d\d)$/, districts: 20 },
   lyon: { code: /^6900(\d)$/, districts: 9 },

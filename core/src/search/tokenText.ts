@@ -41,7 +41,7 @@ export const joinedToken = (folded: string): string => `j:${folded}`
 const letters = /^\p{L}{2,12}$/u
 
 /**
- * Two words in one word; null for two that nobody would write so. Then one of them has a digit, or is very short or long.
+ * Two words in one word; null for two that nobody writes so: one of them has a digit, or is very short or long.
  *
  * @example
  * joinWords("hip", "hop") // "hiphop"
@@ -94,9 +94,9 @@ export interface LanguageText {
 /**
  * Converts texts to one line of space-separated tokens with a space at both ends; "" when there are no words. The line
  * contains the words of each text in order, each text followed by a boundary, and then its compounds in one word
- * (`compoundsIn`) and its districts (`districtAt`), each followed by a boundary. After them come the prefix tokens of all
- * distinct words except stop words. With `isShort`, for titles and keywords, the tokens of the accented words and of
- * joined words follow. A line contains a token or run if it contains it between
+ * (`compoundsIn`) and its districts (`districtAt`), each followed by a boundary. After them come the prefix tokens of
+ * all distinct words except stop words. With `isShort`, for titles and keywords, the tokens of the accented words and
+ * of joined words follow. A line contains a token or run if it contains it between
  * spaces. It contains a word with a prefix if it contains the prefix token after a space.
  *
  * A word counts as a stop word if it is one in the language of the text or in one of `stopLanguages`.
