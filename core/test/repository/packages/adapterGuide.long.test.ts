@@ -54,7 +54,12 @@ const own = (name: string): boolean => name.startsWith("@agenda-engine/")
 
 /** What the guide installs; the suite runs on the oldest release of Effect that the SQL packages take. */
 const installed = [...new Set(chapters.flatMap(blocksOf).flatMap(commandsOf).filter(isInstall).flatMap(installedBy))]
-const versions: Readonly<Record<string, string>> = { effect: "3.22.2", "better-sqlite3": "^12.11.1", "@effect/sql-sqlite-node": "^0.53.0" }
+const versions: Readonly<Record<string, string>> = {
+  effect: "3.22.2",
+  "better-sqlite3": "^12.11.1",
+  "@effect/sql": "^0.52.1",
+  "@effect/sql-sqlite-node": "^0.53.0"
+}
 
 it("the guide of adapters is followed from packed packages, chapter by chapter", () => {
   const packages = [...installed.filter(own).map((name) => name.slice("@agenda-engine/".length)), "sql"]
