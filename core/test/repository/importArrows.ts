@@ -31,6 +31,7 @@ const adapters = [
   "adapters/sql",
   "adapters/sqlite",
   "adapters/postgres",
+  "adapters/kv",
   "adapters/richtext",
   "adapters/mail",
   "adapters/images",
@@ -78,6 +79,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...ports, "adapters/sql"],
     packages: /^((effect|@effect\/sql|@effect\/sql-pg|@effect\/platform|@effect\/experimental)\/.+|pg|node:.+)$/
   },
+  { name: "adapters/kv", path: "adapters/kv/src/", sees: ports, packages: pure },
   {
     name: "adapters/richtext",
     path: "adapters/richtext/src/",
@@ -190,6 +192,12 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...core, "adapters/sql", "adapters/postgres", "conformance", "conformance/testing", "benchmarks/postgres", "sql tests"],
     packages: everything
   },
+  {
+    name: "kv tests",
+    path: "adapters/kv/test/",
+    sees: [...core, "adapters/kv", "conformance", "conformance/testing"],
+    packages: everything
+  },
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
   { name: "mail tests", path: "adapters/mail/test/", sees: [...core, "adapters/mail"], packages: everything },
   { name: "images tests", path: "adapters/images/test/", sees: [...core, "adapters/images"], packages: everything },
@@ -256,6 +264,7 @@ const folders: Record<string, string> = {
   sql: "adapters/sql",
   sqlite: "adapters/sqlite",
   postgres: "adapters/postgres",
+  kv: "adapters/kv",
   richtext: "adapters/richtext",
   mail: "adapters/mail",
   images: "adapters/images",

@@ -1,0 +1,34 @@
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { KeyValue } from "./KeyValue.js"
+import * as KvDatabase from "./KvDatabase.js"
+import * as Accounts from "./store/accounts.js"
+import * as Events from "./store/events.js"
+import * as Places from "./store/places.js"
+import { removalStore } from "./store/removals.js"
+
+const over = (database: KvDatabase.KvDatabase): Layer.Layer<Stores> =>
+  Layer.mergeAll(
+    Layer.succeed(Transaction, { run: database.run, snapshot: database.snapshot, isActive: database.isActive }),
+    Accounts.shared(database),
+    Accounts.userStore(database),
+    Accounts.memberStore(database),
+    Accounts.invitationStore(database),
+    Accounts.credentialStore(database),
+    Places.locationStore(database),
+    Places.geocodingQueue(database),
+    Places.imageRecordStore(database),
+    Places.revisionStore(database),
+    Places.idempotencyStore(database),
+    Events.agendaStore(database),
+    Events.eventStore(database),
+    Events.eventSearch(database),
+    Events.eventHistory(database),
+    Events.tombstoneStore(database),
+    removalStore(database)
+  )
+
+/** All store ports over an ordered key-value store. */
+export const layerOver = (store: KeyValue): Layer.Layer<Stores> => Layer.unwrapScoped(Effect.map(KvDatabase.make(store), over))

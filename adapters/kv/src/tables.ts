@@ -1,0 +1,163 @@
+import type { IndexedEvent, IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
+import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
+import type { AgendaClock, AgendaRecord, NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
+import type { KeyRecord, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
+import type { Tombstone, Withdrawal } from "@agenda-engine/core/record/EventRecord"
+import type { GeocodingEntry } from "@agenda-engine/core/record/GeocodingEntry"
+import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
+import type { ImageRecord } from "@agenda-engine/core/record/ImageRecord"
+import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
+import type { LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
+import type { MemberRecord, UserRecord } from "@agenda-engine/core/record/MemberRecord"
+import type { StateChange } from "@agenda-engine/core/record/StateChange"
+import type { Part, Table } from "./Table.js"
+
+const byUid = ({ uid }: { readonly uid: number }): Part => uid
+
+/** Agendas. */
+export const agendas: Table<AgendaRecord> = {
+  name: "agenda",
+  keyOf: byUid,
+  unique: ({ slug }) => [["slug", slug]],
+  conflict: "an agenda with this slug exists"
+}
+
+/** Clocks of agendas, by agenda. */
+export const clocks: Table<AgendaClock & { readonly uid: number }> = { name: "clock", keyOf: byUid }
+
+/** Removed agendas that may still have data. */
+export const removedAgendas: Table<{ readonly uid: number }> = { name: "removed agenda", keyOf: byUid }
+
+/** Networks. */
+export const networks: Table<NetworkRecord> = { name: "network", keyOf: byUid }
+
+/** Location sets. */
+export const locationSets: Table<LocationSetRecord> = { name: "location set", keyOf: byUid }
+
+/** Users. */
+export const users: Table<UserRecord> = {
+  name: "user",
+  keyOf: byUid,
+  unique: ({ email, hostId }) => [["email", email], ...hostId === null ? [] : [["host", hostId]]],
+  conflict: "a user with this address or this id of the host exists"
+}
+
+/** Memberships. */
+export const members: Table<MemberRecord> = {
+  name: "member",
+  keyOf: byUid,
+  unique: ({ agendaUid, userUid }) => [["user", agendaUid, userUid]],
+  conflict: "this user is a member of this agenda",
+  listed: ({ agendaUid, userUid }) => [["agenda", agendaUid], ["user", userUid]]
+}
+
+/** Invitations. */
+export const invitations: Table<InvitationRecord> = {
+  name: "invitation",
+  keyOf: ({ id }) => id,
+  unique: ({ agendaUid, email }) => [["email", agendaUid, email]],
+  conflict: "this address is invited to this agenda",
+  listed: ({ agendaUid, dueAt, status }) => [["agenda", agendaUid], ...status === "pending" ? [["due", dueAt]] : []]
+}
+
+/** API keys. */
+export const keys: Table<KeyRecord> = { name: "key", keyOf: ({ id }) => id, unique: ({ digest }) => [["digest", digest]] }
+
+/** Last uses of API keys, by key. */
+export const keyUses: Table<{ readonly keyId: string; readonly usedAt: number }> = { name: "key use", keyOf: ({ keyId }) => keyId }
+
+/** Access tokens. */
+export const tokens: Table<TokenRecord> = {
+  name: "token",
+  keyOf: ({ digest }) => digest,
+  listed: ({ expiresAt }) => [["expiry", expiresAt]]
+}
+
+/** The key of an idempotency record. The id of an API key contains no space. */
+export const idempotencyKey = (keyId: string, name: string): string => `${keyId} ${name}`
+
+/** Responses to idempotent writes. */
+export const idempotencyRecords: Table<IdempotencyRecord> = {
+  name: "idempotency",
+  keyOf: ({ keyId, name }) => idempotencyKey(keyId, name),
+  listed: ({ expiresAt }) => [["expiry", expiresAt]]
+}
+
+/** Image records. */
+export const images: Table<ImageRecord> = {
+  name: "image",
+  keyOf: ({ name }) => name,
+  listed: ({ digest, state, unusedSince }) => [
+    ...state === "stored" && digest !== null ? [["digest", digest]] : [],
+    ...unusedSince === null ? [] : [["unused", unusedSince]]
+  ]
+}
+
+/** The images that a user uses, by user. */
+export const imageUses: Table<{ readonly user: string; readonly names: ReadonlyArray<string> }> = {
+  name: "image use",
+  keyOf: ({ user }) => user,
+  listed: ({ names }) => names.map((name) => ["image", name])
+}
+
+/** Locations. An external id is unique in the agenda and in the location set. */
+export const locations: Table<IndexedLocation> = {
+  name: "location",
+  keyOf: ({ record }) => record.uid,
+  unique: ({ index, record: { agendaUid, setUid } }) =>
+    index.extIds.flatMap(({ key, value }) => [
+      ["agenda", agendaUid, key, value],
+      ...setUid === null ? [] : [["set", setUid, key, value]]
+    ]),
+  conflict: "a location of this agenda or its set has this external identifier",
+  listed: ({ record: { agendaUid, setUid } }) => [["agenda", agendaUid], ...setUid === null ? [] : [["set", setUid]]]
+}
+
+/** Former positions, by the number of their addition. */
+export const formerPositions: Table<{ readonly number: number; readonly position: FormerPosition }> = {
+  name: "former position",
+  keyOf: ({ number }) => number,
+  listed: ({ position: { leftAt, uid } }) => [["location", uid], ["left", leftAt]]
+}
+
+/** Locations that wait for the geocoder, by location. */
+export const geocoding: Table<GeocodingEntry> = {
+  name: "geocoding",
+  keyOf: ({ locationUid }) => locationUid,
+  listed: ({ dueAt }) => [["due", dueAt]]
+}
+
+/** Events. */
+export const events: Table<IndexedEvent> = {
+  name: "event",
+  keyOf: ({ record }) => record.uid,
+  unique: ({ record: { agendaUid, extIds, slug } }) => [
+    ["slug", slug],
+    ...extIds.map(({ key, value }) => ["external id", agendaUid, key, value])
+  ],
+  conflict: "an event with this slug or this external identifier exists",
+  listed: ({ record: { agendaUid, contributorUid, locationUid } }) => [
+    ["agenda", agendaUid],
+    ...locationUid === null ? [] : [["location", locationUid]],
+    ...contributorUid === null ? [] : [["contributor", contributorUid]]
+  ]
+}
+
+/** The state changes of an event, oldest first. */
+export const histories: Table<{ readonly uid: number; readonly changes: ReadonlyArray<StateChange> }> = { name: "history", keyOf: byUid }
+
+/** A tombstone with its withdrawal. */
+export interface Buried {
+  readonly tombstone: Tombstone
+  readonly withdrawal: Withdrawal | null
+}
+
+/** The key of a tombstone: one per agenda, event and audience. */
+export const tombstoneKey = ({ agendaUid, audience, uid }: Omit<Tombstone, "removedAt">): string => `${agendaUid}/${uid}/${audience}`
+
+/** Tombstones. */
+export const tombstones: Table<Buried> = {
+  name: "tombstone",
+  keyOf: ({ tombstone }) => tombstoneKey(tombstone),
+  listed: ({ tombstone: { agendaUid, audience, uid } }) => [["agenda", agendaUid], ["event", uid], ["audience", audience]]
+}
