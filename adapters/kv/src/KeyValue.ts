@@ -17,7 +17,9 @@ export interface Reading {
 
 /** Reads and writes inside one commit, which sees what it wrote. */
 export interface Writing extends Reading {
+  /** Stores a value; replaces the one that the key has. */
   readonly put: (key: Key, value: string) => void
+  /** Deletes an entry, if there is one. */
   readonly remove: (key: Key) => void
 }
 

@@ -12,7 +12,9 @@ export interface KvDatabase {
   readonly read: <A>(select: (reading: Reading) => A) => Effect.Effect<A, StoreError>
   /** Writes in the current transaction, or outside of one in its own. A `Refusal` fails with `Conflict`. */
   readonly write: <A>(operation: string, change: (writing: Writing) => A | Refusal) => Effect.Effect<A, StoreError>
+  /** `Transaction.run`. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
+  /** `Transaction.snapshot`. */
   readonly snapshot: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   readonly isActive: Effect.Effect<boolean>
 }

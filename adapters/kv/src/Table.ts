@@ -8,6 +8,7 @@ export type Part = number | string
 export interface Table<A> {
   /** Begins every key; unique in the store. */
   readonly name: string
+  /** The key of a record, unique in the table. */
   readonly keyOf: (record: A) => Part
   /** The values that one record may have at a time; each begins with a name of its own. */
   readonly unique?: (record: A) => ReadonlyArray<Key>

@@ -13,8 +13,8 @@ export interface NodeResponse extends EventEmitter {
   readonly headersSent: boolean
   /** Sets a header. */
   readonly setHeader: (name: string, value: string | ReadonlyArray<string>) => unknown
-  /** Begins the response. */
-  readonly writeHead: (status: number) => { readonly end: () => unknown }
+  /** Begins the response, and answers itself. */
+  readonly writeHead: (status: number) => Pick<NodeResponse, "end">
   /** Sends bytes; false: wait for `drain`. */
   readonly write: (bytes: Uint8Array) => boolean
   /** Ends the response. */
