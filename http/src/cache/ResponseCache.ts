@@ -68,6 +68,9 @@ const waits_max = 2
 /** Maximum duration of each wait, in milliseconds. */
 const wait_ms_max = 5_000
 
+/** A target under `/v2`; not a page of an agenda whose slug is `v2`. */
+const apiPath = /^[^?]*(?<!\/agendas)\/v2\//
+
 /** Whether the response to a request may be cached: then the sender must be known before the cache is looked up. */
 export const isCacheable = ({ method, url = "" }: RawRequest): boolean => method === "GET" && url.includes("/agendas/")
 
@@ -83,7 +86,7 @@ const cacheKeyOf = (request: RawRequest, identity: HostIdentity | null): string 
   const format = acceptedFormat(String(headers["accept"] ?? ""))
   if (format !== null) key += `\n${format}`
   // Calendars depend on the requested language; responses under `/v2` contain all languages.
-  if (!url.split("?", 1).join("").includes("/v2/")) key += `\n${String(headers["accept-language"] ?? "")}`
+  if (!apiPath.test(url)) key += `\n${String(headers["accept-language"] ?? "")}`
   return key.length > cacheKey_chars_max ? null : key
 }
 

@@ -182,6 +182,17 @@ describe("the calendar of an agenda", () => {
       expect(titlesIn((yield* send(short, { headers: { "accept-language": "fr" } })).text)).toHaveLength(2)
     }))
 
+  it.scopedLive("is cached by language in an agenda whose slug is v2", () =>
+    Effect.gen(function*() {
+      const { send, within } = yield* polledWorld()
+      const agenda = JSON.stringify({ kind: "agenda", uid: 7, title: "Town", slug: "v2", official: false })
+      yield* within(importAll([agenda, ...eventLines(7, 1)]))
+      const titles = (language: string) =>
+        Effect.map(send("/agendas/v2/events.ics", { headers: { "accept-language": language } }), ({ text }) => titlesIn(text))
+      for (const _ of [1, 2]) expect(yield* titles("fr")).toEqual(["Événement 0"])
+      expect(yield* titles("en")).toEqual(["Event 0"])
+    }))
+
   it.scopedLive("is read from the store no faster than its client reads it", () =>
     Effect.gen(function*() {
       const searches = { count: 0 }
