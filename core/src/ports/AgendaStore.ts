@@ -30,9 +30,10 @@ export interface AgendaRecords {
 }
 
 /**
- * The store of agendas, by uid; slugs are unique. `remove` removes a locked agenda: its record and its clock, so that
- * transactions waiting for the lock then read null. Its events, tombstones and locations stay; `RemovalStore.removed`
- * lists the agenda until `RemovalStore.forget`.
+ * The store of agendas, by uid. Slugs are unique.
+ *
+ * `remove` deletes the record and the clock of a locked agenda: transactions that wait for its lock then read null. Its
+ * events, tombstones and locations stay. `RemovalStore.removed` lists the agenda until `RemovalStore.forget`.
  */
 export class AgendaStore extends Context.Tag("@agenda-engine/core/ports/AgendaStore")<
   AgendaStore,

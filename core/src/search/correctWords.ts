@@ -88,9 +88,9 @@ const correctAlternative = <E, R>(
   })
 
 /**
- * A search that finds nothing, with other words in place of those that match nothing: words that begin so, else the
- * nearest words of the events, else two of them in one word. Where no event has all these words, all match as
- * beginnings. Null when nothing can be changed. Phrases are never changed.
+ * Corrects a search that finds nothing. Each word that matches no event is replaced: by the words that it begins, else
+ * by the nearest words of the events, else it is joined with its neighbour. When no event has all the words then, each
+ * matches as a prefix. Phrases are never changed. Null: no correction.
  */
 export const correctWords = <E, R>(
   { alternatives }: SearchPlan,

@@ -16,7 +16,7 @@ const ifMatch = {
   in: "header",
   required: false,
   description:
-    "The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared.",
+    "One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared.",
   schema: { type: "string" },
   example: '"3.47DEQpj8HBSa-_TImW-5JA"'
 }

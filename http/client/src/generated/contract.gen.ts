@@ -2769,7 +2769,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2798,7 +2798,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2820,7 +2820,7 @@ export interface components {
                     readonly eventUid: number;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2897,7 +2897,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2931,7 +2931,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -2958,7 +2958,7 @@ export interface components {
                     readonly value: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneEvent"];
@@ -3011,7 +3011,7 @@ export interface components {
                     readonly body: components["schemas"]["AvailabilityBody"];
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["AvailabilityAnswer"];
@@ -3039,7 +3039,7 @@ export interface components {
                     readonly body: components["schemas"]["AvailabilityBody"];
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["AvailabilityAnswer"];
@@ -3228,7 +3228,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3258,7 +3258,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3280,7 +3280,7 @@ export interface components {
                     readonly locationUid: number;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3338,7 +3338,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3373,7 +3373,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3400,7 +3400,7 @@ export interface components {
                     readonly value: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3448,7 +3448,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3478,7 +3478,7 @@ export interface components {
                     readonly lang?: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
@@ -3500,7 +3500,7 @@ export interface components {
                     readonly value: string;
                     /** @description Idempotency key of this write, valid for a day and for the same credential. A retry with the same key is not executed again; it gets the first response. */
                     readonly idempotencyKey?: string;
-                    /** @description The `ETag` that the resource must have, a list of tags, or `*` for any. The answer is 412 if none matches. For events, only the version in the tag is compared. */
+                    /** @description One or more ETags, or `*`. The request fails with 412 when none is the current ETag of the resource. For events, only the version in the tag is compared. */
                     readonly ifMatch?: string;
                 };
                 readonly answer: components["schemas"]["OneLocation"];
