@@ -10,6 +10,7 @@ import type { OrderKey, OrderValue, PlanStart, QueryPlan, Scope, Segment } from 
 import type { Tally } from "@agenda-engine/core/query/event/Tally"
 import type { LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
 import type { Audience } from "@agenda-engine/core/record/EventRecord"
+import { searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { KeyWord } from "@agenda-engine/core/search/wordKeys"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -246,12 +247,13 @@ export const queryPlan: FastCheck.Arbitrary<QueryPlan> = FastCheck.record({
   ),
   fields: FastCheck.array(fieldCondition, { maxLength: 1 }),
   past_ms_max: FastCheck.constantFrom(null, null, 0, 3_600_000),
+  weights: FastCheck.constantFrom(null, null, null, { ...searchWeights, title: 2, place: 0, description: 32 }),
   tallies: FastCheck.array(tally, { maxLength: 3 }),
   now: instant,
   shownAt: instant
-}).chain(({ fields, now, past_ms_max, query, reader, scope, shownAt, tallies }) => {
+}).chain(({ fields, now, past_ms_max, query, reader, scope, shownAt, tallies, weights }) => {
   const { filter, ...rights } = reader
-  const context = { ...rights, scope, now, fields, defaultSort: "timings.asc" as const, past_ms_max }
+  const context = { ...rights, scope, now, fields, defaultSort: "timings.asc" as const, past_ms_max, weights }
   const { plan } = Either.getOrThrow(planQuery({ ...query, filter: { ...query.filter, ...filter } }, context))
   return startIn(plan).map((start): QueryPlan => ({ ...plan, shownAt, start, tallies }))
 })

@@ -7,15 +7,20 @@ import type { MultilingualText } from "../domain/text/MultilingualText.js"
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
 import { compoundsIn } from "./compoundsIn.js"
 import { districtOf } from "./districts.js"
-import type { PhraseRun } from "./SearchPlan.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
 import { boundary, type LanguageText, searchWords, tokenSteps, tokenText } from "./tokenText.js"
 
-/** Weights of the searchable parts of an event (wire.md §6). All are even, so that half a weight is an integer. */
+/**
+ * Weights of the searchable parts of an event where its agenda sets no others (wire.md §6). All are even, so that half
+ * a weight is an integer.
+ */
 export const searchWeights = { title: 16, keywords: 8, place: 8, description: 4, longDescription: 2, area: 2 } as const
 
 /** A searchable part of an event. */
 export type SearchField = keyof typeof searchWeights
+
+/** A weight of each searchable part: an even integer from 0 on. A part of weight 0 is not searched. */
+export type SearchWeights = { readonly [F in SearchField]: number }
 
 /** The searchable parts in descending order of weight. */
 export const searchFields = [
@@ -33,7 +38,8 @@ const inLanguages = (text: MultilingualText): ReadonlyArray<LanguageText> =>
   Object.entries(text).map(([language, text]) => ({ language, text }))
 
 /** The parts of an event that a phrase run can match. */
-export const fieldsOfRun = ({ placeOnly }: PhraseRun): ReadonlyArray<SearchField> => placeOnly ? placeField : searchFields
+export const fieldsOfRun = ({ placeOnly }: { readonly placeOnly: boolean }): ReadonlyArray<SearchField> =>
+  placeOnly ? placeField : searchFields
 
 type SearchedTexts = Pick<typeof EventContent.Type, "title" | "keywords" | "description" | "longDescription">
 

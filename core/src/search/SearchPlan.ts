@@ -1,3 +1,4 @@
+import type { SearchWeights } from "./SearchDocument.js"
 import type { StemLanguage } from "./StemLanguage.js"
 
 /** A search word outside quotes. */
@@ -54,4 +55,6 @@ export interface SearchAlternative {
  */
 export interface SearchPlan {
   readonly alternatives: ReadonlyArray<SearchAlternative>
+  /** The weights of the parts; absent: `searchWeights`. */
+  readonly weights?: SearchWeights
 }

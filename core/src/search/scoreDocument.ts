@@ -1,5 +1,5 @@
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"
-import { areaText, fieldsOfRun, placeText, type SearchField, searchFields, searchWeights } from "./SearchDocument.js"
+import { areaText, fieldsOfRun, placeText, type SearchField, searchFields, type SearchWeights, searchWeights } from "./SearchDocument.js"
 import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 
 type Lines = { readonly [F in SearchField]: string }
@@ -27,27 +27,27 @@ export interface SearchHit {
   readonly points: number
 }
 
-const wordHit = (lines: Lines, { folded, prefixes, tokens, typed }: SearchWord): SearchHit | null => {
+const wordHit = (lines: Lines, weights: SearchWeights, { folded, prefixes, tokens, typed }: SearchWord): SearchHit | null => {
   let best: SearchHit | null = null
   const keep = (field: SearchField, match: SearchHit["match"], points: number): void => {
     if (best === null || points > best.points) best = { text: folded, field, match, points }
   }
   for (const field of searchFields) {
-    const weight = searchWeights[field]
+    const weight = weights[field]
     const line = lines[field]
-    if (line === "") continue
+    if (line === "" || weight === 0) continue
     if (holds(line, tokens)) keep(field, holds(line, [typed]) ? "typed" : "form", weight)
     else if (prefixes.some((prefix) => line.includes(` ${prefix}`))) keep(field, "beginning", weight / 2)
   }
   return best
 }
 
-const phraseHit = (lines: Lines, { folded, runs }: SearchPhrase): SearchHit | null => {
+const phraseHit = (lines: Lines, weights: SearchWeights, { folded, runs }: SearchPhrase): SearchHit | null => {
   let best: SearchHit | null = null
   for (const run of runs) {
     for (const field of fieldsOfRun(run)) {
-      const points = 2 * run.scored * searchWeights[field]
-      if (holds(lines[field], [run.tokens]) && (best === null || points > best.points)) {
+      const points = 2 * run.scored * weights[field]
+      if (weights[field] > 0 && holds(lines[field], [run.tokens]) && (best === null || points > best.points)) {
         best = { text: folded, field, match: "phrase", points }
       }
     }
@@ -59,16 +59,17 @@ const phraseHit = (lines: Lines, { folded, runs }: SearchPhrase): SearchHit | nu
 const alternativeHits = (
   { languages }: SearchDocument,
   lines: Lines,
+  weights: SearchWeights,
   { phrases, words }: SearchAlternative
 ): ReadonlyArray<SearchHit> | null => {
   const hits: Array<SearchHit> = []
   for (const word of words) {
-    const hit = wordHit(lines, word)
+    const hit = wordHit(lines, weights, word)
     if (hit !== null) hits.push(hit)
     else if (!word.optionalIn.some((language) => languages.includes(language))) return null
   }
   for (const phrase of phrases) {
-    const hit = phraseHit(lines, phrase)
+    const hit = phraseHit(lines, weights, phrase)
     if (hit === null) return null
     hits.push(hit)
   }
@@ -78,10 +79,14 @@ const alternativeHits = (
 const pointsOf = (hits: ReadonlyArray<SearchHit>): number => hits.reduce((sum, { points }) => sum + points, 0)
 
 /** The hits of the best alternative of a search, the first of equals; null when the event does not match. */
-const bestHits = (document: SearchDocument, lines: Lines, { alternatives }: SearchPlan): ReadonlyArray<SearchHit> | null => {
+const bestHits = (
+  document: SearchDocument,
+  lines: Lines,
+  { alternatives, weights = searchWeights }: SearchPlan
+): ReadonlyArray<SearchHit> | null => {
   let best: ReadonlyArray<SearchHit> | null = null
   for (const alternative of alternatives) {
-    const hits = alternativeHits(document, lines, alternative)
+    const hits = alternativeHits(document, lines, weights, alternative)
     if (hits !== null && (best === null || pointsOf(hits) > pointsOf(best))) best = hits
   }
   return best
@@ -98,6 +103,7 @@ const bestHits = (document: SearchDocument, lines: Lines, { alternatives }: Sear
  * - A phrase scores twice the weight of the heaviest part with it, once per word. The stop words of the text's language
  *   are neither required nor scored, unless the search has no other words.
  * - Of several alternatives the best score counts.
+ * - The weights are those of the plan. A part of weight 0 is not searched.
  *
  * Scores are positive integers. A score of 0, from optional stop words only, is no match.
  */

@@ -1,8 +1,9 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { Role } from "../domain/access/Member.js"
-import type { AgendaSettings, ContributionSettings, SearchSettings } from "../domain/agenda/Agenda.js"
+import { type AgendaSettings, type ContributionSettings, type SearchSettings, WeightSettings } from "../domain/agenda/Agenda.js"
 import { type Issue, issue } from "../domain/error/Issue.js"
 import type { EventState } from "../domain/event/Event.js"
 import { omitUndefined } from "../domain/omitUndefined.js"
@@ -94,13 +95,48 @@ const readSynonymGroups = (value: Json, field: string): ParseResult<ReadonlyArra
   return readingOf(Arr.getRights(readings), issuesOf(readings))
 }
 
+/** The weight of a part, at most. */
+const weight_max = 64
+
+const weighedParts = Struct.keys(WeightSettings.fields)
+
+const readWeight = (value: Json, field: string): ParseResult<number> =>
+  typeof value === "number" && Number.isInteger(value / 2) && value >= 0 && value <= weight_max
+    ? Either.right(value)
+    : fault("range", field, { origin: value, message: `a weight is an even integer from 0 to ${weight_max}` })
+
+const readWeights = (value: Json, field: string): ParseResult<WeightSettings> =>
+  Either.flatMap(readObject(value, field), (written) => {
+    const readings = weighedParts.map((part) => {
+      const sent = Object.hasOwn(written, part) ? written[part] : undefined
+      return [part, sent === undefined ? undefined : readWeight(sent, `${field}.${part}`)] as const
+    })
+    const read: WeightSettings = Object.fromEntries(readings.flatMap(([part, reading]) => {
+      const weight = valueOf(reading)
+      return weight === undefined ? [] : [[part, weight]]
+    }))
+    return readingOf(read, [
+      ...unknown(written, field, weighedParts),
+      ...issuesOf(readings.map(([, reading]) => reading)),
+      ...(weighedParts.every((part) => read[part] === 0)
+        ? [issue("range", field, { origin: 0, message: "a part of events has a weight above 0" })]
+        : [])
+    ])
+  })
+
+const searchMembers = ["synonyms", "weights"] as const satisfies ReadonlyArray<keyof SearchSettings>
+
 const readSearchSettings = (value: Json, field: string): ParseResult<SearchSettings> =>
   Either.flatMap(readObject(value, field), (written) => {
-    const sent = Object.hasOwn(written, "synonyms") ? written["synonyms"] : undefined
-    const synonyms = sent === undefined ? undefined : readSynonymGroups(sent, `${field}.synonyms`)
-    return readingOf(omitUndefined<Required<SearchSettings>>({ synonyms: valueOf(synonyms) }), [
-      ...unknown(written, field, ["synonyms"]),
-      ...issuesOf([synonyms])
+    const on = <A>(member: (typeof searchMembers)[number], read: (value: Json, field: string) => ParseResult<A>) => {
+      const sent = Object.hasOwn(written, member) ? written[member] : undefined
+      return sent === undefined ? undefined : read(sent, `${field}.${member}`)
+    }
+    const [synonyms, weights] = [on("synonyms", readSynonymGroups), on("weights", readWeights)]
+    return readingOf(omitUndefined<Required<SearchSettings>>({ synonyms: valueOf(synonyms), weights: valueOf(weights) }), [
+      ...unknown(written, field, searchMembers),
+      ...issuesOf([synonyms]),
+      ...issuesOf([weights])
     ])
   })
 

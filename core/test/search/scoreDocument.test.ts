@@ -3,7 +3,8 @@ import * as FastCheck from "effect/FastCheck"
 import { foldText } from "../../src/domain/text/foldText.js"
 import { readSearch } from "../../src/search/readSearch.js"
 import { explainScore, fitOf, inOrderFit, scoreDocument } from "../../src/search/scoreDocument.js"
-import { searchDocument, searchPlace } from "../../src/search/SearchDocument.js"
+import { searchDocument, searchPlace, type SearchWeights, searchWeights } from "../../src/search/SearchDocument.js"
+import type { SearchPlan } from "../../src/search/SearchPlan.js"
 import { stopLanguagesOf } from "../../src/search/stopWords.js"
 import { analyse } from "../text/analyse.js"
 import { type SampleEvent, sampleEvents, sampleWords, scoreWords, type SearchedWords } from "../text/scoreWords.js"
@@ -33,6 +34,29 @@ const searched = FastCheck.record({
 })
 
 const inArea: SampleEvent = { ...fete }
+
+describe("scoreDocument with weights of an agenda", () => {
+  it.each<readonly [string, Partial<SearchWeights>, number | null]>([
+    ["danse", {}, 16],
+    ["danse", { title: 32 }, 32],
+    ["dans", { title: 32, longDescription: 0 }, 16],
+    ["danse", { title: 0 }, null],
+    ["danse clisson", { place: 2, title: 4 }, 6],
+    ['"plein air"', { keywords: 10 }, 40],
+    ['"plein air"', { keywords: 0 }, null],
+    ["quai", { area: 20 }, 20],
+    ["quai", { area: 0 }, null]
+  ])("%s with %o", (search, weights, score) => {
+    const reading = readSearch([search])
+    const plan: SearchPlan = {
+      ...(reading._tag === "Search" ? reading.plan : { alternatives: [] }),
+      weights: { ...searchWeights, ...weights }
+    }
+    const place = searchPlace({ name: "Halle aux Grains", adminLevel4: "Clisson", ...area })
+    expect(scoreDocument(searchDocument(fete), place, plan)).toBe(score)
+    expect(explainScore(searchDocument(fete), place, plan)?.score ?? null).toBe(score)
+  })
+})
 
 describe("scoreDocument of an area", () => {
   it.each<readonly [string, string, number | null]>([

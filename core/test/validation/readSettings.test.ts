@@ -11,7 +11,7 @@ describe("readSettings", () => {
   it("takes every setting", () => {
     const settings = {
       contribution: { defaultState: 1, canPublish: ["moderator"], moderateOnChangeBy: [], defaultLang: "pt-BR" },
-      search: { synonyms: [["expo", "exposition"]] }
+      search: { synonyms: [["expo", "exposition"]], weights: { title: 32, area: 0 } }
     }
     expect(readSettings(settings)).toEqual(Either.right(settings))
     expect(readSettings({})).toEqual(Either.right({}))
@@ -31,14 +31,25 @@ describe("readSettings", () => {
       "type.invalid settings.contribution.moderateOnChangeBy",
       "enum.invalid settings.contribution.defaultLang"
     ]],
-    [{ search: { synonyms: [["ciné"], "expo", ["a", "b c"], ["x", 1]], weights: 1 } }, [
-      "enum.invalid settings.search.weights",
+    [{ search: { synonyms: [["ciné"], "expo", ["a", "b c"], ["x", 1]], limit: 1 } }, [
+      "enum.invalid settings.search.limit",
       "range settings.search.synonyms[0]",
       "type.invalid settings.search.synonyms[1]",
       "type.invalid settings.search.synonyms[2][1]",
       "type.invalid settings.search.synonyms[3][1]"
     ]],
     [{ search: { synonyms: Array.from({ length: 101 }, () => ["a", "b"]) } }, ["tooMany settings.search.synonyms"]],
+    [{ search: { weights: { title: 3, keywords: -2, place: 66, description: "4", colour: 2 } } }, [
+      "enum.invalid settings.search.weights.colour",
+      "range settings.search.weights.title",
+      "range settings.search.weights.keywords",
+      "range settings.search.weights.place",
+      "range settings.search.weights.description"
+    ]],
+    [{ search: { weights: { title: 0, keywords: 0, place: 0, description: 0, longDescription: 0, area: 0 } } }, [
+      "range settings.search.weights"
+    ]],
+    [{ search: { weights: 1 } }, ["type.invalid settings.search.weights"]],
     [{ search: [] }, ["type.invalid settings.search"]]
   ])("reports every fault of %j by its path", (written, expected) => {
     expect(faults(written)).toEqual(expected)

@@ -1,8 +1,8 @@
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import { inOrderFit, typedFields } from "@agenda-engine/core/search/scoreDocument"
-import { fieldsOfRun, type SearchField, searchFields, searchWeights } from "@agenda-engine/core/search/SearchDocument"
-import type { SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
+import { fieldsOfRun, type SearchField, searchFields, type SearchWeights, searchWeights } from "@agenda-engine/core/search/SearchDocument"
+import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "@agenda-engine/core/search/SearchPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { allOf, anyOf, type TermQuery } from "../database/Dialect.js"
 import { eventTextTable } from "../database/indexTables.js"
@@ -41,11 +41,15 @@ const heaviest = ({ dialect, sql }: SqlContext, hits: ReadonlyArray<Hit>, otherw
   return sql`CASE ${sql.join(" ", false)(cases)} ELSE ${otherwise} END`
 }
 
-const wordScore = (context: SqlContext, { optionalIn, prefixes, tokens }: SearchWord): Fragment => {
+/** The parts that are searched. */
+const searchedOf = (fields: ReadonlyArray<SearchField>, weights: SearchWeights): ReadonlyArray<SearchField> =>
+  fields.filter((field) => weights[field] > 0)
+
+const wordScore = (context: SqlContext, weights: SearchWeights, { optionalIn, prefixes, tokens }: SearchWord): Fragment => {
   const { sql } = context
-  const hits = searchFields.flatMap((field): ReadonlyArray<Hit> => [
-    ...tokens.map((token) => ({ weight: searchWeights[field], field, contained: ` ${token} ` })),
-    ...prefixes.map((prefix) => ({ weight: searchWeights[field] / 2, field, contained: ` ${prefix}` }))
+  const hits = searchedOf(searchFields, weights).flatMap((field): ReadonlyArray<Hit> => [
+    ...tokens.map((token) => ({ weight: weights[field], field, contained: ` ${token} ` })),
+    ...prefixes.map((prefix) => ({ weight: weights[field] / 2, field, contained: ` ${prefix}` }))
   ])
   const without = optionalIn.length === 0
     ? "NULL"
@@ -53,11 +57,15 @@ const wordScore = (context: SqlContext, { optionalIn, prefixes, tokens }: Search
   return heaviest(context, hits, sql.literal(without))
 }
 
-const phraseScore = (context: SqlContext, { runs }: SearchPhrase): Fragment =>
+const phraseScore = (context: SqlContext, weights: SearchWeights, { runs }: SearchPhrase): Fragment =>
   heaviest(
     context,
     runs.flatMap((run) =>
-      fieldsOfRun(run).map((field) => ({ weight: 2 * run.scored * searchWeights[field], field, contained: ` ${run.tokens} ` }))
+      searchedOf(fieldsOfRun(run), weights).map((field) => ({
+        weight: 2 * run.scored * weights[field],
+        field,
+        contained: ` ${run.tokens} `
+      }))
     ),
     context.sql.literal("NULL")
   )
@@ -66,11 +74,11 @@ const phraseScore = (context: SqlContext, { runs }: SearchPhrase): Fragment =>
  * What an alternative gives the event whose lines `s` has, read off the lines themselves; null or 0 where it does not
  * match.
  */
-export const scoreLines = (context: SqlContext, { phrases, words }: SearchAlternative): Fragment =>
+const scoreLines = (context: SqlContext, weights: SearchWeights, { phrases, words }: SearchAlternative): Fragment =>
   context.sql`(${
     context.sql.join(" + ", false)([
-      ...phrases.map((phrase) => phraseScore(context, phrase)),
-      ...words.map((word) => wordScore(context, word))
+      ...phrases.map((phrase) => phraseScore(context, weights, phrase)),
+      ...words.map((word) => wordScore(context, weights, word))
     ])
   })`
 
@@ -100,11 +108,11 @@ const restrictingWords = (words: ReadonlyArray<ScoredWord>): ReadonlyArray<Score
     .slice(0, restrictingWords_max)
 
 /** A `SELECT` of `uid` and `score`: those of some events, a `FROM` item, that match, scored by their lines. */
-const byLines = (context: SqlContext, alternative: SearchAlternative, events: Fragment): Fragment => {
+const byLines = (context: SqlContext, weights: SearchWeights, alternative: SearchAlternative, events: Fragment): Fragment => {
   const { sql } = context
-  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${scoreLines(context, alternative)} AS score FROM ${events} f CROSS JOIN ${
-    sql(eventTextTable)
-  } s WHERE s.event_uid = f.uid) scored WHERE score > 0`
+  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${
+    scoreLines(context, weights, alternative)
+  } AS score FROM ${events} f CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = f.uid) scored WHERE score > 0`
 }
 
 /** A `SELECT` of `uid` and `score`: the wide events that match, once for each alternative. They are found once. */
@@ -112,7 +120,7 @@ const wideByLines = (context: SqlContext, groups: TermGroups, alternatives: Read
   const { dialect, sql } = context
   const wide = dialect.eventsWithTerms(sql, anyOf(inAnyGroup(groups, wideTerm)))
   const from = (events: Fragment): Fragment =>
-    sql.join(" UNION ALL ", false)(alternatives.map((alternative) => byLines(context, alternative, events)))
+    sql.join(" UNION ALL ", false)(alternatives.map((alternative) => byLines(context, searchWeights, alternative, events)))
   return alternatives.length === 1
     ? from(wide)
     : sql`SELECT uid, score FROM (WITH wide_event AS MATERIALIZED (SELECT uid FROM ${wide} f) ${from(sql.literal("wide_event"))}) lines`
@@ -137,14 +145,14 @@ export interface SearchOfWords {
   readonly fit: TermQuery | null
 }
 
-/** Null for a search with another alternative than a single word. */
+/** Null for a search with another alternative than a single word, or with other weights than terms tell. */
 export const searchOfWords = (
   context: SqlContext,
   groups: TermGroups,
-  alternatives: ReadonlyArray<SearchAlternative>
+  { alternatives, weights }: SearchPlan
 ): SearchOfWords | null => {
   const words = alternatives.map(onlyWordOf).filter((word) => word !== null)
-  if (words.length === 0 || words.length < alternatives.length) return null
+  if (weights !== undefined || words.length === 0 || words.length < alternatives.length) return null
   const queries = new Map<number, ReadonlyArray<TermQuery>>()
   for (const word of words) {
     for (const { query, weight } of weightedQueriesOf(groups, word)) {
@@ -199,11 +207,19 @@ const byTerms = ({ dialect, sql }: SqlContext, groups: TermGroups, words: Readon
   }`
 }
 
-/** A `SELECT` of `uid` and `score`: each event that matches an alternative, once. */
-const compileAlternative = (context: SqlContext, groups: TermGroups, alternative: SearchAlternative): Fragment => {
+/**
+ * A `SELECT` of `uid` and `score`: each event that matches an alternative, once. Terms tell the default weights only,
+ * so lines tell all others.
+ */
+const compileAlternative = (
+  context: SqlContext,
+  groups: TermGroups,
+  weights: SearchWeights | undefined,
+  alternative: SearchAlternative
+): Fragment => {
   const words = scoredWordsOf(alternative)
   const quoted = phrasesOf(alternative)
-  if (quoted.length === 0) {
+  if (quoted.length === 0 && weights === undefined) {
     return context.sql`${byTerms(context, groups, words)} UNION ALL ${wideByLines(context, groups, [alternative])}`
   }
   const matching = allOf([
@@ -211,7 +227,7 @@ const compileAlternative = (context: SqlContext, groups: TermGroups, alternative
     ...words.map((one) => requiredTerms(groups, one))
   ])
   const matchingOrWide = anyOf([matching, ...inAnyGroup(groups, wideTerm)])
-  return byLines(context, alternative, context.dialect.eventsWithTerms(context.sql, matchingOrWide))
+  return byLines(context, weights ?? searchWeights, alternative, context.dialect.eventsWithTerms(context.sql, matchingOrWide))
 }
 
 const agendaOf = (scope: Scope): number | null => {
@@ -236,14 +252,15 @@ export const compileSearch = (
   context: SqlContext,
   scope: Scope,
   state: StatePartition["state"],
-  { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
+  { least, search }: Extract<Condition, { readonly _tag: "Search" }>
 ): Fragment => {
   const { sql } = context
+  const { alternatives, weights } = search
   const groups = groupsOf(scope, state)
   const isOne = alternatives.length === 1
-  const ofWords = isOne ? null : searchOfWords(context, groups, alternatives)
+  const ofWords = isOne ? null : searchOfWords(context, groups, search)
   const all = ofWords === null
-    ? sql.join(" UNION ALL ", false)(alternatives.map((alternative) => compileAlternative(context, groups, alternative)))
+    ? sql.join(" UNION ALL ", false)(alternatives.map((alternative) => compileAlternative(context, groups, weights, alternative)))
     : byLevels(context, ofWords)
   const best = isOne ? all : sql`SELECT uid, max(score) AS score FROM (${all}) found GROUP BY uid`
   return least <= 0 ? sql`(${best})` : sql`(SELECT uid, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})`

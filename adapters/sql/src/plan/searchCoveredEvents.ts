@@ -50,10 +50,10 @@ const unlimited = Number.MAX_SAFE_INTEGER
 export const topScored = (
   context: SqlContext,
   groups: TermGroups,
-  { least, search: { alternatives } }: Extract<Condition, { readonly _tag: "Search" }>
+  { least, search }: Extract<Condition, { readonly _tag: "Search" }>
 ): TopScored | null => {
   const { dialect, sql } = context
-  const ofWords = searchOfWords(context, groups, alternatives)
+  const ofWords = searchOfWords(context, groups, search)
   const levels = ofWords?.levels.filter(({ weight }) => weight >= least) ?? []
   if (ofWords === null || levels.length === 0) return null
   const wide = sql`SELECT uid, max(score) AS score FROM (${ofWords.wide}) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
@@ -102,7 +102,7 @@ export const topScored = (
         )
       })
       const wideFit = sql`SELECT wide.uid AS uid, wide.score AS score, ${
-        fitOfLines(context, alternatives)
+        fitOfLines(context, search.alternatives)
       } AS fit FROM (${wide}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = wide.uid`
       const rows = [...ranked.map((_, level) => sql`SELECT uid, score, fit FROM ${sql.literal(nameOf(level))}`), wideFit]
       const rank = sql`max(score * 2 + fit)`

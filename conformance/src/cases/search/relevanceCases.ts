@@ -6,7 +6,7 @@ import { fill, searches, type World } from "../../storeCalls.js"
 import { interval, sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
 import { hitUids, startAfter } from "../plans.js"
 import { expectMeaning, search } from "./searchCase.js"
-import { clause, event, foundInOrder, wide } from "./textWorld.js"
+import { clause, event, foundInOrder, weighted, wide } from "./textWorld.js"
 
 const inOrder = (
   id: string,
@@ -34,6 +34,18 @@ const many = {
     ] ?? {}
     return event(uid, texts, { at, locationUid: index % 10 === 3 ? 1 : index % 10 === 4 ? 2 : null })
   })
+}
+
+/** An event for each part that may have the word. */
+const partly = {
+  locations: [sampleLocation(1, 1, { name: "Le bal" }), sampleLocation(2, 1, { name: "Le port", address: "rue du bal" })],
+  events: [
+    event(1, { title: { fr: "Bal" } }),
+    event(2, { title: { fr: "Fête" }, description: { fr: "Un petit bal" } }),
+    event(3, { title: { fr: "Fête" } }, { locationUid: 2 }),
+    event(4, { title: { fr: "Fête" } }),
+    event(5, { title: { fr: "Fête" } }, { locationUid: 1 })
+  ]
 }
 
 const walk = (first: QueryPlan) =>
@@ -132,6 +144,16 @@ export const relevanceCases: ReadonlyArray<Case> = [
     ["bal"],
     [2, 1, 3]
   ),
+  search("search.relevance.weights", clause, "the weights of the plan decide the score", {
+    given: partly,
+    plan: weighted(foundInOrder(["bal", '"petit bal"']), { title: 2, place: 64, description: 32 }),
+    uids: [2, 5, 1, 3]
+  }),
+  search("search.relevance.unsearched-part", clause, "a part of weight 0 is not searched", {
+    given: partly,
+    plan: weighted(foundInOrder(["bal", '"petit bal"']), { title: 0, area: 0 }),
+    uids: [2, 5]
+  }),
   demand(
     "search.relevance.walk",
     "wire.md §6, Cursor",
@@ -146,6 +168,11 @@ export const relevanceCases: ReadonlyArray<Case> = [
           yield* expectEqual(`${values.join()} by ${limit}`, yield* walk(foundInOrder(values, { limit })), uids)
         }
       }
+      const weights = { title: 4, place: 32, area: 0 }
+      const whole = weighted(foundInOrder(["bal"], { limit: 100 }), weights)
+      yield* expectMeaning("weighted", whole, { agendas: [sampleAgenda(1)], tombstones: [], ...many })
+      const uids = hitUids(yield* searches((store) => store.search(whole)))
+      yield* expectEqual("weighted by 7", yield* walk(weighted(foundInOrder(["bal"], { limit: 7 }), weights)), uids)
     })
   )
 ]

@@ -3,7 +3,7 @@ import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { planSegments } from "@agenda-engine/core/query/event/planSegments"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
-import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
+import { searchDocument, type SearchWeights, searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { Synonyms } from "@agenda-engine/core/search/synonyms"
 import { sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
 import { ordered, plan } from "../plans.js"
@@ -35,6 +35,15 @@ export const foundInOrder = (values: ReadonlyArray<string>, given: Partial<Query
   ...found(values),
   segments: planSegments(EventQuery.make(), ["score"]),
   ...given
+})
+
+/** A plan whose search has these weights beside the default ones. */
+export const weighted = (plan: QueryPlan, weights: Partial<SearchWeights>): QueryPlan => ({
+  ...plan,
+  live:
+    plan.live?.map((condition) =>
+      condition._tag === "Search" ? { ...condition, search: { ...condition.search, weights: { ...searchWeights, ...weights } } } : condition
+    ) ?? null
 })
 
 /** Where the demands on a search stand. */

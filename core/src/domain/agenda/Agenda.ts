@@ -17,10 +17,29 @@ export const ContributionSettings = Schema.Struct({
 /** How contributions to an agenda are handled. */
 export type ContributionSettings = typeof ContributionSettings.Type
 
+const weight = Schema.optionalWith(Schema.Int, { exact: true })
+
+/**
+ * What a word adds to the score of an event, by the part that has it. Even integers; a part of weight 0 is not
+ * searched. Parts without a weight have that of an agenda without settings.
+ */
+export const WeightSettings = Schema.Struct({
+  title: weight,
+  keywords: weight,
+  place: weight,
+  description: weight,
+  longDescription: weight,
+  area: weight
+}).annotations({ identifier: "WeightSettings" })
+/** What a word adds to the score of an event, by the part that has it. */
+export type WeightSettings = typeof WeightSettings.Type
+
 /** How events of an agenda are searched. */
 export const SearchSettings = Schema.Struct({
   /** Groups of words that mean the same: a search for one also finds the others. Default: none. */
-  synonyms: Schema.optionalWith(Schema.Array(Schema.Array(Schema.String)), { exact: true })
+  synonyms: Schema.optionalWith(Schema.Array(Schema.Array(Schema.String)), { exact: true }),
+  /** The weights of the searched parts of events. */
+  weights: Schema.optionalWith(WeightSettings, { exact: true })
 }).annotations({ identifier: "SearchSettings" })
 /** How events of an agenda are searched. */
 export type SearchSettings = typeof SearchSettings.Type

@@ -4,6 +4,7 @@ import { EventState, published } from "../../domain/event/Event.js"
 import type { Audience } from "../../record/EventRecord.js"
 import { cut_scores_max } from "../../search/autoCut.js"
 import { readSearch, search_words_max } from "../../search/readSearch.js"
+import type { SearchWeights } from "../../search/SearchDocument.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
 import type { Synonyms } from "../../search/synonyms.js"
 import type { Condition, TombstoneCondition } from "./Condition.js"
@@ -55,6 +56,8 @@ export interface PlanContext {
   readonly fields: ReadonlyArray<Condition>
   /** The synonyms of the agenda; absent: none. */
   readonly synonyms?: Synonyms
+  /** The weights of the agenda; absent or null: `searchWeights`. */
+  readonly weights?: SearchWeights | null
   /** The sort of a list without sort and search. */
   readonly defaultSort: EventSort
   /** Maximum age of the last slot of a listed event, milliseconds; null for no limit. */
@@ -110,13 +113,13 @@ type Wordless = "Wordless"
 
 const planSearch = (
   search: ReadonlyArray<string> | undefined,
-  synonyms: Synonyms
+  { synonyms = [], weights = null }: PlanContext
 ): Either.Either<SearchPlan | Wordless | null, ReadonlyArray<Issue>> => {
   if (search === undefined || search.length === 0) return Either.right(null)
   const read = readSearch(search, synonyms)
   switch (read._tag) {
     case "Search":
-      return Either.right(read.plan)
+      return Either.right(weights === null ? read.plan : { ...read.plan, weights })
     case "Nothing":
       return Either.right("Wordless")
     case "TooManyWords":
@@ -175,7 +178,7 @@ const scoringOf = (plan: QueryPlan): QueryPlan => ({
  */
 export const planQuery = (query: EventQuery, context: PlanContext): Either.Either<PlannedQuery, ReadonlyArray<Issue>> => {
   const { filter } = query
-  const searching = planSearch(filter.search, context.synonyms ?? [])
+  const searching = planSearch(filter.search, context)
   const search = Either.isRight(searching) ? searching.right : null
   const sorts = sortsOf(query, search, context)
   const isAuto = search !== null && search !== "Wordless" && filter.threshold === "auto"

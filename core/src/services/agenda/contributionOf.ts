@@ -5,6 +5,7 @@ import { AgendaSettings, type ContributionSettings } from "../../domain/agenda/A
 import { StoreError } from "../../domain/error/EngineError.js"
 import { memoize } from "../../domain/memoize.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
+import { searchFields, type SearchWeights, searchWeights } from "../../search/SearchDocument.js"
 import type { Synonyms } from "../../search/synonyms.js"
 
 /** Every write and many reads need the settings of their agenda. Few agendas have any, and they seldom change. */
@@ -23,6 +24,19 @@ const settingsOf = (agenda: AgendaRecord): Either.Either<AgendaSettings, StoreEr
 export const contributionOf = (agenda: AgendaRecord): Effect.Effect<ContributionSettings, StoreError> =>
   Either.map(settingsOf(agenda), ({ contribution }) => contribution ?? {})
 
-/** The synonyms of a stored agenda. */
-export const synonymsOf = (agenda: AgendaRecord): Effect.Effect<Synonyms, StoreError> =>
-  Either.map(settingsOf(agenda), ({ search }) => search?.synonyms ?? [])
+/** How the events of a stored agenda are searched. */
+export interface AgendaSearch {
+  readonly synonyms: Synonyms
+  /** Null for the weights that every agenda has by default. */
+  readonly weights: SearchWeights | null
+}
+
+/** The search settings of a stored agenda. */
+export const agendaSearchOf = (agenda: AgendaRecord): Effect.Effect<AgendaSearch, StoreError> =>
+  Either.map(settingsOf(agenda), ({ search = {} }) => {
+    const weights: SearchWeights = { ...searchWeights, ...search.weights }
+    return {
+      synonyms: search.synonyms ?? [],
+      weights: searchFields.every((field) => weights[field] === searchWeights[field]) ? null : weights
+    }
+  })

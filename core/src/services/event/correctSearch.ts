@@ -45,10 +45,9 @@ export const correctSearch = Effect.fnUntraced(function*(plan: QueryPlan, revisi
   const { scope } = plan
   const cache = yield* SearchCache
   const events = yield* EventSearch
-  const finds = (search: SearchPlan) => Effect.map(cache.search(unfiltered(plan, search), revisions), ({ total }) => total > 0)
+  const weighted = ({ alternatives }: SearchPlan): SearchPlan => ({ ...search, alternatives })
+  const finds = (search: SearchPlan) => Effect.map(cache.search(unfiltered(plan, weighted(search)), revisions), ({ total }) => total > 0)
   if (isFiltered(plan) && (yield* finds(search))) return null
-  return yield* correctWords(search, {
-    finds,
-    words: (beginning) => events.words(scope, beginning)
-  })
+  const corrected = yield* correctWords(search, { finds, words: (beginning) => events.words(scope, beginning) })
+  return corrected === null ? null : { ...corrected, search: weighted(corrected.search) }
 })

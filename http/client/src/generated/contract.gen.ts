@@ -519,6 +519,15 @@ export interface components {
         };
         readonly SearchSettings: {
             readonly synonyms?: readonly (readonly string[])[];
+            readonly weights?: components["schemas"]["WeightSettings"];
+        };
+        readonly WeightSettings: {
+            readonly title?: components["schemas"]["Int"];
+            readonly keywords?: components["schemas"]["Int"];
+            readonly place?: components["schemas"]["Int"];
+            readonly description?: components["schemas"]["Int"];
+            readonly longDescription?: components["schemas"]["Int"];
+            readonly area?: components["schemas"]["Int"];
         };
         readonly AgendaSummary: {
             /** @description At most 20, the most used first. */

@@ -31,6 +31,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Languages with columns": ["csvExport.languages_max"],
   "Characters of a cell": ["presentSheet.cell_chars_max"],
   "Synonyms of an agenda": ["readSettings.synonymGroups_max", "readSettings.synonyms_max"],
+  "Weight of a searched part": ["readSettings.weight_max"],
   "Suggestions of a search": ["suggestParameters.suggestions_max", "suggestEvents.events_max", "suggestAgendas.agendas_max"],
   "Search on a public page": ["readAddress.search_chars_max"],
   "Pages of a public list": ["readAddress.page_max"],

@@ -1,3 +1,5 @@
+import type { SearchWeights } from "@agenda-engine/core/search/SearchDocument"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { at } from "../../../../test/world/at.js"
@@ -34,6 +36,25 @@ layer(TestWorld.layer(), { excludeTestServices: true })("searches", (it) => {
       expect(status, text).toBe(200)
       return { total: at(body, "total"), corrected: at(body, "search", "corrected") }
     })
+
+  it.effect("have the weights of the agenda, also when they are corrected", () =>
+    Effect.gen(function*() {
+      const { within } = yield* TestWorld
+      const weighted = (weights: Partial<SearchWeights>) =>
+        within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { settings: { search: { weights } } })))
+      yield* put("11", { title: { fr: "Saxophone" }, description: { fr: "Des trompettes." } })
+      yield* put("12", { title: { fr: "Trompette" }, description: { fr: "Des cuivres." } })
+      const ranked = (search: string) =>
+        Effect.map(list(`search=${search}&explain=1&if=title`), ({ body }) =>
+          [at(body, "events", 0), at(body, "events", 1)].map((event) => [at(event, "title", "fr"), at(event, "explain", "score")]))
+      expect(yield* ranked("trompette")).toEqual([["Trompette", 16], ["Saxophone", 4]])
+      yield* weighted({ title: 2, description: 10 })
+      expect(yield* ranked("trompette")).toEqual([["Saxophone", 10], ["Trompette", 2]])
+      expect(yield* ranked("trompete")).toEqual([["Saxophone", 10], ["Trompette", 2]])
+      yield* weighted({ title: 0 })
+      expect(yield* ranked("trompette")).toEqual([["Saxophone", 4], [undefined, undefined]])
+      yield* weighted({})
+    }))
 
   it.effect("correct words that match nothing, and say so", () =>
     Effect.gen(function*() {
