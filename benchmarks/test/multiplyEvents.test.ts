@@ -56,7 +56,7 @@ const exportLines = (file: string) =>
 /** What an import tells of itself rather than of what it takes, beside an event's history. */
 const ofImports = ["version", "published_at", "availability_updated_at", "availability_updated_desc_key"]
 
-/** All rows of events in a file, and what they are found by. */
+/** All rows of events in a file, and what they are found and counted by. */
 const rowsOf = (file: string) => {
   const database = new Database(file)
   const terms = [...eventTerms(database)].map(([uid, text]) => [uid, text.split(" ").toSorted()])
@@ -65,7 +65,7 @@ const rowsOf = (file: string) => {
   ).pluck().all()
   const rows = tables.flatMap((name) => {
     const columns = database.prepare<[string], string>("select name from pragma_table_info(?)").pluck().all(name)
-    if (name !== "agenda_event" && !columns.includes("event_uid")) return []
+    if (!["agenda_event", "agenda_word_count"].includes(name) && !columns.includes("event_uid")) return []
     const shown = columns.filter((column) => !ofImports.includes(column)).join()
     return [[name, database.prepare(`select ${shown} from "${name}" order by ${shown}`).all()]]
   })

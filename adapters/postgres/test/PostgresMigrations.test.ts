@@ -11,5 +11,6 @@ testMigrations(postgresAdapter(usePostgres()), {
   "0006_index_rules_2_4": "a3e5f42aa16d52093ff922dd5c84fa7e7058135adcdd81ec225356a3ae44aeb2",
   "0007_index_rules_3_4": "a13b97175370e123b52ecb036b9e15356f56b18a3c9bd774758cb1f2672c512e",
   "0008_index_rules_4_4": "87fe836490cfebb9417c0507238be1d123f5b4a1a0015e4d1995892a065451fb",
-  "0009_index_rules_4_5": "eff2bd8a77dae866140ad31fa90478e66d7223882045dc3fa63bee97d8aae201"
+  "0009_index_rules_4_5": "eff2bd8a77dae866140ad31fa90478e66d7223882045dc3fa63bee97d8aae201",
+  "0010_word_counts": "e523e46eebc0fe5fb3f4820a47d4f60792a43385f6e89a7974de8b3640e79f4f"
 })

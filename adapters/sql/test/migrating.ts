@@ -1,11 +1,18 @@
+import { event } from "@agenda-engine/conformance/testing/RecordArbitraries"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { eventTextTable, locationWordTable } from "@agenda-engine/sql/database/indexTables"
 import { stepStatements } from "@agenda-engine/sql/schema/migrationSteps"
+import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
+import { countedKinds } from "@agenda-engine/sql/text/countedWords"
 import { describe, expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import { createHash } from "node:crypto"
 import type { SqlAdapter } from "./SqlAdapter.js"
+import { undoWordCounts } from "./undoWordCounts.js"
 
 /** All migrations, in order. */
 export const allMigrations = [
@@ -20,7 +27,8 @@ export const allMigrations = [
   { id: 6, name: "index_rules_2_4" },
   { id: 7, name: "index_rules_3_4" },
   { id: 8, name: "index_rules_4_4" },
-  { id: 9, name: "index_rules_4_5" }
+  { id: 9, name: "index_rules_4_5" },
+  { id: 10, name: "word_counts" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")
@@ -57,6 +65,25 @@ export const testMigrations = (
         yield* up
         const { dialect, sql } = yield* open
         for (const table of [eventTextTable, locationWordTable]) expect(yield* dialect.tableNamed(sql, table)).toHaveLength(1)
+      }))
+
+    it.scopedLive("count the words of events that are there", () =>
+      Effect.gen(function*() {
+        const { open, up } = yield* empty
+        yield* up
+        const database = yield* open
+        const { run, sql } = database
+        const store = Context.get(SqlStores.make(database), EventStore)
+        for (const { index, record } of FastCheck.sample(event, { numRuns: 40, seed: 7 })) yield* run(store.put(record, index))
+        const texts = sql`SELECT * FROM ${sql(eventTextTable)} ORDER BY event_uid`
+        const counts = sql`SELECT * FROM agenda_word_count ORDER BY agenda_uid, token`
+        const before = { texts: yield* texts, counts: yield* counts }
+        for (const kind of Object.values(countedKinds)) {
+          expect(before.counts.some(({ token }) => String(token).startsWith(kind)), kind).toBe(true)
+        }
+        yield* undoWordCounts(database, schema)
+        expect(yield* up).toEqual(allMigrations.slice(9))
+        expect({ texts: yield* texts, counts: yield* counts }).toEqual(before)
       }))
 
     it.scopedLive.each([

@@ -3,6 +3,7 @@ import { sampleIntervals } from "@agenda-engine/conformance/testing/sampleInterv
 import { interval, noon, type SampleEvent, sampleEvent, sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords"
 import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
+import { RemovalStore } from "@agenda-engine/core/ports/RemovalStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import { eventTextTable } from "@agenda-engine/sql/database/indexTables"
@@ -15,7 +16,7 @@ import type * as Scope from "effect/Scope"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 
-const tables = [...derivedTables, "agenda_event", "agenda_event_document", eventTextTable] as const
+const tables = [...derivedTables, "agenda_event", "agenda_event_document", "agenda_word_count", eventTextTable] as const
 const terms = "agenda_event_fulltext"
 
 const connected = (filename: string): Effect.Effect<Sqlite.Database, never, Scope.Scope> =>
@@ -88,7 +89,7 @@ const whole: SampleEvent = {
   search
 }
 
-const indexes = ["agenda_slot", "agenda_availability", "agenda_keyword_word", "agenda_filter_term"]
+const indexes = ["agenda_slot", "agenda_availability", "agenda_word_count", "agenda_filter_term"]
 
 describe("a put of an existing event", () => {
   it.scopedLive.each<readonly [what: string, given: SampleEvent, tables: ReadonlyArray<string>]>([
@@ -103,10 +104,10 @@ describe("a put of an existing event", () => {
     ["an external id", { extIds: [{ key: "a", value: "2" }] }, ["agenda_ext_id"]],
     ["the order of external ids", { extIds: [{ key: "b", value: "1" }, { key: "a", value: "1" }] }, ["agenda_ext_id"]],
     ["a keyword", { keywords: ["Jazz"] }, ["agenda_filter_term"]],
-    ["no keyword", { keywords: [], words: [] }, ["agenda_keyword_word", "agenda_filter_term"]],
+    ["no keyword", { keywords: [], words: [] }, ["agenda_word_count", "agenda_filter_term", eventTextTable, terms]],
     ["a number", { numbers: [{ dimension: "field:price", value: 0.1 + Number.EPSILON / 8 }] }, ["agenda_filter_number"]],
     ["tickets", { availability: sampleIntervals("available", [noon, "soldOut"]) }, ["agenda_availability"]],
-    ["a location of another name", { locationUid: 2 }, ["agenda_event", eventTextTable, terms, "agenda_filter_term"]]
+    ["a location of another name", { locationUid: 2 }, ["agenda_event", eventTextTable, terms, "agenda_filter_term", "agenda_word_count"]]
   ])("with %s changed writes its document and what differs alone", ([, given, tables_written]) =>
     Effect.gen(function*() {
       const after = sampleEvent(1, { ...whole, ...given })
@@ -124,6 +125,17 @@ describe("a put of an existing event", () => {
       expect(dump(yield* connected(filename))).toEqual(yield* dumpOf([same]))
     }))
 
+  it.scopedLive("counts its words again when its text was lost", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      const same = sampleEvent(1, whole)
+      const losing = Effect.scoped(
+        Effect.map(connected(filename), (database) => database.exec(`DELETE FROM ${eventTextTable}; DELETE FROM agenda_word_count`))
+      )
+      yield* putting(filename, [same, same], losing)
+      expect(dump(yield* connected(filename))).toEqual(yield* dumpOf([same]))
+    }))
+
   it.scopedLive("leaves the same rows as a new event", () =>
     Effect.gen(function*() {
       for (const events of FastCheck.sample(FastCheck.array(event, { minLength: 40, maxLength: 40 }), { numRuns: 3, seed: 5 })) {
@@ -132,4 +144,25 @@ describe("a put of an existing event", () => {
         expect(yield* dumpOf(events)).toEqual(yield* dumpOf([...last.values()]))
       }
     }), 60_000)
+})
+
+describe("the removal of events", () => {
+  it.scopedLive("leaves the counts of the others", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      const others = { keywords: ["Jazz", "rock"], words: ["jazz", "rock"], locationUid: 1 }
+      const [first, second, third] = [sampleEvent(1, whole), sampleEvent(2, others), sampleEvent(3, { ...whole, extIds: [] })]
+      yield* putting(filename, [first, second, third], Effect.void)
+      const counts = Effect.map(connected(filename), (database) =>
+        database.prepare("SELECT token, events FROM agenda_word_count ORDER BY token").raw().all())
+      expect(yield* counts).toEqual([["k:jazz", 3], ["k:rock", 1], ["l:1", 3]])
+      const removing = Effect.gen(function*() {
+        const { run } = yield* Transaction
+        yield* run((yield* EventStore).remove(2))
+        expect(yield* counts).toEqual([["k:jazz", 2], ["l:1", 2]])
+        yield* run((yield* RemovalStore).clear(1, 100))
+        expect(yield* counts).toEqual([])
+      })
+      yield* Effect.provide(removing, SqliteStores.layer({ filename }))
+    }))
 })

@@ -5,6 +5,7 @@ import type { Fragment, Statement } from "@effect/sql/Statement"
 import { locationWordTable } from "../database/indexTables.js"
 import { bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf, isOneOfTexts, isWithin, type SqlContext } from "../fragment/isOneOf.js"
+import { countedKinds } from "../text/countedWords.js"
 
 /** The last character in sort order: `text + lastCharacter` is an upper bound of all texts that start with `text`. */
 const lastCharacter = "\u{10FFFF}"
@@ -28,21 +29,24 @@ interface FieldMatches {
  * Predicates that a word matches, by field. Keywords are probed agenda by agenda, because they far outnumber agendas;
  * titles and locations are evaluated once.
  */
-const fieldMatches = ({ sql }: SqlContext, matches: (column: string) => Fragment): FieldMatches => ({
-  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_title_word w WHERE ${matches("w.word")})`,
-  keyword: sql`EXISTS (SELECT 1 FROM agenda_keyword_word k WHERE k.agenda_uid = a.uid AND ${matches("k.word")})`,
+const fieldMatches = ({ sql }: SqlContext, matches: (column: string, kind: string) => Fragment): FieldMatches => ({
+  title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_title_word w WHERE ${matches("w.word", "")})`,
+  keyword: sql`EXISTS (SELECT 1 FROM agenda_word_count k WHERE k.agenda_uid = a.uid AND ${matches("k.token", countedKinds.keyword)})`,
   location: sql`a.uid IN (SELECT e.agenda_uid FROM ${
     sql(locationWordTable)
-  } l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${matches("l.word")})`
+  } l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${matches("l.word", "")})`
 })
+
+/** The forms of a word, as tokens of a kind. */
+const formsOf = ({ forms }: KeyWord, kind: string): ReadonlyArray<string> => forms.map((form) => kind + form)
 
 /** A word, in any of its forms or as a beginning. */
 const anyMatches = (context: SqlContext, word: KeyWord): FieldMatches =>
-  fieldMatches(context, (column) => {
-    const from = bindableText(word.beginning)
-    const to = bindableText(word.beginning + lastCharacter)
+  fieldMatches(context, (column, kind) => {
+    const from = bindableText(kind + word.beginning)
+    const to = bindableText(kind + word.beginning + lastCharacter)
     const key = context.sql.literal(column)
-    return context.sql`(${key} >= ${from} AND ${key} < ${to} OR ${isOneOfTexts(context, column, word.forms)})`
+    return context.sql`(${key} >= ${from} AND ${key} < ${to} OR ${isOneOfTexts(context, column, formsOf(word, kind))})`
   })
 
 const matchesWord = (context: SqlContext, word: KeyWord): Fragment => {
@@ -53,7 +57,7 @@ const matchesWord = (context: SqlContext, word: KeyWord): Fragment => {
 /** The score of a matching word. */
 const wordScore = (context: SqlContext, word: KeyWord): Fragment => {
   const prefix = anyMatches(context, word)
-  const whole = fieldMatches(context, (column) => isOneOfTexts(context, column, word.forms))
+  const whole = fieldMatches(context, (column, kind) => isOneOfTexts(context, column, formsOf(word, kind)))
   return context
     .sql`CASE WHEN ${whole.title} THEN 4 WHEN ${prefix.title} OR ${whole.keyword} OR ${whole.location} THEN 2 ELSE 1 END`
 }

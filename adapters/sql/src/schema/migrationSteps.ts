@@ -8,6 +8,7 @@ import { locationTables } from "./firstRelease/locationTables.js"
 import { geocodingTables } from "./geocodingTables.js"
 import { imageUseTables } from "./imageUseTables.js"
 import { vocabularyTables } from "./vocabularyTables.js"
+import { wordCountTables } from "./wordCountTables.js"
 
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the
@@ -51,6 +52,21 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   "0009_index_rules_4_5": [
     "ALTER TABLE agenda_event_text_4_4 RENAME TO agenda_event_text_4_5",
     "ALTER TABLE agenda_location_word_4_4 RENAME TO agenda_location_word_4_5"
+  ],
+  "0010_word_counts": [
+    ...createStatements(dialect, wordCountTables),
+    `ALTER TABLE agenda_event_text_4_5 ADD COLUMN words ${dialect.types.text} NOT NULL DEFAULT ''`,
+    `UPDATE agenda_event_text_4_5 SET words = coalesce((SELECT string_agg(t.token, ' ' ORDER BY t.token) FROM (
+       SELECT 'k:' || k.word AS token FROM agenda_keyword_word k WHERE k.event_uid = agenda_event_text_4_5.event_uid
+       UNION ALL SELECT 'v:' || v.word AS token FROM agenda_event_word v WHERE v.event_uid = agenda_event_text_4_5.event_uid
+     ) t), '')`,
+    `INSERT INTO agenda_word_count (agenda_uid, token, events)
+       SELECT agenda_uid, 'k:' || word, count(*) FROM agenda_keyword_word GROUP BY agenda_uid, word
+       UNION ALL SELECT agenda_uid, 'v:' || word, count(*) FROM agenda_event_word GROUP BY agenda_uid, word
+       UNION ALL SELECT agenda_uid, 'l:' || location_uid, count(*) FROM agenda_event_text_4_5
+         WHERE published = 1 AND location_uid IS NOT NULL GROUP BY agenda_uid, location_uid`,
+    "DROP TABLE agenda_keyword_word",
+    "DROP TABLE agenda_event_word"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

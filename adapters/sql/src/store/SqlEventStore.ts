@@ -68,7 +68,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
     putAvailability: (agendaUid, uid, availability) =>
       change("EventStore.putAvailability", putAvailability(database, agendaUid, uid, availability)),
     putTimezone: (event) => change("EventStore.putTimezone", putTimezone(database, event)),
-    remove: (uid) => change("EventStore.remove", removeEvents(database, [uid])),
+    remove: (uid) => change("EventStore.remove", removeEvents(database, "EventStore.remove", [uid])),
     scan: (group, afterUid, limit) => {
       const operation = "EventStore.scan"
       if ("agendaUid" in group) {

@@ -21,7 +21,7 @@ const clear = (database: SqlDatabase, agendaUid: number, limit: number): Effect.
       (row) => Cell.integer(row, "uid")
     )
     if (events.length > 0) {
-      yield* removeEvents(database, events)
+      yield* removeEvents(database, "RemovalStore.clear", events)
       return { events, tombstones: 0 }
     }
     const tombstones =

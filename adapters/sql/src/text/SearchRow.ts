@@ -29,6 +29,8 @@ export interface SearchRow {
   readonly locationUid: number | null
   readonly isPublished: boolean
   readonly document: SearchDocument
+  /** What `agenda_word_count` counts of it while it is published (`countedLine`). */
+  readonly words: string
   /** The name and city of its location as one token line (`search/placeText`). */
   readonly placeLine: string
   /** The area of its location as one token line (`search/areaText`). */
@@ -46,7 +48,7 @@ export const linesOf = ({ areaLine, document: { description, keywords, longDescr
 })
 
 /** A row of `eventTextTable`. */
-export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublished, locationUid, placeLine }: SearchRow): Cells => ({
+export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublished, locationUid, placeLine, words }: SearchRow): Cells => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
   location_uid: locationUid,
@@ -57,7 +59,8 @@ export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublish
   description: document.description,
   long_description: document.longDescription,
   published: isPublished ? 1 : 0,
-  area: areaLine
+  area: areaLine,
+  words
 })
 
 /** Parses a row of `eventTextTable`. */
@@ -74,5 +77,6 @@ export const searchRowOf = (row: Row): SearchRow => ({
     longDescription: Cell.text(row, "long_description")
   },
   placeLine: Cell.text(row, "location"),
-  areaLine: Cell.text(row, "area")
+  areaLine: Cell.text(row, "area"),
+  words: Cell.text(row, "words")
 })

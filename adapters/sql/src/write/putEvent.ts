@@ -1,8 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { published } from "@agenda-engine/core/domain/event/Event"
 import type { EventAvailability, EventIndex, EventRecord, EventTimezone } from "@agenda-engine/core/record/EventRecord"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
-import { vocabularyOf } from "@agenda-engine/core/search/vocabulary"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
@@ -23,7 +21,6 @@ import {
 } from "../row/EventRow.js"
 import { cellsThatDiffer, type DerivedRows, insertDerived, replaceDerived } from "./DerivedRows.js"
 import { insertSearch, replaceSearch } from "./searchRows.js"
-import { keywordWordCells, keywordWordColumns } from "./wordRows.js"
 
 const slotColumns = {
   event_uid: "integer",
@@ -73,19 +70,7 @@ const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<Deri
   { table: "agenda_ext_id", columns: extIdColumns, rows: extIdCells(record) },
   { table: "agenda_filter_term", columns: termColumns, rows: termCells(record, index) },
   { table: "agenda_filter_number", columns: numberColumns, rows: numberCells(record, index) },
-  intervalRows(record, index.availability),
-  {
-    table: "agenda_keyword_word",
-    columns: keywordWordColumns,
-    rows: record.state === published ? keywordWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: index.words }) : []
-  },
-  {
-    table: "agenda_event_word",
-    columns: keywordWordColumns,
-    rows: record.state === published
-      ? keywordWordCells({ agendaUid: record.agendaUid, eventUid: record.uid, words: vocabularyOf(index.search) })
-      : []
-  }
+  intervalRows(record, index.availability)
 ]
 
 /** The tables of derived rows that `replaceDerived` compares. */
@@ -94,9 +79,7 @@ export const derivedTables = [
   "agenda_slot",
   "agenda_ext_id",
   "agenda_filter_term",
-  "agenda_filter_number",
-  "agenda_keyword_word",
-  "agenda_event_word"
+  "agenda_filter_number"
 ] as const
 
 /** `EventStore.putAvailability`. */

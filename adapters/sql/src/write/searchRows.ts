@@ -14,9 +14,11 @@ import { readFirst, readRows } from "../database/readRows.js"
 import { upsert } from "../database/upsert.js"
 import { limitTo } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
+import { countedLine, countedTokens } from "../text/countedWords.js"
 import { linesOf, searchCells, type SearchRow, searchRowOf } from "../text/SearchRow.js"
 import { searchTerms } from "../text/searchTerms.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
+import { recount } from "./recount.js"
 
 const insertTerms = ({ dialect, sql }: SqlContext, row: SearchRow): Statement<Row> =>
   dialect.insertTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
@@ -40,7 +42,7 @@ const searchRow = (
   context: SqlContext,
   operation: string,
   { agendaUid, locationUid, state, uid }: EventRecord,
-  { search }: EventIndex
+  index: EventIndex
 ): Effect.Effect<SearchRow, SqlError | StoreError> =>
   Effect.map(
     locationUid === null ? Effect.succeed("") : placeOf(context, operation, locationUid),
@@ -49,9 +51,10 @@ const searchRow = (
       agendaUid,
       locationUid,
       isPublished: state === published,
-      document: search,
-      placeLine: placeText(place, search.languages),
-      areaLine: areaText(place, search.languages)
+      document: index.search,
+      placeLine: placeText(place, index.search.languages),
+      areaLine: areaText(place, index.search.languages),
+      words: state === published ? countedLine(index) : ""
     })
   )
 
@@ -64,7 +67,11 @@ export const insertSearch = (
 ): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
   Effect.map(
     searchRow(context, operation, record, index),
-    (row) => [insertPlain(context.sql, eventTextTable, [searchCells(row)]), insertTerms(context, row)]
+    (row) => [
+      insertPlain(context.sql, eventTextTable, [searchCells(row)]),
+      insertTerms(context, row),
+      ...recount(context, { agendaUid: row.agendaUid, before: [], after: countedTokens(row) })
+    ]
   )
 
 /**
@@ -81,11 +88,17 @@ export const replaceSearch = (
     const { dialect, sql } = context
     const row = yield* searchRow(context, operation, record, index)
     const cells = searchCells(row)
-    const [stored] = yield* sql`SELECT s.* FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${row.eventUid} AND EXISTS (${
+    const columns = sql.literal(Object.keys(cells).join(", "))
+    const [stored] = yield* sql`SELECT ${columns}, CASE WHEN EXISTS (${
       dialect.termsOf(sql, row.eventUid)
-    })`
-    if (stored !== undefined && Object.keys(cellsThatDiffer(stored, cells)).length === 0) return []
-    return [upsert(sql, eventTextTable, "event_uid", cells), ...replaceTerms(context, row)]
+    }) THEN 1 ELSE 0 END AS has_terms FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${row.eventUid}`
+    if (stored !== undefined && Object.keys(cellsThatDiffer(stored, { ...cells, has_terms: 1 })).length === 0) return []
+    const before = stored === undefined ? [] : countedTokens(searchRowOf(stored))
+    return [
+      upsert(sql, eventTextTable, "event_uid", cells),
+      ...replaceTerms(context, row),
+      ...recount(context, { agendaUid: row.agendaUid, before, after: countedTokens(row) })
+    ]
   })
 
 const page_rows = 200

@@ -104,7 +104,7 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* expectAtMost(2, list("size=3"))
         yield* expectAtMost(1, list("size=3"))
         const online = { ...onlineBody, title: { fr: "Bal" }, keywords: { fr: ["danse"] }, timings: [onlineBody.timings[0]] }
-        const created = yield* expectAtMost(database === "SQLite" ? 23 : 20, write(`${main}/events`, "POST", online))
+        const created = yield* expectAtMost(20, write(`${main}/events`, "POST", online))
         const event = `${main}/events/${String(at(created, "event", "uid"))}`
         const slot = String(at(created, "event", "timings", 0, "id"))
         const rows = (remaining: number) => ({ [slot]: { mapado: { syncedAt: "2025-06-15T15:00:00Z", remaining } } })

@@ -1,0 +1,33 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { eventTextTable } from "@agenda-engine/sql/database/indexTables"
+import { readRows } from "@agenda-engine/sql/database/readRows"
+import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
+import { createStatements, type SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
+import { eventTables } from "@agenda-engine/sql/schema/firstRelease/eventTables"
+import { vocabularyTables } from "@agenda-engine/sql/schema/vocabularyTables"
+import { searchRowOf } from "@agenda-engine/sql/text/SearchRow"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+
+const formerTables = { "k:": "agenda_keyword_word", "v:": "agenda_event_word" } as const
+
+/** Brings a database to the state before the step `0010_word_counts`, with the rows that the words were then. */
+export const undoWordCounts = ({ run, sql }: SqlDatabase, schema: SchemaDialect): Effect.Effect<void, SqlError | StoreError> =>
+  run(Effect.gen(function*() {
+    const keywords = eventTables.filter(({ name }) => name === formerTables["k:"])
+    for (const statement of createStatements(schema, [...keywords, ...vocabularyTables])) yield* sql.unsafe(statement)
+    const texts = yield* readRows("undo", yield* sql`SELECT * FROM ${sql(eventTextTable)}`, searchRowOf)
+    for (const { agendaUid, eventUid, words } of texts) {
+      for (const token of words.split(" ")) {
+        for (const [kind, table] of Object.entries(formerTables)) {
+          if (!token.startsWith(kind)) continue
+          yield* sql`INSERT INTO ${sql(table)} ${
+            sql.insert({ agenda_uid: agendaUid, word: token.slice(kind.length), event_uid: eventUid })
+          }`
+        }
+      }
+    }
+    yield* sql`ALTER TABLE ${sql(eventTextTable)} DROP COLUMN words`
+    yield* sql`DROP TABLE agenda_word_count`
+    yield* sql`DELETE FROM agenda_migration WHERE migration_id >= 10`
+  }))
