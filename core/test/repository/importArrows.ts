@@ -32,6 +32,7 @@ const adapters = [
   "adapters/sqlite",
   "adapters/postgres",
   "adapters/kv",
+  "adapters/lmdb",
   "adapters/richtext",
   "adapters/mail",
   "adapters/images",
@@ -80,6 +81,7 @@ export const parts: ReadonlyArray<Part> = [
     packages: /^((effect|@effect\/sql|@effect\/sql-pg|@effect\/platform|@effect\/experimental)\/.+|pg|node:.+)$/
   },
   { name: "adapters/kv", path: "adapters/kv/src/", sees: ports, packages: pure },
+  { name: "adapters/lmdb", path: "adapters/lmdb/src/", sees: [...ports, "adapters/kv"], packages: /^(effect\/.+|lmdb)$/ },
   {
     name: "adapters/richtext",
     path: "adapters/richtext/src/",
@@ -198,6 +200,12 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...core, "adapters/kv", "conformance", "conformance/testing"],
     packages: everything
   },
+  {
+    name: "lmdb tests",
+    path: "adapters/lmdb/test/",
+    sees: [...core, "adapters/kv", "adapters/lmdb", "conformance", "conformance/testing"],
+    packages: everything
+  },
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
   { name: "mail tests", path: "adapters/mail/test/", sees: [...core, "adapters/mail"], packages: everything },
   { name: "images tests", path: "adapters/images/test/", sees: [...core, "adapters/images"], packages: everything },
@@ -265,6 +273,7 @@ const folders: Record<string, string> = {
   sqlite: "adapters/sqlite",
   postgres: "adapters/postgres",
   kv: "adapters/kv",
+  lmdb: "adapters/lmdb",
   richtext: "adapters/richtext",
   mail: "adapters/mail",
   images: "adapters/images",

@@ -109,6 +109,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
   ],
   "sizes of parts, of which all are worked on": [
     "Idempotency.pruneBatch_max",
+    "longKeys.storedKey_bytes_max",
     "formerPositions.removed_max",
     "readEntity.unwrapped_chars_max",
     "readRows.rowsAtOnce_max",
@@ -127,6 +128,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "ResponseCache.waits_max",
     "RequestQueue.active_ms_max"
   ],
+  "shared by the processes of a machine": ["LmdbDatabase.readers_max"],
   "forms and ranges of single values": [
     "presentCalendar.line_bytes_max",
     "AvailabilityInterval.interval_ms_max",
