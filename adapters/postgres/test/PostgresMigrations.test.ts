@@ -12,5 +12,6 @@ testMigrations(postgresAdapter(usePostgres()), {
   "0007_index_rules_3_4": "a13b97175370e123b52ecb036b9e15356f56b18a3c9bd774758cb1f2672c512e",
   "0008_index_rules_4_4": "87fe836490cfebb9417c0507238be1d123f5b4a1a0015e4d1995892a065451fb",
   "0009_index_rules_4_5": "eff2bd8a77dae866140ad31fa90478e66d7223882045dc3fa63bee97d8aae201",
-  "0010_word_counts": "e523e46eebc0fe5fb3f4820a47d4f60792a43385f6e89a7974de8b3640e79f4f"
+  "0010_word_counts": "e523e46eebc0fe5fb3f4820a47d4f60792a43385f6e89a7974de8b3640e79f4f",
+  "0011_network_synonyms": "abde69c3cc8224d6fdce94f5a4ac3dc09c57c44053c370bd4be7906628402a9d"
 })

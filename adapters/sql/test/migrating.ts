@@ -28,7 +28,8 @@ export const allMigrations = [
   { id: 7, name: "index_rules_3_4" },
   { id: 8, name: "index_rules_4_4" },
   { id: 9, name: "index_rules_4_5" },
-  { id: 10, name: "word_counts" }
+  { id: 10, name: "word_counts" },
+  { id: 11, name: "network_synonyms" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

@@ -29,5 +29,6 @@ export const undoWordCounts = ({ run, sql }: SqlDatabase, schema: SchemaDialect)
     }
     yield* sql`ALTER TABLE ${sql(eventTextTable)} DROP COLUMN words`
     yield* sql`DROP TABLE agenda_word_count`
+    yield* sql`ALTER TABLE agenda_network DROP COLUMN synonyms`
     yield* sql`DELETE FROM agenda_migration WHERE migration_id >= 10`
   }))

@@ -261,6 +261,7 @@ export const sampleNetwork = (uid: number, overrides: Partial<NetworkRecord> = {
   uid,
   title: `Network ${uid}`,
   fields: "[]",
+  synonyms: "[]",
   createdAt: noon - 25 * day,
   updatedAt: noon - 25 * day,
   ...overrides

@@ -43,6 +43,8 @@ export interface NetworkRecord {
   readonly title: string
   /** JSON text: the additional field definitions that come first in each of its agendas. */
   readonly fields: string
+  /** JSON text: groups of words that mean the same in each of its agendas. */
+  readonly synonyms: string
   readonly createdAt: number
   readonly updatedAt: number
 }

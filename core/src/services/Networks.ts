@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { indexedFields } from "../derive/indexing/indexEvent.js"
 import { Conflict, Invalid, NotFound, type StoreError } from "../domain/error/EngineError.js"
@@ -15,18 +16,22 @@ import type { RevisionStore } from "../ports/RevisionStore.js"
 import type { RichText } from "../ports/RichText.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
+import type { Synonyms } from "../search/synonyms.js"
 import { type NetworkDraft, readNetwork } from "../validation/agenda/readNetwork.js"
 import { networkFields, ownFields } from "./agenda/agendaFields.js"
+import { networkSynonyms } from "./agenda/agendaSearch.js"
 import { freshUid } from "./identity/freshUid.js"
 import { markStale, reindexStale } from "./maintenance/staleIndexes.js"
 import { atomically } from "./transaction/atomically.js"
 import { scanAll } from "./transaction/scanAll.js"
 
-/** A network: agendas that share additional fields. Instants are in epoch milliseconds. */
+/** A network: agendas that share additional fields and synonyms. Instants are in epoch milliseconds. */
 export interface Network {
   readonly uid: number
   readonly title: string
   readonly fields: ReadonlyArray<AdditionalField>
+  /** Groups of words that mean the same in each of its agendas. */
+  readonly synonyms: Synonyms
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -45,6 +50,11 @@ export class Networks extends Context.Tag("@agenda-engine/core/services/Networks
    * malformed definitions, or a field that an agenda of the network defines itself.
    */
   readonly setSchema: (uid: number, schema: Json) => Effect.Effect<Network, Invalid | NotFound | StoreError>
+  /**
+   * Replaces the synonyms of a network, a list of groups of words. Its agendas search by them beside their own.
+   * `Invalid`: malformed groups.
+   */
+  readonly setSynonyms: (uid: number, synonyms: Json) => Effect.Effect<Network, Invalid | NotFound | StoreError>
   /**
    * Creates the network with this uid, or updates the existing one to the draft. For imports. `Invalid`: as for
    * `create` and `setSchema`.
@@ -66,7 +76,8 @@ export class Networks extends Context.Tag("@agenda-engine/core/services/Networks
   )
 }
 
-const networkOf = (record: NetworkRecord): Network => ({ ...record, fields: networkFields(record) })
+const networkOf = (record: NetworkRecord): Effect.Effect<Network, StoreError> =>
+  Either.map(networkSynonyms(record), (synonyms) => ({ ...record, fields: networkFields(record), synonyms }))
 
 const invalid = (issues: ReadonlyArray<Issue>): Effect.Effect<void, Invalid> =>
   issues.length === 0 ? Effect.void : new Invalid({ subject: "data", issues })
@@ -103,22 +114,32 @@ const make = Effect.gen(function*() {
     if (draft.uid !== undefined && (yield* isTaken(draft.uid))) yield* invalid([issue("duplicate", "uid", { origin: draft.uid })])
     const uid = draft.uid ?? (yield* freshUid(isTaken))
     const now = yield* Clock.currentTimeMillis
-    const record = { uid, title: reading.title, fields: JSON.stringify(reading.fields), createdAt: now, updatedAt: now }
+    const record = {
+      uid,
+      title: reading.title,
+      fields: JSON.stringify(reading.fields),
+      synonyms: JSON.stringify(reading.synonyms),
+      createdAt: now,
+      updatedAt: now
+    }
     yield* networks.put(record)
-    return networkOf(record)
+    return yield* networkOf(record)
   })
 
   const change = Effect.fnUntraced(function*(stored: NetworkRecord, draft: NetworkDraft) {
-    const { fields, issues, title } = readNetwork(draft, yield* CurrentLimits)
+    const { fields, issues, synonyms, title } = readNetwork(draft, yield* CurrentLimits)
     yield* invalid(issues)
     const next = draft.schema === undefined ? stored.fields : JSON.stringify(withdrawOptions(fields, networkFields(stored)))
-    if (title === stored.title && next === stored.fields) return { outcome: "unchanged" as const, network: networkOf(stored) }
+    const related = draft.synonyms === undefined ? stored.synonyms : JSON.stringify(synonyms)
+    if (title === stored.title && next === stored.fields && related === stored.synonyms) {
+      return { outcome: "unchanged" as const, network: yield* networkOf(stored) }
+    }
     const members = yield* agendasOf(stored.uid)
     yield* invalid(yield* clashes(members, fields))
-    const record = { ...stored, title, fields: next, updatedAt: yield* Clock.currentTimeMillis }
+    const record = { ...stored, title, fields: next, synonyms: related, updatedAt: yield* Clock.currentTimeMillis }
     yield* networks.put(record)
     if (indexedFields(networkFields(record)) !== indexedFields(networkFields(stored))) yield* markStale(members.map(({ uid }) => uid))
-    return { outcome: "updated" as const, network: networkOf(record) }
+    return { outcome: "updated" as const, network: yield* networkOf(record) }
   })
 
   return Networks.of({
@@ -126,7 +147,7 @@ const make = Effect.gen(function*() {
 
     get: Effect.fn("Networks.get")(function*(uid) {
       const record = yield* networks.find(uid)
-      return record === null ? yield* new NotFound({ what: "network" }) : networkOf(record)
+      return record === null ? yield* new NotFound({ what: "network" }) : yield* networkOf(record)
     }),
 
     setSchema: Effect.fn("Networks.setSchema")((uid, schema) =>
@@ -135,6 +156,13 @@ const make = Effect.gen(function*() {
         if (stored === null) return yield* new NotFound({ what: "network" })
         return (yield* change(stored, { title: stored.title, schema })).network
       })).pipe(Effect.zipLeft(reindexStale())), Effect.provide(ports)),
+
+    setSynonyms: Effect.fn("Networks.setSynonyms")((uid, synonyms) =>
+      atomically(Effect.gen(function*() {
+        const stored = yield* networks.lock(uid, "exclusive")
+        if (stored === null) return yield* new NotFound({ what: "network" })
+        return (yield* change(stored, { title: stored.title, synonyms })).network
+      })), Effect.provide(ports)),
 
     restore: Effect.fn("Networks.restore")((draft) =>
       atomically(Effect.gen(function*() {
@@ -157,9 +185,9 @@ const make = Effect.gen(function*() {
         yield* networks.remove(uid)
       })), Effect.provide(ports)),
 
-    list: Effect.map(
+    list: Effect.flatMap(
       scanAll((after: number, limit) => networks.scan(after, limit), ({ uid }) => uid, 0),
-      (records) => records.map(networkOf)
+      (records) => Effect.forEach(records, networkOf)
     )
   })
 })

@@ -86,7 +86,8 @@ const readSynonymGroup = (value: Json, field: string): ParseResult<ReadonlyArray
   return readingOf(Arr.getRights(readings), issuesOf(readings))
 }
 
-const readSynonymGroups = (value: Json, field: string): ParseResult<ReadonlyArray<ReadonlyArray<string>>> => {
+/** Parses groups of synonyms (wire.md §5, Agenda) and collects all issues. */
+export const readSynonymGroups = (value: Json, field: string): ParseResult<ReadonlyArray<ReadonlyArray<string>>> => {
   if (!isList(value)) return fault("type.invalid", field, { origin: value, message: "a list of groups of words is expected" })
   if (value.length > synonymGroups_max) {
     return fault("tooMany", field, { origin: value.length, message: `there are at most ${synonymGroups_max} groups of synonyms` })

@@ -49,7 +49,7 @@ const note: AdditionalField = { field: "note", label: { fr: "Note" }, fieldType:
 
 const subject: AgendaSubject = {
   record: agendaRecord,
-  network: { uid: 9, title: "Le réseau", fields: "[]", createdAt: 0, updatedAt: 0 },
+  network: { uid: 9, title: "Le réseau", fields: "[]", synonyms: "[]", createdAt: 0, updatedAt: 0 },
   locationSet: null,
   fields: [thematique, audience, note],
   summary: { keywords: ["jazz"] },

@@ -32,6 +32,7 @@ describe("Networks", () => {
         uid: 5,
         title: "Ouest",
         fields: [{ ...theme, optional: true, schemaType: "network" }],
+        synonyms: [],
         createdAt: 1_000,
         updatedAt: 1_000
       })
@@ -49,6 +50,23 @@ describe("Networks", () => {
       const other = yield* networks.create({ title: "Est" })
       expect(other.fields).toEqual([])
       expect((yield* networks.list).map(({ uid }) => uid)).toEqual([5, other.uid].sort((a, b) => a - b))
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("the synonyms of a network are replaced, and neither its fields nor its title", () =>
+    Effect.gen(function*() {
+      const networks = yield* Networks
+      const made = yield* networks.create({ title: "Ouest", uid: 5, schema: schemaOf(theme), synonyms: [["expo", "exposition"]] })
+      expect(made.synonyms).toEqual([["expo", "exposition"]])
+      const synonyms = [["ciné", "cinéma"]]
+      expect(yield* networks.setSynonyms(5, synonyms)).toEqual({ ...made, synonyms })
+      expect(yield* networks.get(5)).toEqual({ ...made, synonyms })
+      expect(yield* networks.setSchema(5, schemaOf(theme))).toEqual({ ...made, synonyms })
+      expect(yield* issues(networks.setSynonyms(5, [["ciné"], "expo"]))).toEqual(["range synonyms[0]", "type.invalid synonyms[1]"])
+      expect(yield* issues(networks.setSynonyms(6, []))).toBe("NotFound")
+      const draft = { uid: 5, title: "Ouest" }
+      expect((yield* networks.restore({ ...draft, synonyms })).outcome).toBe("unchanged")
+      expect((yield* networks.restore(draft)).outcome).toBe("unchanged")
+      expect(yield* networks.restore({ ...draft, synonyms: [] })).toMatchObject({ outcome: "updated", network: { synonyms: [] } })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("restoring a network creates it the first time, then applies only the changes of the draft", () =>

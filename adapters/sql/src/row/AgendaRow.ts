@@ -50,6 +50,7 @@ export const networkCells = (record: NetworkRecord): Cells => ({
   uid: record.uid,
   title: record.title,
   fields: record.fields,
+  synonyms: record.synonyms,
   created_at: record.createdAt,
   updated_at: record.updatedAt
 })
@@ -59,6 +60,7 @@ export const networkOf = (row: Row): NetworkRecord => ({
   uid: Cell.integer(row, "uid"),
   title: Cell.text(row, "title"),
   fields: Cell.text(row, "fields"),
+  synonyms: Cell.text(row, "synonyms"),
   createdAt: Cell.integer(row, "created_at"),
   updatedAt: Cell.integer(row, "updated_at")
 })

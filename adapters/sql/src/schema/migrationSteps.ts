@@ -67,7 +67,8 @@ export const stepStatements = (dialect: SchemaDialect) => ({
          WHERE published = 1 AND location_uid IS NOT NULL GROUP BY agenda_uid, location_uid`,
     "DROP TABLE agenda_keyword_word",
     "DROP TABLE agenda_event_word"
-  ]
+  ],
+  "0011_network_synonyms": [`ALTER TABLE agenda_network ADD COLUMN synonyms ${dialect.types.text} NOT NULL DEFAULT '[]'`]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 
 /** The migration steps of a database. */

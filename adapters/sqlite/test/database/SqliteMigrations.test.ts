@@ -18,7 +18,8 @@ testMigrations(sqliteAdapter, {
   "0007_index_rules_3_4": "a13b97175370e123b52ecb036b9e15356f56b18a3c9bd774758cb1f2672c512e",
   "0008_index_rules_4_4": "8a1f027e4caf9579334ee0608c41e390befc9e8d88da7d24e3fb41750a371a48",
   "0009_index_rules_4_5": "eff2bd8a77dae866140ad31fa90478e66d7223882045dc3fa63bee97d8aae201",
-  "0010_word_counts": "cf20061bc99a375b0fbfdde9dbb7f0a6938a122cc57b3006889f8646714ae438"
+  "0010_word_counts": "cf20061bc99a375b0fbfdde9dbb7f0a6938a122cc57b3006889f8646714ae438",
+  "0011_network_synonyms": "abde69c3cc8224d6fdce94f5a4ac3dc09c57c44053c370bd4be7906628402a9d"
 })
 
 describe("SqliteMigrations", () => {

@@ -11,6 +11,7 @@ const find = (uid: number) => networks((store) => store.find(uid))
 const full = sampleNetwork(1, {
   title: 'Réseau "Ouest" 𝄞',
   fields: '[{"field":"theme","label":{"fr":"Thème \\u0022a\\u0022 %_"}}]',
+  synonyms: '[["ciné","cinéma"]]',
   createdAt: noon - 1,
   updatedAt: noon
 })
@@ -34,7 +35,7 @@ export const networkCases: ReadonlyArray<Case> = [
     "a second `put` replaces the whole network and changes no other",
     Effect.gen(function*() {
       yield* Effect.forEach([full, sampleNetwork(2)], put)
-      const changed = sampleNetwork(1, { title: "Renamed", updatedAt: noon + 1 })
+      const changed = sampleNetwork(1, { title: "Renamed", synonyms: '[["expo","exposition"]]', updatedAt: noon + 1 })
       yield* put(changed)
       yield* expectAnswer("the network", find(1), changed)
       yield* expectAnswer("the other", find(2), sampleNetwork(2))

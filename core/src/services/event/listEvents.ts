@@ -33,7 +33,7 @@ import { autoCut } from "../../search/autoCut.js"
 import type { CorrectedWord } from "../../search/correctWords.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
-import { agendaSearchOf } from "../agenda/contributionOf.js"
+import { agendaSearch } from "../agenda/agendaSearch.js"
 import { revisionsOfList } from "../revision/topics.js"
 import { correctSearch } from "./correctSearch.js"
 import { explainScores } from "./explainScores.js"
@@ -314,7 +314,7 @@ const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, q
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
     now: yield* instantOf(query, since),
-    ...(query.filter.search === undefined ? {} : yield* agendaSearchOf(authorization.agenda)),
+    ...(query.filter.search === undefined ? {} : yield* agendaSearch(authorization.agenda)),
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null,
     ...(userUid === null ? {} : { userUid })

@@ -18,7 +18,8 @@ export const networkLine = (network: NetworkRecord): JsonObject => ({
   kind: "network",
   uid: network.uid,
   title: network.title,
-  schema: { fields: networkFields(network) }
+  schema: { fields: networkFields(network) },
+  synonyms: storedJson(network.synonyms)
 })
 
 /** The import line of a location set. */

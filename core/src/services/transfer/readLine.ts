@@ -50,7 +50,7 @@ const readAgendaLine = (members: LineMembers): TransferLine | null => {
 const readNetworkLine = (members: LineMembers): TransferLine | null => {
   const networkUid = members.needed("uid", uid)
   const title = members.needed("title", text)
-  const more = omitUndefined({ schema: members.optional("schema", object) })
+  const more = omitUndefined({ schema: members.optional("schema", object), synonyms: members.optional("synonyms", list) })
   return networkUid === undefined || title === undefined ? null : { kind: "network", draft: { ...more, uid: networkUid, title } }
 }
 

@@ -5,6 +5,7 @@ import type { Limits } from "../../domain/Limits.js"
 import { cleanText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 import { readFieldDefinitions } from "../field/readFieldDefinitions.js"
+import { readSynonymGroups } from "../readSettings.js"
 import { capIssues, issuesOf } from "../value/ParseResult.js"
 
 /** The requested network. */
@@ -16,23 +17,33 @@ export interface NetworkDraft {
    * Definitions of the additional fields of all agendas of the network: `{ fields: [...] }` (wire.md §5). Absent: none.
    */
   readonly schema?: Json
+  /** Groups of words that mean the same in all agendas of the network. Absent: none. */
+  readonly synonyms?: Json
 }
 
 /** A parsed network draft. Valid only without issues. */
 export interface NetworkReading {
   readonly title: string
   readonly fields: ReadonlyArray<AdditionalField>
+  readonly synonyms: ReadonlyArray<ReadonlyArray<string>>
   readonly issues: ReadonlyArray<Issue>
 }
 
 /** Parses a network draft and collects all issues. */
-export const readNetwork = ({ schema = { fields: [] }, title, uid }: NetworkDraft, limits: Limits): NetworkReading => {
+export const readNetwork = ({ schema = { fields: [] }, synonyms = [], title, uid }: NetworkDraft, limits: Limits): NetworkReading => {
   const cleaned = cleanText(title).trim()
   const fields = readFieldDefinitions(schema, { schemaType: "network", lang: null, limits }, new Set())
+  const groups = readSynonymGroups(synonyms, "synonyms")
   const issues = [
     ...(cleaned === "" ? [issue("required", "title")] : []),
     ...(uid === undefined || (Number.isSafeInteger(uid) && uid > 0) ? [] : [issue("integer.invalid", "uid", { origin: uid })]),
-    ...issuesOf([fields])
+    ...issuesOf([fields]),
+    ...issuesOf([groups])
   ]
-  return { title: cleaned, fields: Either.getOrElse(fields, () => []), issues: capIssues(issues, limits.issues_max) }
+  return {
+    title: cleaned,
+    fields: Either.getOrElse(fields, () => []),
+    synonyms: Either.getOrElse(groups, () => []),
+    issues: capIssues(issues, limits.issues_max)
+  }
 }

@@ -43,10 +43,11 @@ const networkDelete = Command.make(
 
 const schemaFile = text("schema", 'JSON file with the additional fields of its agendas: {"fields":[…]}.')
 
-const shown = ({ createdAt, fields, title, uid, updatedAt }: Network) => ({
+const shown = ({ createdAt, fields, synonyms, title, uid, updatedAt }: Network) => ({
   uid,
   title,
   schema: { fields },
+  synonyms,
   createdAt: formatUtc(createdAt),
   updatedAt: formatUtc(updatedAt)
 })
@@ -104,6 +105,28 @@ const schema = Command.make(
   "A field can change its type: events show the values that the new type accepts; the others stay stored but hidden."
 ])))
 
+const synonyms = Command.make(
+  "synonyms",
+  {
+    uid: integerArgument("UID", "Uid of the network, as shown by network list."),
+    synonyms: text("synonyms", 'JSON file with groups of words that mean the same: {"synonyms":[["expo","exposition"]]}.'),
+    database,
+    json
+  },
+  (options) =>
+    Effect.gen(function*() {
+      const { synonyms = null } = yield* readJsonFile(options.synonyms)
+      const network = yield* withExistingEngine(
+        options.database,
+        Effect.flatMap(Networks, (networks) => networks.setSynonyms(options.uid, synonyms))
+      )
+      yield* answerAs(options.json, shown(network), [`network ${network.uid} has ${counted(network.synonyms.length, "group")} of synonyms`])
+    })
+).pipe(Command.withDescription(help("Replaces the synonyms of a network, by which all its agendas are searched.", [
+  "network synonyms 3 --synonyms synonyms.json",
+  "network synonyms 3 --synonyms synonyms.json --json    prints the network"
+], ["Synonyms of one agenda are in its settings: see agenda update."])))
+
 const list = Command.make("list", { database, json }, (options) =>
   withExistingEngine(
     options.database,
@@ -122,13 +145,14 @@ const list = Command.make("list", { database, json }, (options) =>
 export const networkCommand = Command.make(
   "network",
   {},
-  () => missingSubcommand("agenda-engine network", ["create", "schema", "list", "delete"])
+  () => missingSubcommand("agenda-engine network", ["create", "schema", "synonyms", "list", "delete"])
 ).pipe(
   Command.withDescription(help("Creates, changes, lists and deletes networks.", [
     'network create --title "Seaside towns" --schema fields.json',
     "network schema 3 --schema fields.json",
+    "network synonyms 3 --synonyms synonyms.json",
     "network list",
     "network delete 3"
   ])),
-  Command.withSubcommands([create, schema, list, networkDelete])
+  Command.withSubcommands([create, schema, synonyms, list, networkDelete])
 )

@@ -60,6 +60,11 @@ export const testAgendas = (runCli: RunCli, { fileOf, freshDatabase }: Databases
       const renamed = await run(`network schema 3 --schema ${jsonFile("topics.json", { fields: [{ ...theme, field: "topic" }] })}`)
       expect(renamed.answer).toMatchObject({ uid: 3, title: "Towns", schema: { fields: [{ field: "topic", schemaType: "network" }] } })
       expect((await run("network list")).answer).toEqual({ networks: [renamed.answer] })
+      const related = await run(`network synonyms 3 --synonyms ${jsonFile("synonyms.json", { synonyms: [["expo", "exposition"]] })}`)
+      expect(related.answer).toEqual({ ...renamed.answer, synonyms: [["expo", "exposition"]], updatedAt: related.answer.updatedAt })
+      expect((await run("network list")).answer).toEqual({ networks: [related.answer] })
+      const alone = await run(`network synonyms 3 --synonyms ${jsonFile("alone.json", { synonyms: [["expo"]] })}`)
+      expect(alone).toMatchObject({ code: 1, stdout: "" })
 
       const file = fileOf(`${kind}.ndjson`)
       expect((await run(`export ${file}`)).answer).toEqual({ file, lines: 3 })

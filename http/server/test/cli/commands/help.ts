@@ -29,6 +29,7 @@ export const testHelp = (runCli: RunCli): void => {
           "agenda list",
           "network create",
           "network schema",
+          "network synonyms",
           "network list",
           "location-set create",
           "location-set list",

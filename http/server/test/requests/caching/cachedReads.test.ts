@@ -1,6 +1,7 @@
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
+import { Networks } from "@agenda-engine/core/services/Networks"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -117,6 +118,25 @@ describe("a repeated read", () => {
       const concerts = at((yield* world.send(`${main}/events?search=concert`, { headers })).body, "total")
       expect([before, after]).toEqual([0, concerts])
       expect(concerts).toBeGreaterThan(0)
+    }).pipe(Effect.scoped))
+
+  it.live("of a search reflects a change of the synonyms of the agenda's network", () =>
+    Effect.gen(function*() {
+      const { headers, world } = yield* keptList
+      const path = `${main}/events?search=audition`
+      const total = Effect.map(world.send(path, { headers }), ({ body }) => at(body, "total"))
+      const network = yield* world.within(Effect.flatMap(Networks, (networks) => networks.create({ title: "Ouest" })))
+      yield* world.within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { networkUid: network.uid })))
+      expect(yield* total).toBe(0)
+      expect(yield* searchedFor(world, path, headers)).toBe(0)
+      const related = (synonyms: ReadonlyArray<ReadonlyArray<string>>) =>
+        world.within(Effect.flatMap(Networks, (networks) => networks.setSynonyms(network.uid, synonyms)))
+      yield* related([["audition", "concert"]])
+      const concerts = at((yield* world.send(`${main}/events?search=concert`, { headers })).body, "total")
+      expect(concerts).toBeGreaterThan(0)
+      expect(yield* total).toBe(concerts)
+      yield* related([])
+      expect(yield* total).toBe(0)
     }).pipe(Effect.scoped))
 
   it.live("of one event stays cached while another event of its agenda changes, and reflects every change of its data", () =>
