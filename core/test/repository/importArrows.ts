@@ -33,6 +33,7 @@ const adapters = [
   "adapters/postgres",
   "adapters/kv",
   "adapters/lmdb",
+  "adapters/pglite",
   "adapters/richtext",
   "adapters/mail",
   "adapters/images",
@@ -82,6 +83,12 @@ export const parts: ReadonlyArray<Part> = [
   },
   { name: "adapters/kv", path: "adapters/kv/src/", sees: ports, packages: pure },
   { name: "adapters/lmdb", path: "adapters/lmdb/src/", sees: [...ports, "adapters/kv"], packages: /^(effect\/.+|lmdb)$/ },
+  {
+    name: "adapters/pglite",
+    path: "adapters/pglite/src/",
+    sees: [...ports, "adapters/sql", "adapters/postgres"],
+    packages: /^((effect|@effect\/sql|@effect\/experimental)\/.+|@electric-sql\/pglite)$/
+  },
   {
     name: "adapters/richtext",
     path: "adapters/richtext/src/",
@@ -206,6 +213,12 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...core, "adapters/kv", "adapters/lmdb", "conformance", "conformance/testing"],
     packages: everything
   },
+  {
+    name: "pglite tests",
+    path: "adapters/pglite/test/",
+    sees: [...core, "adapters/sql", "adapters/pglite", "conformance", "sql tests"],
+    packages: everything
+  },
   { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
   { name: "mail tests", path: "adapters/mail/test/", sees: [...core, "adapters/mail"], packages: everything },
   { name: "images tests", path: "adapters/images/test/", sees: [...core, "adapters/images"], packages: everything },
@@ -274,6 +287,7 @@ const folders: Record<string, string> = {
   postgres: "adapters/postgres",
   kv: "adapters/kv",
   lmdb: "adapters/lmdb",
+  pglite: "adapters/pglite",
   richtext: "adapters/richtext",
   mail: "adapters/mail",
   images: "adapters/images",

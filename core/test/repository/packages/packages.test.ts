@@ -33,7 +33,9 @@ const folders = [
   "http/client",
   "http/engine",
   "http/server",
-  ...["geocoding", "images", "kv", "lmdb", "mail", "postgres", "richtext", "sql", "sqlite"].map((adapter) => `adapters/${adapter}`)
+  ...["geocoding", "images", "kv", "lmdb", "mail", "pglite", "postgres", "richtext", "sql", "sqlite"].map((adapter) =>
+    `adapters/${adapter}`
+  )
 ]
 
 const read = (...path: ReadonlyArray<string>) => readFileSync(join(root, ...path), "utf8")
