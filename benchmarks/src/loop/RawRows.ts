@@ -1,3 +1,7 @@
+import { eventTextTable } from "@agenda-engine/sql/database/indexTables"
+import { countedTokens } from "@agenda-engine/sql/text/countedWords"
+import { searchRowOf } from "@agenda-engine/sql/text/SearchRow"
+import type { Row } from "@effect/sql/SqlConnection"
 import Database from "better-sqlite3"
 import { eventTerms } from "../data/eventTerms.js"
 import { loopKey } from "./LoopOptions.js"
@@ -42,10 +46,15 @@ export const readRawRows = (source: string, prefix: string, target: string): Raw
   )
     .pluck().all(loopKey, `${prefix}*`)
   const selects = tables.map(({ event, name }) => from.prepare<[number], Array<Cell>>(`select * from "${name}" where "${event}" = ?`).raw())
+  const selectText = from.prepare<[number], Row>(`select * from ${eventTextTable} where event_uid = ?`)
   const words = eventTerms(from)
   const rows = uids.map((uid) => ({
     uid,
     terms: words.get(uid) ?? "",
+    counted: selectText.all(uid).map(searchRowOf).map((row): readonly [agendaUid: number, tokens: string] => [
+      row.agendaUid,
+      JSON.stringify(countedTokens(row))
+    ]),
     tables: selects.map((select): EventRows[number] => select.all(uid))
   }))
   from.close()
@@ -56,12 +65,16 @@ export const readRawRows = (source: string, prefix: string, target: string): Raw
   const inserts = tables.map(({ columns, name }) =>
     database.prepare<Array<Cell>>(`insert into "${name}" values (${columns.map(() => "?").join(", ")})`)
   )
+  const count = database.prepare<[number, string]>(
+    "insert into agenda_word_count (agenda_uid, token, events) select ?, value, 1 from json_each(?) where 1 = 1 on conflict (agenda_uid, token) do update set events = events + 1"
+  )
   const insertTerms = database.prepare("insert into agenda_event_fulltext (rowid, terms) values (?, ?)")
-  const insertAll = (first: number, count: number) => {
-    for (const event of rows.slice(first, first + count)) {
+  const insertAll = (first: number, events: number) => {
+    for (const event of rows.slice(first, first + events)) {
       event.tables.forEach((lines, table) => {
         for (const line of lines) inserts[table]?.run(...line)
       })
+      for (const counted of event.counted) count.run(...counted)
       insertTerms.run(event.uid, event.terms)
     }
   }

@@ -3,7 +3,7 @@ import { interpretWords } from "@agenda-engine/core/query/interpret/interpretWor
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
-import { events, fill, locations, searches, transact } from "../../storeCalls.js"
+import { events, fill, locations, removals, searches, transact } from "../../storeCalls.js"
 import { sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
 import { event } from "./textWorld.js"
 
@@ -85,6 +85,11 @@ export const wordCases: ReadonlyArray<Case> = [
       yield* expectWords("renamed", "", ["brest 1", "concert 1", "contes 1", "grange 1", "lyon 1"])
       yield* transact(events((store) => store.remove(2)))
       yield* expectWords("removed", "", ["contes 1"])
+      yield* put(event(8, { title: { fr: "Contes et concerts" } }, { locationUid: 1 }))
+      yield* expectWords("added", "", ["concerts 1", "contes 2", "grange 1", "lyon 1"])
+      yield* transact(removals((store) => store.clear(1, 100)))
+      yield* expectWords("with all events of the agenda removed", "", [])
+      yield* expectEqual("of another agenda", yield* wordsOf(agenda(2), "c"), ["concert 1", "concombre 1"])
     })
   )
 ]
