@@ -42,6 +42,7 @@ export const postgresDialect: Dialect = {
   forUpdate: (sql) => sql.literal(" FOR UPDATE"),
   forUpdateSkipLocked: (sql) => sql.literal(" FOR UPDATE SKIP LOCKED"),
   forShare: (sql) => sql.literal(" FOR SHARE"),
+  intersectsTerms: true,
   eventsWithTerms: (sql, query) =>
     sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE terms @@ (SELECT ${writeTermQuery(termSyntax, query)}::tsquery))`,
   // The addition keeps the planner from scanning events in uid order until enough match.

@@ -33,6 +33,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: (sql) => sql.literal(""),
   forUpdateSkipLocked: (sql) => sql.literal(""),
   forShare: (sql) => sql.literal(""),
+  intersectsTerms: false,
   eventsWithTerms: (sql, query) =>
     sql`(SELECT rowid AS uid FROM agenda_event_fulltext WHERE agenda_event_fulltext MATCH ${writeTermQuery(termSyntax, query)})`,
   // FTS5 starts the scan as soon as it gets a query, whatever the other predicates.

@@ -44,6 +44,8 @@ const ReadRound = Schema.Struct({
   queries: Schema.NonEmptyArray(Schema.String),
   /** Whether their filters have to let some events through and others not, which is made sure of. */
   selects: Schema.Boolean,
+  /** Whether the revision of the agenda is bumped before each list, outside of what is timed: nothing is cached. */
+  cold: Schema.optionalWith(Schema.Boolean, { default: () => false }),
   warmUp_ms: Schema.Number,
   measure_ms: Schema.Number
 })

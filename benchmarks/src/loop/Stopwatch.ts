@@ -7,6 +7,8 @@ import { usageOf } from "../process/Usage.js"
 export interface Stopwatch {
   /** One more is done. */
   readonly lap: () => void
+  /** The next one begins now: the time since the last one is not its own. */
+  readonly begin: () => void
   /** What was counted since the watch was made; `done` where laps are not told one by one. */
   readonly result: (done?: number) => LoadResult
 }
@@ -25,6 +27,9 @@ export const startWatch = (): Stopwatch => {
       last_ms = now_ms
       laps++
     },
+    begin: () => {
+      last_ms = performance.now()
+    },
     result: (done = laps) => {
       const took_ms = performance.now() - began_ms
       const { system, user } = process.cpuUsage(cpu)
@@ -41,17 +46,23 @@ export const startWatch = (): Stopwatch => {
   }
 }
 
-/** Does the same again and again: for so long uncounted, then for so long counted. */
+/**
+ * Does the same again and again: for so long uncounted, then for so long counted. `before` each, something is done that
+ * no latency contains.
+ */
 export const timeRepeated = <E, R>(
   ask: Effect.Effect<unknown, E, R>,
-  { measure_ms, warmUp_ms }: { readonly warmUp_ms: number; readonly measure_ms: number }
+  { measure_ms, warmUp_ms }: { readonly warmUp_ms: number; readonly measure_ms: number },
+  before: Effect.Effect<unknown, E, R> = Effect.void
 ): Effect.Effect<LoadResult, E, R> =>
   Effect.gen(function*() {
     const warmUntil_ms = performance.now() + warmUp_ms
-    while (performance.now() < warmUntil_ms) yield* ask
+    while (performance.now() < warmUntil_ms) yield* Effect.zipRight(before, ask)
     const watch = startWatch()
     const until_ms = performance.now() + measure_ms
     while (performance.now() < until_ms) {
+      yield* before
+      watch.begin()
       yield* ask
       watch.lap()
     }

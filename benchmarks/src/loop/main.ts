@@ -38,7 +38,7 @@ const main = Effect.gen(function*() {
         answerAll(asked, (round) => {
           switch (round.task) {
             case "list":
-              return readInEngine(round)
+              return readInEngine(start.file, round)
             case "raw":
             case "store":
               return unfit(round)

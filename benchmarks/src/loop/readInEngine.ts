@@ -5,6 +5,7 @@ import { Events } from "@agenda-engine/core/services/Events"
 import { eventParameters } from "@agenda-engine/http/query/eventParameters"
 import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
 import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
+import Database from "better-sqlite3"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ReadRound } from "./LoopOptions.js"
@@ -18,8 +19,20 @@ const tried_queries = 10
 /** How many of each set of queries were asked in the rounds before, by the set's first. */
 const askedBefore = new Map<string, number>()
 
-/** Reads lists by one query after another, and counts. */
-export const readInEngine = Effect.fnUntraced(function*({ agendaUid, queries, selects, ...times }: ReadRound) {
+/** Uses an effect that bumps the revision of an agenda, by a connection of its own. */
+const withBump = <A, E, R>(file: string, agendaUid: number, use: (bump: Effect.Effect<unknown>) => Effect.Effect<A, E, R>) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => new Database(file)),
+    (database) => {
+      database.pragma("synchronous = OFF")
+      const bump = database.prepare("insert into agenda_revision values (?, 1) on conflict do update set revision = revision + 1")
+      return use(Effect.sync(() => bump.run(`agenda:${agendaUid}`)))
+    },
+    (database) => Effect.sync(() => database.close())
+  )
+
+/** Reads lists from a file by one query after another, and counts. */
+export const readInEngine = Effect.fnUntraced(function*(file: string, { agendaUid, cold, queries, selects, ...times }: ReadRound) {
   const service = yield* Events
   const trees = queries.map(parseQueryString)
   const list = Effect.fnUntraced(function*(tree: (typeof trees)[number]) {
@@ -35,7 +48,8 @@ export const readInEngine = Effect.fnUntraced(function*({ agendaUid, queries, se
       return yield* Effect.dieMessage(`filters that let through ${totals.join()} of ${all}: ${queries.at(-1) ?? ""}`)
     }
   }
-  const result = yield* timeRepeated(Effect.suspend(() => list(trees[asked++ % trees.length] ?? {})), times)
+  const next = Effect.suspend(() => list(trees[asked++ % trees.length] ?? {}))
+  const result = yield* (cold ? withBump(file, agendaUid, (bump) => timeRepeated(next, times, bump)) : timeRepeated(next, times))
   askedBefore.set(key, asked)
   return result
 })

@@ -9,6 +9,7 @@ import { loopScenarios } from "./loop/loopScenarios.js"
 import { peersScenario } from "./peersScenario.js"
 import { postgresScenario } from "./postgresScenario.js"
 import type { Scenario } from "./Scenario.js"
+import { searchScenario } from "./searchScenario.js"
 import { writeScenarios } from "./writeScenarios.js"
 
 /** Every scenario, in the order in which they are measured: those that change the data after all others. */
@@ -16,6 +17,7 @@ export const allScenarios: ReadonlyArray<Scenario> = [
   ...coreScenarios,
   ...listScenarios,
   ...filterScenarios,
+  searchScenario,
   ...loadScenarios,
   postgresScenario,
   peersScenario,

@@ -91,6 +91,11 @@ export interface Dialect {
   readonly forUpdateSkipLocked: (sql: Constructor) => Fragment
   /** `SELECT` suffix that takes a shared lock: writers wait until the transaction ends, other shared locks do not. */
   readonly forShare: (sql: Constructor) => Fragment
+  /**
+   * Whether a query that requires several words reads about the postings of the rarest only. Otherwise postings of each
+   * word alone are read faster.
+   */
+  readonly intersectsTerms: boolean
   /** The events whose terms match a query: a derived table with the column `uid`. */
   readonly eventsWithTerms: (sql: Constructor, query: TermQuery) => Fragment
   /**

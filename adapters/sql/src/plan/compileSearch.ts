@@ -3,6 +3,7 @@ import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import { inOrderFit, typedFields } from "@agenda-engine/core/search/scoreDocument"
 import { fieldsOfRun, type SearchField, searchFields, type SearchWeights, searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "@agenda-engine/core/search/SearchPlan"
+import { stemLanguages } from "@agenda-engine/core/search/StemLanguage"
 import type { Fragment } from "@effect/sql/Statement"
 import { allOf, anyOf, type TermQuery } from "../database/Dialect.js"
 import { eventTextTable } from "../database/indexTables.js"
@@ -30,12 +31,23 @@ interface Hit {
   readonly contained: string
 }
 
+/** A run of tokens in a language, or of stop words in it (`tokenText`). */
+const inLanguage = /^ s?([a-z]{2}):/
+
+/** Predicate: a part of the lines `s` contains these tokens. Most events have texts in few of the languages. */
+const lineContains = ({ dialect, sql }: SqlContext, field: SearchField, contained: string): Fragment => {
+  const contains = dialect.contains(sql, sql.literal(`s.${lineColumns[field]}`), contained)
+  const language = stemLanguages.find((language) => language === inLanguage.exec(contained)?.[1])
+  return language === undefined ? contains : sql`(${sql.literal(`s.languages & ${languageBits([language])} <> 0`)} AND ${contains})`
+}
+
 /** The case of the heaviest of some hits; `otherwise` where there is none. */
-const heaviest = ({ dialect, sql }: SqlContext, hits: ReadonlyArray<Hit>, otherwise: Fragment): Fragment => {
+const heaviest = (context: SqlContext, hits: ReadonlyArray<Hit>, otherwise: Fragment): Fragment => {
+  const { sql } = context
   const weights = [...new Set(hits.map(({ weight }) => weight))].toSorted((left, right) => right - left)
   const cases = weights.map((weight) => {
     const found = hits.filter((hit) => hit.weight === weight)
-    const contains = found.map(({ contained, field }) => dialect.contains(sql, sql.literal(`s.${lineColumns[field]}`), contained))
+    const contains = found.map(({ contained, field }) => lineContains(context, field, contained))
     return sql`WHEN ${sql.or(contains)} THEN ${sql.literal(String(weight))}`
   })
   return sql`CASE ${sql.join(" ", false)(cases)} ELSE ${otherwise} END`
@@ -83,9 +95,10 @@ const scoreLines = (context: SqlContext, weights: SearchWeights, { phrases, word
   })`
 
 /** How closely the event whose lines `s` has fits a search (`fitOf`). */
-export const fitOfLines = ({ dialect, sql }: SqlContext, alternatives: ReadonlyArray<SearchAlternative>): Fragment => {
+export const fitOfLines = (context: SqlContext, alternatives: ReadonlyArray<SearchAlternative>): Fragment => {
+  const { sql } = context
   const counted = (fields: ReadonlyArray<SearchField>, runs: ReadonlyArray<string>, fit: number): Fragment => {
-    const found = fields.flatMap((field) => runs.map((run) => dialect.contains(sql, sql.literal(`s.${lineColumns[field]}`), ` ${run} `)))
+    const found = fields.flatMap((field) => runs.map((run) => lineContains(context, field, ` ${run} `)))
     return sql`CASE WHEN ${sql.or(found)} THEN ${sql.literal(String(fit))} ELSE 0 END`
   }
   const parts = alternatives.flatMap(({ inOrder, words }) => [
@@ -178,33 +191,37 @@ const byLevels = ({ dialect, sql }: SqlContext, { levels, wide }: SearchOfWords)
 
 /**
  * A `SELECT` of `uid` and `score`: the events with these words, scored by their terms. The inner query has one row per
- * word and field; the best field of each word counts. Where these rows can include non-matching events or miss matching
- * ones, rows with word -1 mark the matches.
+ * word and field; the best field of each word counts.
  */
 const byTerms = ({ dialect, sql }: SqlContext, groups: TermGroups, words: ReadonlyArray<ScoredWord>): Fragment => {
-  const restricting = restrictingWords(words)
-  const isWhole = restricting.length === words.length
-  const needsMatches = !isWhole || words.every(({ optionalIn }) => optionalIn.length > 0)
-  const hits = (word: number, score: number, query: TermQuery): Fragment =>
-    sql`SELECT f.uid AS uid, ${sql.literal(String(word))} AS word, ${sql.literal(String(score))} AS worth FROM ${
-      dialect.eventsWithTerms(sql, query)
-    } f`
-  const rows = sql.join(" UNION ALL ", false)([
-    ...words.flatMap((one, word) =>
-      weightedQueriesOf(groups, one).map(({ query, weight }) =>
-        hits(
-          word,
-          weight * one.factor,
-          allOf([query, ...restricting.flatMap((other) => other === one ? [] : [requiredTerms(groups, other)])])
-        )
-      )
-    ),
-    ...(needsMatches ? [hits(-1, 0, allOf(words.map((one) => requiredTerms(groups, one))))] : [])
-  ])
-  if (words.length === 1 && !needsMatches) return sql`SELECT uid, max(worth) AS score FROM (${rows}) hits GROUP BY uid`
-  return sql`SELECT uid, sum(worth) AS score FROM (SELECT uid, word, max(worth) AS worth FROM (${rows}) hits GROUP BY uid, word) best GROUP BY uid${
-    sql.literal(needsMatches ? " HAVING min(word) < 0 AND max(worth) > 0" : "")
-  }`
+  const restricting = dialect.intersectsTerms ? restrictingWords(words) : []
+  const hits = words.flatMap((one, word) => {
+    const others = restricting.flatMap((other) => other === one ? [] : [requiredTerms(groups, other)])
+    return weightedQueriesOf(groups, one).map(({ query, weight }) =>
+      sql`SELECT f.uid AS uid, ${sql.literal(`${word} AS word, ${weight * one.factor} AS worth`)} FROM ${
+        dialect.eventsWithTerms(sql, allOf([query, ...others]))
+      } f`
+    )
+  })
+  const scores = words.map((_, word) => sql.literal(`max(CASE WHEN word = ${word} THEN worth ELSE 0 END)`))
+  const scored = (where: Fragment): Fragment =>
+    sql`SELECT uid, ${sql.join(" + ", false)(scores)} AS score FROM (${sql.join(" UNION ALL ", false)(hits)}) hits${where} GROUP BY uid`
+  const areMatches = words.length === Math.max(restricting.length, 1) && words.some(({ optionalIn }) => optionalIn.length === 0)
+  if (areMatches) return scored(sql.literal(""))
+  const required = dialect.eventsWithTerms(sql, allOf(words.map((one) => requiredTerms(groups, one))))
+  const isMatch = dialect.inSubquery(sql, sql.literal("hits.uid"), sql`SELECT r.uid FROM ${required} r`)
+  return scored(sql` WHERE ${isMatch}`)
+}
+
+/** The events that have the terms of an alternative, and the wide ones: a derived table with the column `uid`. */
+const mayMatch = ({ dialect, sql }: SqlContext, groups: TermGroups, alternatives: ReadonlyArray<SearchAlternative>): Fragment => {
+  const queries = alternatives.map((alternative) =>
+    allOf([
+      ...phrasesOf(alternative).map((phrase) => requiredTermsOfPhrase(groups, phrase)),
+      ...scoredWordsOf(alternative).map((one) => requiredTerms(groups, one))
+    ])
+  )
+  return dialect.eventsWithTerms(sql, anyOf([...queries, ...inAnyGroup(groups, wideTerm)]))
 }
 
 /**
@@ -222,12 +239,7 @@ const compileAlternative = (
   if (quoted.length === 0 && weights === undefined) {
     return context.sql`${byTerms(context, groups, words)} UNION ALL ${wideByLines(context, groups, [alternative])}`
   }
-  const matching = allOf([
-    ...quoted.map((phrase) => requiredTermsOfPhrase(groups, phrase)),
-    ...words.map((one) => requiredTerms(groups, one))
-  ])
-  const matchingOrWide = anyOf([matching, ...inAnyGroup(groups, wideTerm)])
-  return byLines(context, weights ?? searchWeights, alternative, context.dialect.eventsWithTerms(context.sql, matchingOrWide))
+  return byLines(context, weights ?? searchWeights, alternative, mayMatch(context, groups, [alternative]))
 }
 
 const agendaOf = (scope: Scope): number | null => {
@@ -243,6 +255,14 @@ export const groupsOf = (scope: Scope, state: StatePartition["state"]): TermGrou
     state === null || (state === publishedState) === isPublished ? [{ agendaUid, isPublished }] : []
   )
 }
+
+/** Whether an alternative of a search has so many words that its statements take longer than `mayFind`. */
+export const isLongSearch = ({ alternatives }: SearchPlan): boolean =>
+  alternatives.some((alternative) => scoredWordsOf(alternative).length > restrictingWords_max)
+
+/** A `SELECT` of one row, or none where no event of a scope and state has the words of an alternative. */
+export const mayFind = (context: SqlContext, scope: Scope, state: StatePartition["state"], { alternatives }: SearchPlan): Fragment =>
+  context.sql`SELECT uid FROM ${mayMatch(context, groupsOf(scope, state), alternatives)} f LIMIT 1`
 
 /**
  * A derived table with the columns `uid` and `score`: each event of a scope and state that a search finds, once, with

@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
+import type { SearchPlan } from "@agenda-engine/core/search/SearchPlan"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
@@ -7,6 +8,7 @@ import { readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { limitTo } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
+import { isLongSearch, mayFind } from "./compileSearch.js"
 import { isOfTerms, isSelective, type LookUp, lookUpsOf } from "./condition/compileCondition.js"
 import { countedRows } from "./eventRows.js"
 import { searchOf, unsplit } from "./splitByState.js"
@@ -81,10 +83,25 @@ const fewMatching: FindFew = (database, operation, plan) => {
   )
 }
 
+/** Removes the events of a plan where none has the words of a long search, whose statements need not be made then. */
+const withoutVainSearch = (
+  database: SqlDatabase,
+  operation: string,
+  plan: QueryPlan,
+  search: SearchPlan
+): Effect.Effect<QueryPlan, SqlError | StoreError> =>
+  !isLongSearch(search) ? Effect.succeed(plan) : Effect.map(
+    Effect.flatMap(
+      database.sql`${mayFind(database, plan.scope, unsplit(plan)?.state ?? null, search)}`,
+      (rows) => readRows(operation, rows, (row) => Cell.integer(row, "uid"))
+    ),
+    (found) => found.length === 0 ? { ...plan, live: null } : plan
+  )
+
 /**
  * Replaces selective conditions of a plan by the uids of the matching events. Without value statistics the planner
  * would scan the whole agenda, once for the total and once for the page; SQLite has none, Postgres only since its last
- * ANALYZE. Returns an equivalent plan.
+ * ANALYZE. A long search that finds nothing is removed. Returns an equivalent plan.
  */
 export const narrowPlan = (
   database: SqlDatabase,
@@ -92,7 +109,9 @@ export const narrowPlan = (
   plan: QueryPlan
 ): Effect.Effect<QueryPlan, SqlError | StoreError> => {
   const { live } = plan
-  if (live === null || searchOf(plan) !== null || live.some(isSelective)) return Effect.succeed(plan)
+  const search = searchOf(plan)
+  if (search !== null) return withoutVainSearch(database, operation, plan, search.search)
+  if (live === null || live.some(isSelective)) return Effect.succeed(plan)
   return Effect.flatMap(fewByLookUp(database, operation, plan), (found) => {
     const narrowed: QueryPlan = found === null ? plan : { ...plan, live: [...live, { _tag: "Uid", in: [...new Set(found)] }] }
     // The state condition stays: it makes partial indexes usable.

@@ -2,8 +2,9 @@ import { interval, sampleEvent } from "@agenda-engine/conformance/testing/Sample
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
+import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
 import { narrowPlan } from "@agenda-engine/sql/plan/narrowPlan"
-import { listShapes } from "@agenda-engine/sql/testing/listShapes"
+import { listShapes, planOf } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { withAgenda } from "../withAgenda.js"
@@ -75,6 +76,8 @@ const inOrder = (plan: QueryPlan): QueryPlan => ({
     ?? null
 })
 
+const foundBy = (search: string): QueryPlan => planOf({ sort: "score", filter: { search: [search] } })
+
 describe("narrowPlan", () => {
   it.scopedLive("selects the matching events by uid when they are few, without changing the result", () =>
     withAgenda(({ database, events: store, run, searches }) =>
@@ -93,6 +96,24 @@ describe("narrowPlan", () => {
               expect(answer).toEqual(interpretPlan(asked, { agendas: [], events, tombstones: [], locations: [] }))
             }
           }
+        }
+      })
+    ))
+
+  it.scopedLive("removes the events of a search whose many words no event has together", () =>
+    withAgenda(({ database, events: store, run, searches }) =>
+      Effect.gen(function*() {
+        const texts = { title: { fr: "Le bal du port" }, keywords: { fr: ["un", "deux", "trois"] }, description: {}, longDescription: {} }
+        const { index, record } = sampleEvent(1, { search: searchDocument(texts) })
+        yield* run(store.put(record, index))
+        const found = foundBy("le bal du port un deux trois")
+        expect(yield* narrowPlan(database, "test", found)).toEqual(found)
+        const vain = foundBy("le bal du port un deux trois quatre")
+        expect(yield* narrowPlan(database, "test", vain)).toEqual({ ...vain, live: null })
+        for (const plan of [found, vain]) {
+          const answer = yield* searches.search(plan)
+          expect(answer).toEqual(interpretPlan(plan, { agendas: [], events: [{ index, record }], tombstones: [], locations: [] }))
+          expect(answer.total).toBe(plan === found ? 1 : 0)
         }
       })
     ))

@@ -20,7 +20,14 @@ export const varied = (write: (index: number) => string): Queries => [
  */
 export const inEngine = (world: World, loop: Loop, name: string, agendaUid: number, queries: Queries, selects: boolean): Contestant => {
   const { measure_ms, warmUp_ms } = world.settings
-  const round = loop.round({ task: "list", agendaUid, queries, selects, warmUp_ms, measure_ms })
+  const round = loop.round({ task: "list", agendaUid, queries, selects, cold: false, warmUp_ms, measure_ms })
+  return { name, warmUp: round, round }
+}
+
+/** The same list of an agenda in such a process, each behind a write to the agenda. */
+export const coldInEngine = (world: World, loop: Loop, name: string, agendaUid: number, query: string): Contestant => {
+  const { measure_ms, warmUp_ms } = world.settings
+  const round = loop.round({ task: "list", agendaUid, queries: [query], selects: false, cold: true, warmUp_ms, measure_ms })
   return { name, warmUp: round, round }
 }
 
