@@ -1,5 +1,5 @@
 import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
-import { correctWords } from "@agenda-engine/core/search/correctWords"
+import { correctWords, rareEvents_max, widenWords } from "@agenda-engine/core/search/correctWords"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { fitOf, scoreDocument } from "@agenda-engine/core/search/scoreDocument"
 import type { SearchPlan } from "@agenda-engine/core/search/SearchPlan"
@@ -49,21 +49,23 @@ const wordsFrom = (beginning: string) => {
   return counts.words()
 }
 
-const corrected = (plan: SearchPlan): SearchPlan | null =>
-  Effect.runSync(correctWords(plan, {
-    finds: (search) => Effect.sync(() => rankPlan(search).length > 0),
+const corrected = (plan: SearchPlan, found: number): SearchPlan | null => {
+  const correct = found === 0 ? correctWords : widenWords
+  return Effect.runSync(correct(plan, {
+    count: (search) => Effect.sync(() => rankPlan(search).length),
     words: (beginning) => Effect.sync(() => wordsFrom(beginning))
   }))?.search ?? null
+}
 
 /**
  * The ids of the judged events that match a search, in the order of search results: by score, fit, begin and id. A
- * search that finds nothing is corrected as in lists.
+ * search that finds nothing is corrected, and one that finds hardly anything is widened, as in lists.
  */
 export const rankJudged = (search: string): ReadonlyArray<number> => {
   const reading = readSearch([search])
   if (reading._tag !== "Search") return []
   const found = rankPlan(reading.plan)
-  const plan = found.length > 0 ? null : corrected(reading.plan)
+  const plan = found.length > rareEvents_max ? null : corrected(reading.plan, found.length)
   return plan === null ? found : rankPlan(plan)
 }
 

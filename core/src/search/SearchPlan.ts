@@ -18,6 +18,11 @@ export interface SearchWord {
    */
   readonly prefixes: ReadonlyArray<string>
   /**
+   * The word matches for 1 point in any part that contains one of these tokens: those of the words that it may be a
+   * misspelling of (`widenWords`). Absent: none.
+   */
+  readonly near?: ReadonlyArray<string>
+  /**
    * Languages in which the word is a stop word next to other words. It is optional for events with text in one of them.
    */
   readonly optionalIn: ReadonlyArray<StemLanguage>

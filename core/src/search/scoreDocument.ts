@@ -15,19 +15,25 @@ const linesOf = ({ description, keywords, languages, longDescription, title }: S
 
 const holds = (line: string, runs: ReadonlyArray<string>): boolean => runs.some((run) => line.includes(` ${run} `))
 
+/** What a word scores where only a word near it matches: less than where it matches itself. */
+export const near_points = 1
+
 /** The heaviest occurrence of a word or phrase in an event. */
 export interface SearchHit {
   /** The word or phrase, folded. */
   readonly text: string
   /** The heaviest part with it; `area` is the address, postcode and administrative levels of the location. */
   readonly field: SearchField
-  /** How the part has it: as typed with its accents, in another form or spelling, as a beginning, or as a phrase. */
-  readonly match: "typed" | "form" | "beginning" | "phrase"
+  /**
+   * How the part has it: as typed with its accents, in another form or spelling, as a beginning, as a phrase, or as a
+   * word near it.
+   */
+  readonly match: "typed" | "form" | "beginning" | "phrase" | "near"
   /** What it adds to the score. */
   readonly points: number
 }
 
-const wordHit = (lines: Lines, weights: SearchWeights, { folded, prefixes, tokens, typed }: SearchWord): SearchHit | null => {
+const wordHit = (lines: Lines, weights: SearchWeights, { folded, near = [], prefixes, tokens, typed }: SearchWord): SearchHit | null => {
   let best: SearchHit | null = null
   const keep = (field: SearchField, match: SearchHit["match"], points: number): void => {
     if (best === null || points > best.points) best = { text: folded, field, match, points }
@@ -38,6 +44,7 @@ const wordHit = (lines: Lines, weights: SearchWeights, { folded, prefixes, token
     if (line === "" || weight === 0) continue
     if (holds(line, tokens)) keep(field, holds(line, [typed]) ? "typed" : "form", weight)
     else if (prefixes.some((prefix) => line.includes(` ${prefix}`))) keep(field, "beginning", weight / 2)
+    else if (holds(line, near)) keep(field, "near", near_points)
   }
   return best
 }
@@ -97,6 +104,7 @@ const bestHits = (
  * match (wire.md §6). It defines the search: every adapter returns the same.
  *
  * - A word scores the weight of the heaviest part with it, and half of it where only the beginning of a word matches.
+ *   It scores 1 where only one of its `near` words matches.
  *   It must occur in some part, in any language, unless it is a stop word of a language that the event has a text in.
  *   A stop word scores nothing in texts of its language. A search of stop words only requires and scores them as
  *   other words.

@@ -1,6 +1,6 @@
 import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
-import { inOrderFit, typedFields } from "@agenda-engine/core/search/scoreDocument"
+import { inOrderFit, near_points, typedFields } from "@agenda-engine/core/search/scoreDocument"
 import { fieldsOfRun, type SearchField, searchFields, type SearchWeights, searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "@agenda-engine/core/search/SearchPlan"
 import { stemLanguages } from "@agenda-engine/core/search/StemLanguage"
@@ -57,11 +57,12 @@ const heaviest = (context: SqlContext, hits: ReadonlyArray<Hit>, otherwise: Frag
 const searchedOf = (fields: ReadonlyArray<SearchField>, weights: SearchWeights): ReadonlyArray<SearchField> =>
   fields.filter((field) => weights[field] > 0)
 
-const wordScore = (context: SqlContext, weights: SearchWeights, { optionalIn, prefixes, tokens }: SearchWord): Fragment => {
+const wordScore = (context: SqlContext, weights: SearchWeights, { near = [], optionalIn, prefixes, tokens }: SearchWord): Fragment => {
   const { sql } = context
   const hits = searchedOf(searchFields, weights).flatMap((field): ReadonlyArray<Hit> => [
     ...tokens.map((token) => ({ weight: weights[field], field, contained: ` ${token} ` })),
-    ...prefixes.map((prefix) => ({ weight: weights[field] / 2, field, contained: ` ${prefix}` }))
+    ...prefixes.map((prefix) => ({ weight: weights[field] / 2, field, contained: ` ${prefix}` })),
+    ...near.map((token) => ({ weight: near_points, field, contained: ` ${token} ` }))
   ])
   const without = optionalIn.length === 0
     ? "NULL"

@@ -1,4 +1,4 @@
-import { typedFields } from "@agenda-engine/core/search/scoreDocument"
+import { near_points, typedFields } from "@agenda-engine/core/search/scoreDocument"
 import type { PhraseRun, SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
 import { allOf, anyOf, beginning, term, type TermQuery } from "../database/Dialect.js"
 import { languageTerm, letterOf, levels, placeLetters, type TermGroup, tokenTerm } from "./searchTerms.js"
@@ -10,7 +10,7 @@ export type TermGroups = ReadonlyArray<TermGroup>
  * A word whose score the terms alone tell: one outside quotes, or a phrase of one word that always scores, which counts
  * double.
  */
-export interface ScoredWord extends Pick<SearchWord, "tokens" | "prefixes" | "optionalIn"> {
+export interface ScoredWord extends Pick<SearchWord, "tokens" | "prefixes" | "near" | "optionalIn"> {
   readonly factor: number
   /** The token of the word as it is typed; null for a phrase. */
   readonly typed: string | null
@@ -44,9 +44,9 @@ const anywhere = (groups: TermGroups, tokens: ReadonlyArray<string>): ReadonlyAr
   levels.flatMap(({ letter }) => inLevel(groups, letter, tokens))
 
 /** What an event has to have of a word: the word, or a text in a language in which it need not occur. */
-export const requiredTerms = (groups: TermGroups, { optionalIn, prefixes, tokens }: ScoredWord): TermQuery =>
+export const requiredTerms = (groups: TermGroups, { near = [], optionalIn, prefixes, tokens }: ScoredWord): TermQuery =>
   anyOf([
-    ...anywhere(groups, tokens),
+    ...anywhere(groups, [...tokens, ...near]),
     ...levels.flatMap(({ letter }) => beginningInLevel(groups, letter, prefixes)),
     ...optionalIn.flatMap((language) => inAnyGroup(groups, (group) => languageTerm(group, language)))
   ])
@@ -85,14 +85,18 @@ export interface WeightedQuery {
   readonly query: TermQuery
 }
 
-/** What a word counts for: whole in a part, or its beginning in one of twice the weight. */
-export const weightedQueriesOf = (groups: TermGroups, { prefixes, tokens }: ScoredWord): ReadonlyArray<WeightedQuery> => {
-  const weights = new Set(levels.flatMap(({ weight }) => prefixes.length === 0 ? [weight] : [weight, weight / 2]))
+/** What a word counts for: whole in a part, its beginning in one of twice the weight, or a word near it in any. */
+export const weightedQueriesOf = (groups: TermGroups, { near = [], prefixes, tokens }: ScoredWord): ReadonlyArray<WeightedQuery> => {
+  const weights = new Set([
+    ...levels.flatMap(({ weight }) => prefixes.length === 0 ? [weight] : [weight, weight / 2]),
+    ...(near.length === 0 ? [] : [near_points])
+  ])
   return [...weights].map((worth) => ({
     weight: worth,
     query: anyOf(levels.flatMap(({ letter, weight }) => [
       ...(weight === worth ? inLevel(groups, letter, tokens) : []),
-      ...(weight / 2 === worth ? beginningInLevel(groups, letter, prefixes) : [])
+      ...(weight / 2 === worth ? beginningInLevel(groups, letter, prefixes) : []),
+      ...(near_points === worth ? inLevel(groups, letter, near) : [])
     ]))
   }))
 }

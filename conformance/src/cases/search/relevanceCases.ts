@@ -6,7 +6,7 @@ import { fill, searches, type World } from "../../storeCalls.js"
 import { interval, sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
 import { hitUids, startAfter } from "../plans.js"
 import { expectMeaning, search } from "./searchCase.js"
-import { clause, event, foundInOrder, weighted, wide } from "./textWorld.js"
+import { clause, event, foundInOrder, nearly, weighted, wide } from "./textWorld.js"
 
 const inOrder = (
   id: string,
@@ -153,6 +153,11 @@ export const relevanceCases: ReadonlyArray<Case> = [
     given: partly,
     plan: weighted(foundInOrder(["bal", '"petit bal"']), { title: 0, area: 0 }),
     uids: [2, 5]
+  }),
+  search("search.relevance.near", clause, "a word scores 1 in any part that has a word near it, and more where it is itself", {
+    given: partly,
+    plan: nearly(foundInOrder(["fete", "port"]), "bal"),
+    uids: [3, 2, 4, 5, 1]
   }),
   demand(
     "search.relevance.walk",

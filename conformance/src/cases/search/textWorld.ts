@@ -2,8 +2,9 @@ import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import { planSegments } from "@agenda-engine/core/query/event/planSegments"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
-import { readSearch } from "@agenda-engine/core/search/readSearch"
+import { readSearch, wordOfAny } from "@agenda-engine/core/search/readSearch"
 import { searchDocument, type SearchWeights, searchWeights } from "@agenda-engine/core/search/SearchDocument"
+import type { SearchAlternative } from "@agenda-engine/core/search/SearchPlan"
 import type { Synonyms } from "@agenda-engine/core/search/synonyms"
 import { sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
 import { ordered, plan } from "../plans.js"
@@ -45,6 +46,20 @@ export const weighted = (plan: QueryPlan, weights: Partial<SearchWeights>): Quer
       condition._tag === "Search" ? { ...condition, search: { ...condition.search, weights: { ...searchWeights, ...weights } } } : condition
     ) ?? null
 })
+
+/** A plan whose words also match where this one does. */
+export const nearly = (plan: QueryPlan, word: string): QueryPlan => {
+  const near = wordOfAny([word]).tokens
+  const widen = (asked: SearchAlternative): SearchAlternative => ({ ...asked, words: asked.words.map((one) => ({ ...one, near })) })
+  return {
+    ...plan,
+    live: plan.live?.map((condition) =>
+      condition._tag === "Search"
+        ? { ...condition, search: { ...condition.search, alternatives: condition.search.alternatives.map(widen) } }
+        : condition
+    ) ?? null
+  }
+}
 
 /** Where the demands on a search stand. */
 export const clause = "wire.md §6, Search"

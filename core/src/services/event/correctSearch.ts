@@ -3,7 +3,7 @@ import { EventSearch } from "../../ports/event/EventSearch.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { countedSegments } from "../../query/event/planSegments.js"
 import type { QueryPlan } from "../../query/event/QueryPlan.js"
-import { correctWords } from "../../search/correctWords.js"
+import { correctWords, widenWords } from "../../search/correctWords.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
 import { SearchCache } from "./SearchCache.js"
 
@@ -36,18 +36,22 @@ const isFiltered = ({ live, segments }: QueryPlan): boolean =>
 
 /**
  * The search of a plan that finds nothing, corrected by the words of the published events in its scope
- * (`correctWords`). Null when it finds something without the filters of the list, or cannot be changed.
+ * (`correctWords`), or one that finds hardly anything, widened by them (`widenWords`). Null when it stays as it is, as
+ * one that finds something without the filters of the list.
  */
-export const correctSearch = Effect.fnUntraced(function*(plan: QueryPlan, revisions: TopicRevisions | null) {
+export const correctSearch = Effect.fnUntraced(function*(plan: QueryPlan, found: number, revisions: TopicRevisions | null) {
   const condition = plan.live?.find(({ _tag }) => _tag === "Search")
   if (condition?._tag !== "Search") return null
   const { search } = condition
   const { scope } = plan
   const cache = yield* SearchCache
-  const events = yield* EventSearch
+  const store = yield* EventSearch
   const weighted = ({ alternatives }: SearchPlan): SearchPlan => ({ ...search, alternatives })
-  const finds = (search: SearchPlan) => Effect.map(cache.search(unfiltered(plan, weighted(search)), revisions), ({ total }) => total > 0)
-  if (isFiltered(plan) && (yield* finds(search))) return null
-  const corrected = yield* correctWords(search, { finds, words: (beginning) => events.words(scope, beginning) })
+  const events = {
+    count: (search: SearchPlan) => Effect.map(cache.search(unfiltered(plan, weighted(search)), revisions), ({ total }) => total),
+    words: (beginning: string) => store.words(scope, beginning)
+  }
+  if (found === 0 && isFiltered(plan) && (yield* events.count(search)) > 0) return null
+  const corrected = yield* found === 0 ? correctWords(search, events) : widenWords(search, events)
   return corrected === null ? null : { ...corrected, search: weighted(corrected.search) }
 })

@@ -30,7 +30,7 @@ import type { TransitionScope } from "../../query/event/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { mapInSlices } from "../../schedule/timeSlices.js"
 import { autoCut } from "../../search/autoCut.js"
-import type { CorrectedWord } from "../../search/correctWords.js"
+import { type CorrectedWord, rareEvents_max } from "../../search/correctWords.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { agendaSearch } from "../agenda/agendaSearch.js"
@@ -147,8 +147,11 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
     return { planned, plan, minimumScore: cut, facets: asked, answer }
   })
   const first = yield* run(planned.right)
-  const isFound = first.answer.segments.some((count, number) => count > 0 && first.plan.segments[number]?.source !== "removed")
-  const corrected = isFound || query.exact === true ? null : yield* correctSearch(first.plan, revisions)
+  const found = first.answer.segments.reduce(
+    (sum, count, number) => first.plan.segments[number]?.source === "removed" ? sum : sum + count,
+    0
+  )
+  const corrected = found > rareEvents_max || query.exact === true ? null : yield* correctSearch(first.plan, found, revisions)
   if (corrected === null) return { ...first, corrected: [] } satisfies SearchedList
   const { plan, scoring } = planned.right
   const { corrected: words, search } = corrected
