@@ -36,6 +36,19 @@ const many = {
   })
 }
 
+/** For each part, many events with the word as it is typed, one with another form, and all of them at one time. */
+const equals = {
+  locations: [],
+  events: [
+    (word: string) => ({ title: { fr: word } }),
+    (word: string) => ({ keywords: { fr: [word] } }),
+    (word: string) => ({ description: { fr: word } }),
+    (word: string) => ({ longDescription: { fr: word } })
+  ].flatMap((textsOf, part) =>
+    Array.from({ length: 6 }, (_, index) => event(10 * part + index + 1, textsOf(index === 2 ? "bals" : "bal"), { at: [interval(24)] }))
+  )
+}
+
 /** An event for each part that may have the word. */
 const partly = {
   locations: [sampleLocation(1, 1, { name: "Le bal" }), sampleLocation(2, 1, { name: "Le port", address: "rue du bal" })],
@@ -59,6 +72,20 @@ const walk = (first: QueryPlan) =>
       next = startAfter(answer)
     }
     return walked
+  })
+
+/** Demands that the pages of each of these sizes have the events of the whole answer in its order. */
+const expectPages = (
+  what: string,
+  given: Pick<World, "locations" | "events">,
+  planOf: (limit: number) => QueryPlan,
+  limits: ReadonlyArray<number>
+) =>
+  Effect.gen(function*() {
+    const whole = planOf(100)
+    yield* expectMeaning(what, whole, { agendas: [sampleAgenda(1)], tombstones: [], ...given })
+    const uids = hitUids(yield* searches((store) => store.search(whole)))
+    for (const limit of limits) yield* expectEqual(`${what} by ${limit}`, yield* walk(planOf(limit)), uids)
   })
 
 /** The demands on the order of events of equal score. */
@@ -159,6 +186,11 @@ export const relevanceCases: ReadonlyArray<Case> = [
     plan: nearly(foundInOrder(["fete", "port"]), "bal"),
     uids: [3, 2, 4, 5, 1]
   }),
+  search("search.relevance.near-of-several", clause, "an event that has a word near each of several words is found", {
+    given: partly,
+    plan: nearly(foundInOrder(["fete port", "fete zzz yyy xxx"]), "bal"),
+    uids: [3, 2, 5, 1]
+  }),
   demand(
     "search.relevance.walk",
     "wire.md §6, Cursor",
@@ -166,18 +198,21 @@ export const relevanceCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       yield* fill({ agendas: [sampleAgenda(1)], ...many })
       for (const values of [["bal"], ["bal brest"], ["bal", "brest"], ['"bal"'], ["ba"]]) {
-        const whole = foundInOrder(values, { limit: 100 })
-        yield* expectMeaning(values.join(), whole, { agendas: [sampleAgenda(1)], tombstones: [], ...many })
-        const uids = hitUids(yield* searches((store) => store.search(whole)))
-        for (const limit of [1, 3, 7]) {
-          yield* expectEqual(`${values.join()} by ${limit}`, yield* walk(foundInOrder(values, { limit })), uids)
-        }
+        yield* expectPages(values.join(), many, (limit) => foundInOrder(values, { limit }), [1, 3, 7])
       }
       const weights = { title: 4, place: 32, area: 0 }
-      const whole = weighted(foundInOrder(["bal"], { limit: 100 }), weights)
-      yield* expectMeaning("weighted", whole, { agendas: [sampleAgenda(1)], tombstones: [], ...many })
-      const uids = hitUids(yield* searches((store) => store.search(whole)))
-      yield* expectEqual("weighted by 7", yield* walk(weighted(foundInOrder(["bal"], { limit: 7 }), weights)), uids)
+      yield* expectPages("weighted", many, (limit) => weighted(foundInOrder(["bal"], { limit }), weights), [7])
+    })
+  ),
+  demand(
+    "search.relevance.small-pages",
+    "wire.md §6, Cursor",
+    "pages that are smaller than the number of events of equal score and fit return every match once, in the order of one page",
+    Effect.gen(function*() {
+      yield* fill({ agendas: [sampleAgenda(1)], ...equals })
+      for (const values of [["bal"], ["bal", "jazz"]]) {
+        yield* expectPages(values.join(), equals, (limit) => foundInOrder(values, { limit }), [1, 2, 3])
+      }
     })
   )
 ]
