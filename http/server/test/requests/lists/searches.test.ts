@@ -72,6 +72,20 @@ layer(TestWorld.layer(), { excludeTestServices: true })("searches", (it) => {
       expect(yield* found("search=xyzzyqwertyplugh")).toEqual({ total: 0, corrected: undefined })
     }))
 
+  it.effect("widen a search that finds one event by a frequent near word, after that event, unless exact=1", () =>
+    Effect.gen(function*() {
+      for (let id = 20; id < 30; id++) yield* put(`${id}`, { title: { fr: "Clarinette" } })
+      yield* put("30", { title: { fr: "Clarimette" } })
+      const titles = (query: string) =>
+        Effect.map(list(`${query}&if=title`), ({ body }) => [at(body, "events", 0, "title", "fr"), at(body, "events", 1, "title", "fr")])
+      const corrected = [{ word: "clarimette", to: ["clarinette"] }]
+      expect(yield* found("search=clarimette")).toEqual({ total: 11, corrected })
+      expect(yield* titles("search=clarimette")).toEqual(["Clarimette", "Clarinette"])
+      expect(yield* found("search=clarimette&exact=1")).toEqual({ total: 1, corrected: undefined })
+      expect(yield* found('search="clarimette"')).toEqual({ total: 1, corrected: undefined })
+      expect(yield* found("search=clarinette")).toEqual({ total: 10, corrected: undefined })
+    }))
+
   it.effect("keep words with exact=1, in quotes, and words that filters alone exclude", () =>
     Effect.gen(function*() {
       yield* put("2", { title: { fr: "Exposition de photographies" } })
