@@ -181,6 +181,19 @@ export const searchOfWords = (
   }
 }
 
+/**
+ * How closely the event with a uid fits a search of one typed word (`fitOf`), by its terms: lines are read of wide
+ * events only. Null for a search whose fit only lines tell.
+ */
+export const fitOfTerms = (context: SqlContext, groups: TermGroups, search: SearchPlan, uid: Fragment): Fragment | null => {
+  const { dialect, sql } = context
+  const fit = searchOfWords(context, groups, search)?.fit ?? null
+  if (fit === null) return null
+  const has = (query: TermQuery): Fragment => sql`${uid} IN (SELECT t.uid FROM ${dialect.eventsWithTerms(sql, query)} t)`
+  const ofLines = sql`SELECT ${fitOfLines(context, search.alternatives)} FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${uid}`
+  return sql`CASE WHEN ${has(fit)} THEN 1 WHEN ${has(anyOf(inAnyGroup(groups, wideTerm)))} THEN (${ofLines}) ELSE 0 END`
+}
+
 /** A `SELECT` of `uid` and `score`: the events of each level, and the wide ones. */
 const byLevels = ({ dialect, sql }: SqlContext, { levels, wide }: SearchOfWords): Fragment =>
   sql.join(" UNION ALL ", false)([

@@ -9,12 +9,12 @@ import { eventTextTable } from "../database/indexTables.js"
 import { limitTo } from "../fragment/bindable.js"
 import { alwaysFalse, type SqlContext } from "../fragment/isOneOf.js"
 import { neverUpdated } from "../row/EventRow.js"
-import { fitOfLines } from "./compileSearch.js"
+import { fitOfLines, fitOfTerms, groupsOf } from "./compileSearch.js"
 import { foldedColumns } from "./condition/compilePlace.js"
 import { countEvents, eventRows, type RowSet } from "./eventRows.js"
 import { type SearchCoveredEvents, searchCoveredEvents, type Wanted } from "./searchCoveredEvents.js"
 import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
-import { searchOf, splitByState } from "./splitByState.js"
+import { searchOf, splitByState, type StatePartition } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 
 const placeColumns: { readonly [F in LocationSortField]: string } = {
@@ -134,21 +134,28 @@ const wantedOf = (position: Position | null, limit: number): Wanted => {
 const relevantBranch = (
   context: SqlContext,
   plan: QueryPlan,
-  { covered, order, rows: { from, where } }: {
+  { covered, order, partition: { state }, rows: { from, where } }: {
     readonly covered: SearchCoveredEvents | null
     readonly order: ReadonlyArray<Order>
+    readonly partition: StatePartition
     readonly rows: RowSet
   }
 ): Omit<SegmentBranch, "count"> => {
   const { sql } = context
+  const search = searchOf(plan)?.search ?? null
   const best = covered?.best ?? null
+  const fit = best !== null
+    ? sql.literal("f.fit")
+    : search === null
+    ? null
+    : fitOfTerms(context, groupsOf(plan.scope, state), search, sql.literal("f.uid"))
   const all = (): Fragment =>
     covered === null
       ? sql`SELECT e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(score AS bigint) AS score FROM ${from} WHERE ${sql.and(where)}`
       : sql`SELECT uid, agenda_uid, CAST(score AS bigint) AS score FROM ${covered.all()}`
   const valueOf = (key: OrderKey): Fragment => {
     if (key === "score") return sql.literal("CAST(f.score AS bigint)")
-    return key === "fit" && best !== null ? sql.literal("CAST(f.fit AS bigint)") : eventValue(context, plan, key)
+    return key === "fit" && fit !== null ? sql`CAST(${fit} AS bigint)` : eventValue(context, plan, key)
   }
   const select = (position: Position | null, limit: number, total: Fragment | null): Statement<Row> => {
     const wanted = wantedOf(position, limit)
@@ -157,8 +164,8 @@ const relevantBranch = (
       ...(wanted.from === null ? [] : [sql`f.score <= ${wanted.from.score}`]),
       sql`f.score >= coalesce((SELECT score FROM found${below} ORDER BY score DESC LIMIT 1 OFFSET ${Math.max(limit - 1, 0)}), 0)`
     ]
-    const lines = best === null ? sql` CROSS JOIN ${sql(eventTextTable)} s` : sql.literal("")
-    const joined = [sql.literal("e.uid = f.uid"), ...(best === null ? [sql.literal("s.event_uid = f.uid")] : []), ...near]
+    const lines = fit === null ? sql` CROSS JOIN ${sql(eventTextTable)} s` : sql.literal("")
+    const joined = [sql.literal("e.uid = f.uid"), ...(fit === null ? [sql.literal("s.event_uid = f.uid")] : []), ...near]
     return sql`WITH found AS MATERIALIZED (${best === null ? all() : best(wanted)}) SELECT sorted.*${
       total === null ? sql.literal("") : sql`, (${total}) AS total`
     } FROM (SELECT ${
@@ -225,7 +232,10 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
     const rows = eventRows(context, plan, segment, partition)
     if (isByRelevance(plan, order)) {
       const covered = searchCoveredEvents(context, plan, segment, partition)
-      return { ...relevantBranch(context, plan, { covered, order, rows }), count: () => countEvents(context, plan, segment, partition) }
+      return {
+        ...relevantBranch(context, plan, { covered, order, partition, rows }),
+        count: () => countEvents(context, plan, segment, partition)
+      }
     }
     const { from, where } = rows
     const select = () =>
