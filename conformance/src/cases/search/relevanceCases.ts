@@ -6,7 +6,7 @@ import { fill, searches, type World } from "../../storeCalls.js"
 import { interval, sampleAgenda, sampleLocation } from "../../testing/SampleRecords.js"
 import { hitUids, startAfter } from "../plans.js"
 import { expectMeaning, search } from "./searchCase.js"
-import { clause, event, foundInOrder, nearly, weighted, wide } from "./textWorld.js"
+import { clause, event, filtered, foundInOrder, nearly, weighted, wide } from "./textWorld.js"
 
 const inOrder = (
   id: string,
@@ -47,6 +47,15 @@ const equals = {
   ].flatMap((textsOf, part) =>
     Array.from({ length: 6 }, (_, index) => event(10 * part + index + 1, textsOf(index === 2 ? "bals" : "bal"), { at: [interval(24)] }))
   )
+}
+
+/** Events with a word, two of them with too many others for an index entry. */
+const widely = {
+  events: [
+    event(1, { title: { fr: "bals" }, longDescription: { br: wide("jazz") } }),
+    event(2, { title: { fr: "bal" }, longDescription: { br: wide("jazz") } }),
+    event(3, { title: { fr: "bals" } })
+  ]
 }
 
 /** An event for each part that may have the word. */
@@ -161,16 +170,15 @@ export const relevanceCases: ReadonlyArray<Case> = [
   inOrder(
     "wide",
     "an event with more words than an index entry can hold is ordered like others",
-    {
-      events: [
-        event(1, { title: { fr: "bals" }, longDescription: { br: wide("jazz") } }),
-        event(2, { title: { fr: "bal" }, longDescription: { br: wide("jazz") } }),
-        event(3, { title: { fr: "bals" } })
-      ]
-    },
+    widely,
     ["bal"],
     [2, 1, 3]
   ),
+  search("search.relevance.wide-filtered", clause, "such an event is ordered like others where the search has a filter", {
+    given: { locations: [], ...widely },
+    plan: filtered(foundInOrder(["bal"]), { _tag: "LocationUid", in: [], orNone: true }),
+    uids: [2, 1, 3]
+  }),
   search("search.relevance.weights", clause, "the weights of the plan decide the score", {
     given: partly,
     plan: weighted(foundInOrder(["bal", '"petit bal"']), { title: 2, place: 64, description: 32 }),

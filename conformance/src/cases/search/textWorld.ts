@@ -38,6 +38,9 @@ export const foundInOrder = (values: ReadonlyArray<string>, given: Partial<Query
   ...given
 })
 
+/** A plan whose events meet this condition, too. */
+export const filtered = (plan: QueryPlan, condition: Condition): QueryPlan => ({ ...plan, live: [...plan.live ?? [], condition] })
+
 /** A plan whose search has these weights beside the default ones. */
 export const weighted = (plan: QueryPlan, weights: Partial<SearchWeights>): QueryPlan => ({
   ...plan,
