@@ -17,6 +17,7 @@ export const publishedOrder: ReadonlyArray<string> = [
   "written",
   "filters",
   "search",
+  "searches",
   "facets",
   "postgres",
   "upsert-engine",
