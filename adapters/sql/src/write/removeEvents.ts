@@ -1,12 +1,12 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import { eventTextTable } from "../database/indexTables.js"
 import { readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { isOneOf } from "../fragment/isOneOf.js"
-import { countedTokens } from "../text/countedWords.js"
-import { searchRowOf } from "../text/SearchRow.js"
+import { countedRowOf, countedTokens } from "../text/countedWords.js"
 import { derivedTables } from "./putEvent.js"
 import { recount } from "./recount.js"
 
@@ -14,8 +14,8 @@ import { recount } from "./recount.js"
 const dependentTables = [...derivedTables, "agenda_event_history", "agenda_event_document"] as const
 
 /**
- * Deletes events of one agenda and everything derived from them. Except for the terms, the number of statements does
- * not depend on the number of events.
+ * Deletes events of one agenda, and all rows derived from them. Takes one statement per event for its terms, and a
+ * fixed number of others.
  */
 export const removeEvents = (
   database: SqlDatabase,
@@ -25,15 +25,16 @@ export const removeEvents = (
   Effect.gen(function*() {
     const { dialect, sql } = database
     for (const uid of uids) yield* dialect.removeTerms(sql, uid)
-    const texts = yield* readRows(
+    const counted = yield* readRows(
       operation,
-      yield* sql`DELETE FROM ${sql(eventTextTable)} WHERE ${isOneOf(database, "event_uid", uids)} RETURNING *`,
-      searchRowOf
+      yield* sql`DELETE FROM ${sql(eventTextTable)} WHERE ${
+        isOneOf(database, "event_uid", uids)
+      } RETURNING agenda_uid, location_uid, published, words`,
+      countedRowOf
     )
-    const [text] = texts
-    const before = texts.flatMap(countedTokens)
-    if (text !== undefined) {
-      for (const statement of recount(database, { agendaUid: text.agendaUid, before, after: [] })) yield* statement
+    const [first] = counted
+    if (first !== undefined) {
+      yield* Effect.forEach(recount(database, { agendaUid: first.agendaUid, before: counted.flatMap(countedTokens), after: [] }), identity)
     }
     for (const table of dependentTables) yield* sql`DELETE FROM ${sql(table)} WHERE ${isOneOf(database, "event_uid", uids)}`
     yield* sql`DELETE FROM agenda_event WHERE ${isOneOf(database, "uid", uids)}`

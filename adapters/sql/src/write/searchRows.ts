@@ -14,7 +14,7 @@ import { readFirst, readRows } from "../database/readRows.js"
 import { upsert } from "../database/upsert.js"
 import { limitTo } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
-import { countedLine, countedTokens } from "../text/countedWords.js"
+import { countedLine, countedRowOf, countedTokens } from "../text/countedWords.js"
 import { linesOf, searchCells, type SearchRow, searchRowOf } from "../text/SearchRow.js"
 import { searchTerms } from "../text/searchTerms.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
@@ -93,7 +93,7 @@ export const replaceSearch = (
       dialect.termsOf(sql, row.eventUid)
     }) THEN 1 ELSE 0 END AS has_terms FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${row.eventUid}`
     if (stored !== undefined && Object.keys(cellsThatDiffer(stored, { ...cells, has_terms: 1 })).length === 0) return []
-    const before = stored === undefined ? [] : countedTokens(searchRowOf(stored))
+    const before = stored === undefined ? [] : countedTokens(countedRowOf(stored))
     return [
       upsert(sql, eventTextTable, "event_uid", cells),
       ...replaceTerms(context, row),
