@@ -1,5 +1,6 @@
 import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
-import { correctWords, rareEvents_max, widenWords } from "@agenda-engine/core/search/correctWords"
+import { correctWords } from "@agenda-engine/core/search/correction/correctWords"
+import { rareEvents_max, widenWords } from "@agenda-engine/core/search/correction/widenWords"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import { fitOf, scoreDocument } from "@agenda-engine/core/search/scoreDocument"
 import type { SearchPlan } from "@agenda-engine/core/search/SearchPlan"

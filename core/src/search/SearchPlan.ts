@@ -18,8 +18,8 @@ export interface SearchWord {
    */
   readonly prefixes: ReadonlyArray<string>
   /**
-   * The word matches for 1 point in any part that contains one of these tokens: those of the words that it may be a
-   * misspelling of (`widenWords`). Absent: none.
+   * Tokens of words of which this one may be a misspelling (`widenWords`). Where a part contains one, the word matches
+   * with 1 point. Absent: none.
    */
   readonly near?: ReadonlyArray<string>
   /**

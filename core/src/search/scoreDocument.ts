@@ -15,7 +15,7 @@ const linesOf = ({ description, keywords, languages, longDescription, title }: S
 
 const holds = (line: string, runs: ReadonlyArray<string>): boolean => runs.some((run) => line.includes(` ${run} `))
 
-/** What a word scores where only a word near it matches: less than where it matches itself. */
+/** The points of a word where only a word near it matches: fewer than where it matches itself. */
 export const near_points = 1
 
 /** The heaviest occurrence of a word or phrase in an event. */

@@ -1,11 +1,10 @@
 import * as Effect from "effect/Effect"
-import type { VocabularyWord } from "../record/VocabularyWord.js"
+import type { VocabularyWord } from "../../record/VocabularyWord.js"
+import { asBeginning, phraseOf, wordOfAny } from "../readSearch.js"
+import type { SearchAlternative, SearchPlan, SearchWord } from "../SearchPlan.js"
 import { errorsMax, nearestWords, splitWord } from "./nearestWords.js"
-import { asBeginning, phraseOf, wordOfAny } from "./readSearch.js"
-import type { SearchAlternative, SearchPlan, SearchWord } from "./SearchPlan.js"
-import { prefixToken } from "./tokenText.js"
 
-/** A word of a search that no or hardly any event had, and what was searched for in its place. */
+/** A word of a search, and what was searched for in its place (`correctWords`) or besides it (`widenWords`). */
 export interface CorrectedWord {
   /** Folded. */
   readonly word: string
@@ -30,9 +29,11 @@ export interface SearchedEvents<E, R> {
 /** Alternatives with more words are not corrected. */
 const correctedWords_max = 8
 
-const isCorrectable = ({ words }: SearchAlternative): boolean => words.length > 0 && words.length <= correctedWords_max
+/** Whether an alternative has words, and few enough to correct. */
+export const isCorrectable = ({ words }: SearchAlternative): boolean => words.length > 0 && words.length <= correctedWords_max
 
-const ofWords = (words: ReadonlyArray<SearchWord>): SearchPlan => ({ alternatives: [{ words, phrases: [], inOrder: [] }] })
+/** The search for events with all of these words. */
+export const ofWords = (words: ReadonlyArray<SearchWord>): SearchPlan => ({ alternatives: [{ words, phrases: [], inOrder: [] }] })
 
 const finds = <E, R>({ count }: SearchedEvents<E, R>, words: ReadonlyArray<SearchWord>): Effect.Effect<boolean, E, R> =>
   Effect.map(count(ofWords(words)), (events) => events > 0)
@@ -106,57 +107,4 @@ export const correctWords = <E, R>(
       search: { alternatives: known.map(({ alternative }) => alternative) },
       corrected: known.flatMap(({ corrected }) => corrected)
     }
-  })
-
-/** A search that finds more events, and a word that more events have, are not widened. */
-export const rareEvents_max = 2
-
-/** A shorter word is not widened, in UTF-16 units. */
-const widened_chars_min = 5
-
-/** So many events have a word that a rare one may be a misspelling of, and so many times as many. */
-const frequent = { events_min: 10, factor: 10 } as const
-
-/** Whether a word of a search matches another one already: as a form or a beginning. */
-const matches = ({ prefixes, tokens }: SearchWord, known: string): boolean => {
-  const { tokens: forms } = wordOfAny([known])
-  return forms.some((form) => tokens.includes(form)) || prefixes.some((prefix) => prefixToken(known).startsWith(prefix))
-}
-
-/** The frequent words that a rare one may be a misspelling of; empty for a word that is short or not rare. */
-const nearFrequent = <E, R>(word: SearchWord, events: SearchedEvents<E, R>): Effect.Effect<ReadonlyArray<string>, E, R> =>
-  Effect.gen(function*() {
-    const { folded, optionalIn } = word
-    if (optionalIn.length > 0 || folded.length < widened_chars_min || errorsMax(folded) === 0) return []
-    const [first = ""] = folded
-    const near = nearestWords(folded, (yield* events.words(first)).filter((one) => one.events >= frequent.events_min))
-    if (near.length === 0 || near.some((known) => matches(word, known))) return []
-    const count = yield* events.count(ofWords([word]))
-    if (count > rareEvents_max) return []
-    const known = (yield* events.words(first)).filter((one) => one.events >= Math.max(frequent.events_min, frequent.factor * count))
-    return nearestWords(folded, known)
-  })
-
-/**
- * Widens a search that finds hardly anything. Each word that hardly any event has also matches the words near it that
- * many more events have, for less than any match of its own (`near_points`). Phrases are never changed. Null: no word
- * is widened.
- */
-export const widenWords = <E, R>(
-  { alternatives, ...plan }: SearchPlan,
-  events: SearchedEvents<E, R>
-): Effect.Effect<CorrectedSearch | null, E, R> =>
-  Effect.gen(function*() {
-    const corrected: Array<CorrectedWord> = []
-    const widened = yield* Effect.forEach(alternatives, (asked) =>
-      Effect.map(
-        Effect.forEach(isCorrectable(asked) ? asked.words : [], (word) =>
-          Effect.map(nearFrequent(word, events), (to) => {
-            if (to.length === 0) return word
-            corrected.push({ word: word.folded, to })
-            return { ...word, near: wordOfAny(to).tokens }
-          })),
-        (words): SearchAlternative => isCorrectable(asked) ? { ...asked, words } : asked
-      ))
-    return corrected.length === 0 ? null : { search: { ...plan, alternatives: widened }, corrected }
   })

@@ -1,4 +1,4 @@
-import type { VocabularyWord } from "../record/VocabularyWord.js"
+import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import { editDistance } from "./editDistance.js"
 
 /** Lengths in code points from which a word may have one and two errors. */

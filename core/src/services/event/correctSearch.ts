@@ -3,7 +3,8 @@ import { EventSearch } from "../../ports/event/EventSearch.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { countedSegments } from "../../query/event/planSegments.js"
 import type { QueryPlan } from "../../query/event/QueryPlan.js"
-import { correctWords, widenWords } from "../../search/correctWords.js"
+import { correctWords } from "../../search/correction/correctWords.js"
+import { widenWords } from "../../search/correction/widenWords.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
 import { SearchCache } from "./SearchCache.js"
 
@@ -35,9 +36,9 @@ const isFiltered = ({ live, segments }: QueryPlan): boolean =>
   (live ?? []).some((condition) => condition._tag === "Search" ? condition.least > 0 : !kept.has(condition._tag))
 
 /**
- * The search of a plan that finds nothing, corrected by the words of the published events in its scope
- * (`correctWords`), or one that finds hardly anything, widened by them (`widenWords`). Null when it stays as it is, as
- * one that finds something without the filters of the list.
+ * Corrects the search of a plan that finds nothing (`correctWords`), or widens one that finds few events
+ * (`widenWords`), by the words of the published events in its scope. Null when the search stays as it is: one that
+ * finds events without the filters of the list is not corrected.
  */
 export const correctSearch = Effect.fnUntraced(function*(plan: QueryPlan, found: number, revisions: TopicRevisions | null) {
   const condition = plan.live?.find(({ _tag }) => _tag === "Search")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { editDistance } from "../../src/search/editDistance.js"
-import { errorsMax, nearestWords, splitWord } from "../../src/search/nearestWords.js"
+import { editDistance } from "../../../src/search/correction/editDistance.js"
+import { errorsMax, nearestWords, splitWord } from "../../../src/search/correction/nearestWords.js"
 
 describe("editDistance", () => {
   it.each<readonly [string, string, number, number | null]>([

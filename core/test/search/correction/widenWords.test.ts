@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { VocabularyWord } from "../../src/record/VocabularyWord.js"
-import { rareEvents_max, widenWords } from "../../src/search/correctWords.js"
-import { readSearch } from "../../src/search/readSearch.js"
-import { scoreDocument } from "../../src/search/scoreDocument.js"
-import { searchDocument } from "../../src/search/SearchDocument.js"
-import type { SearchPlan } from "../../src/search/SearchPlan.js"
+import type { VocabularyWord } from "../../../src/record/VocabularyWord.js"
+import { rareEvents_max, widenWords } from "../../../src/search/correction/widenWords.js"
+import { readSearch } from "../../../src/search/readSearch.js"
+import { scoreDocument } from "../../../src/search/scoreDocument.js"
+import { searchDocument } from "../../../src/search/SearchDocument.js"
+import type { SearchPlan } from "../../../src/search/SearchPlan.js"
 
 const planOf = (search: string): SearchPlan => {
   const reading = readSearch([search])

@@ -24,7 +24,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Compared characters": ["tokenText.word_chars_max"],
   "Parts of a compound": ["compoundsIn.parts_max"],
   "Words of a search value that finds nothing": ["correctWords.correctedWords_max"],
-  "Events of a search that is widened": ["correctWords.rareEvents_max"],
+  "Events of a search that is widened": ["widenWords.rareEvents_max"],
   "Words that a misspelt word": ["nearestWords.nearest_max"],
   "Text of an instant of": ["readInstant.text_chars_max"],
   "Nesting of HTML": ["markupSchema.html_depth_max", "markupSchema.markdown_depth_max"],
