@@ -154,17 +154,24 @@ export interface SearchOfWords {
   /**
    * A `SELECT` of `uid` and `score`: the wide events, which match no level, once for each alternative that they match.
    */
-  readonly wide: Fragment
+  readonly wide: () => Fragment
   /** What an event must have besides to fit the search by 1; null for a search whose fit only lines tell. */
   readonly fit: TermQuery | null
 }
 
+/**
+ * What an event must have besides to fit a search of one typed word by 1. Null for a search whose fit only lines tell.
+ */
+const fitQueryOf = (groups: TermGroups, { alternatives, weights }: SearchPlan): TermQuery | null => {
+  const [alternative, ...others] = alternatives
+  if (alternative === undefined || others.length > 0 || weights !== undefined) return null
+  const word = onlyWordOf(alternative)
+  return word === null || word.typed === null ? null : anyOf(typedTerms(groups, word))
+}
+
 /** Null for a search with another alternative than a single word, or with other weights than terms tell. */
-export const searchOfWords = (
-  context: SqlContext,
-  groups: TermGroups,
-  { alternatives, weights }: SearchPlan
-): SearchOfWords | null => {
+export const searchOfWords = (context: SqlContext, groups: TermGroups, search: SearchPlan): SearchOfWords | null => {
+  const { alternatives, weights } = search
   const words = alternatives.map(onlyWordOf).filter((word) => word !== null)
   if (weights !== undefined || words.length === 0 || words.length < alternatives.length) return null
   const queries = new Map<number, ReadonlyArray<TermQuery>>()
@@ -176,8 +183,8 @@ export const searchOfWords = (
   }
   return {
     levels: [...queries].map(([weight, of]) => ({ weight, query: anyOf(of) })).toSorted((left, right) => right.weight - left.weight),
-    wide: wideByLines(context, groups, alternatives),
-    fit: words.length === 1 && words[0]?.typed !== null ? anyOf(words.flatMap((word) => typedTerms(groups, word))) : null
+    wide: () => wideByLines(context, groups, alternatives),
+    fit: fitQueryOf(groups, search)
   }
 }
 
@@ -187,7 +194,7 @@ export const searchOfWords = (
  */
 export const fitOfTerms = (context: SqlContext, groups: TermGroups, search: SearchPlan, uid: Fragment): Fragment | null => {
   const { dialect, sql } = context
-  const fit = searchOfWords(context, groups, search)?.fit ?? null
+  const fit = fitQueryOf(groups, search)
   if (fit === null) return null
   const has = (query: TermQuery): Fragment => sql`${uid} IN (SELECT t.uid FROM ${dialect.eventsWithTerms(sql, query)} t)`
   const ofLines = sql`SELECT ${fitOfLines(context, search.alternatives)} FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${uid}`
@@ -200,7 +207,7 @@ const byLevels = ({ dialect, sql }: SqlContext, { levels, wide }: SearchOfWords)
     ...levels.map(({ query, weight }) =>
       sql`SELECT f.uid AS uid, ${sql.literal(String(weight))} AS score FROM ${dialect.eventsWithTerms(sql, query)} f`
     ),
-    wide
+    wide()
   ])
 
 /**

@@ -134,11 +134,12 @@ const wantedOf = (position: Position | null, limit: number): Wanted => {
 const relevantBranch = (
   context: SqlContext,
   plan: QueryPlan,
-  { covered, order, partition: { state }, rows: { from, where } }: {
+  { covered, order, partition: { state }, rows }: {
     readonly covered: SearchCoveredEvents | null
     readonly order: ReadonlyArray<Order>
     readonly partition: StatePartition
-    readonly rows: RowSet
+    /** The events by their rows, needed where `covered` is null. */
+    readonly rows: () => RowSet
   }
 ): Omit<SegmentBranch, "count"> => {
   const { sql } = context
@@ -149,10 +150,11 @@ const relevantBranch = (
     : search === null
     ? null
     : fitOfTerms(context, groupsOf(plan.scope, state), search, sql.literal("f.uid"))
-  const all = (): Fragment =>
-    covered === null
-      ? sql`SELECT e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(score AS bigint) AS score FROM ${from} WHERE ${sql.and(where)}`
-      : sql`SELECT uid, agenda_uid, CAST(score AS bigint) AS score FROM ${covered.all()}`
+  const all = (): Fragment => {
+    if (covered !== null) return sql`SELECT uid, agenda_uid, CAST(score AS bigint) AS score FROM ${covered.all()}`
+    const { from, where } = rows()
+    return sql`SELECT e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(score AS bigint) AS score FROM ${from} WHERE ${sql.and(where)}`
+  }
   const valueOf = (key: OrderKey): Fragment => {
     if (key === "score") return sql.literal("CAST(f.score AS bigint)")
     return key === "fit" && fit !== null ? sql`CAST(${fit} AS bigint)` : eventValue(context, plan, key)
@@ -229,7 +231,7 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
   const live = isEmpty ? [] : splitByState(plan, segment).map((partition): SegmentBranch => {
     const covered = isByScore(order) ? searchCoveredEvents(context, plan, segment, partition) : null
     if (covered !== null) return coveredBranch(covered)
-    const rows = eventRows(context, plan, segment, partition)
+    const rows = () => eventRows(context, plan, segment, partition)
     if (isByRelevance(plan, order)) {
       const covered = searchCoveredEvents(context, plan, segment, partition)
       return {
@@ -237,7 +239,7 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
         count: () => countEvents(context, plan, segment, partition)
       }
     }
-    const { from, where } = rows
+    const { from, where } = rows()
     const select = () =>
       sql`SELECT ${
         columnsOf(context, order, (key) => eventValue(context, plan, key))

@@ -56,7 +56,8 @@ export const topScored = (
   const ofWords = searchOfWords(context, groups, search)
   const levels = ofWords?.levels.filter(({ weight }) => weight >= least) ?? []
   if (ofWords === null || levels.length === 0) return null
-  const wide = sql`SELECT uid, max(score) AS score FROM (${ofWords.wide}) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
+  const wide = (): Fragment =>
+    sql`SELECT uid, max(score) AS score FROM (${ofWords.wide()}) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
   const withTerms = (): Fragment => dialect.eventsWithTerms(sql, anyOf(levels.map(({ query }) => query)))
   const nameOf = (level: number): string => `level_${level}`
   const { fit } = ofWords
@@ -74,14 +75,14 @@ export const topScored = (
     return sql.and(numbers.map((number) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(number))}${own}) < ${limit}`))
   }
   return {
-    uids: () => sql`SELECT f.uid AS uid FROM ${withTerms()} f UNION ALL SELECT uid FROM (${wide}) wide`,
-    count: () => sql`SELECT (SELECT count(*) FROM ${withTerms()} f) + (SELECT count(*) FROM (${wide}) wide)`,
+    uids: () => sql`SELECT f.uid AS uid FROM ${withTerms()} f UNION ALL SELECT uid FROM (${wide()}) wide`,
+    count: () => sql`SELECT (SELECT count(*) FROM ${withTerms()} f) + (SELECT count(*) FROM (${wide()}) wide)`,
     first: (limit) => {
       const tables = levels.map(({ query, weight }, level) => {
         const greater = [...levels.keys()].slice(0, level)
         return tableOf(level, weight, dialect.firstWithTerms(sql, query, limit, areShort(greater, limit)), sql.literal(""))
       })
-      const rows = [...levels.map((_, level) => sql`SELECT uid, score FROM ${sql.literal(nameOf(level))}`), wide]
+      const rows = [...levels.map((_, level) => sql`SELECT uid, score FROM ${sql.literal(nameOf(level))}`), wide()]
       return sql`(WITH ${sql.csv(tables)} SELECT uid, max(score) AS score FROM (${
         sql.join(" UNION ALL ", false)(rows)
       }) found GROUP BY uid)`
@@ -103,7 +104,7 @@ export const topScored = (
       })
       const wideFit = sql`SELECT wide.uid AS uid, wide.score AS score, ${
         fitOfLines(context, search.alternatives)
-      } AS fit FROM (${wide}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = wide.uid`
+      } AS fit FROM (${wide()}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = wide.uid`
       const rows = [...ranked.map((_, level) => sql`SELECT uid, score, fit FROM ${sql.literal(nameOf(level))}`), wideFit]
       const rank = sql`max(score * 2 + fit)`
       return sql`WITH ${sql.csv(tables)} SELECT uid, ${rank} / 2 AS score, ${rank} % 2 AS fit FROM (${
