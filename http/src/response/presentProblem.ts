@@ -3,9 +3,10 @@ import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { type ProblemKind, problemKinds } from "./Refusal.js"
 
+/** The first characters of a text. A character has at most two UTF-16 units, so no more of a long text is read. */
 const cut = (text: string, chars_max: number): string => {
   if (text.length <= chars_max) return text
-  const chars = [...text]
+  const chars = Array.from(text.slice(0, 2 * chars_max + 1))
   return chars.length <= chars_max ? text : chars.slice(0, chars_max).join("")
 }
 

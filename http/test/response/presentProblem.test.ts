@@ -1,6 +1,8 @@
 import { issue } from "@agenda-engine/core/domain/error/Issue"
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
+import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { presentProblem } from "../../src/response/presentProblem.js"
+import { presentIssues, presentProblem } from "../../src/response/presentProblem.js"
 
 const detailOf = (...issues: Parameters<typeof issue>[]) =>
   presentProblem({ kind: "parameters", message: "parameters are invalid", issues: issues.map((one) => issue(...one)) }, "")["detail"]
@@ -19,5 +21,17 @@ describe("the detail of a problem", () => {
   it("reports how many errors it omits", () => {
     const many = Array.from({ length: 5 }, (_, index) => ["required", `field${index}`] as const)
     expect(detailOf(...many.map(([code, field]): Parameters<typeof issue> => [code, field]))).toMatch(/^field0: .*; and 2 more$/)
+  })
+})
+
+describe("the origin of an error", () => {
+  it("is cut by characters, whatever their number of UTF-16 units", () => {
+    const origin_chars_max = 5
+    const character = fc.constantFrom("a", "é", "🎉", "\ud83c", "\udf89")
+    fc.assert(fc.property(fc.array(character, { maxLength: 14 }), (characters) => {
+      const origin = characters.join("")
+      const [shown] = presentIssues([issue("required", "title", { origin })], { ...defaultLimits, origin_chars_max })
+      expect(shown?.["origin"]).toBe([...origin].slice(0, origin_chars_max).join(""))
+    }))
   })
 })
