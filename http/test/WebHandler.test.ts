@@ -92,6 +92,23 @@ it.live("answers web requests without a server, and releases its resources", () 
     expect(large.status).toBe(413)
     const larger = yield* ask("/v2/agendas/1/events", { ...json("x".repeat(3_000_000), { ...headers, "content-length": "5" }) })
     expect(larger.status).toBe(413)
+    // A body that grows past what its length declares, or past no number at all, is the same body.
+    const spaced = new TextEncoder().encode(" ".repeat(1_800_000) + JSON.stringify({ ...onlineBody, keywords: { fr: ["long"] } }))
+    for (const declared of [undefined, String(spaced.byteLength), "5", "1900000", "many"]) {
+      const streamed = {
+        method: "POST",
+        body: new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (let from = 0; from < spaced.byteLength; from += 65_536) controller.enqueue(spaced.slice(from, from + 65_536))
+            controller.close()
+          }
+        }),
+        duplex: "half",
+        headers: { ...headers, "content-type": "application/json", ...(declared === undefined ? {} : { "content-length": declared }) }
+      }
+      const written = yield* ask("/v2/agendas/1/events", streamed)
+      expect([declared, written.status, at(written.body, "event", "keywords")]).toEqual([declared, 200, { fr: ["long"] }])
+    }
 
     const head = yield* ask("/v2/agendas", { method: "HEAD", headers })
     expect([head.status, head.text]).toEqual([200, ""])

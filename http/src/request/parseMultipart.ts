@@ -85,7 +85,7 @@ const parsing = <A>(step: () => A): Effect.Effect<A, Refusal> =>
 export const parseMultipart = (body: Uint8Array, contentType: string, bounds: FormBounds): Effect.Effect<Form, Refusal> =>
   Effect.gen(function*() {
     const fields = new Map<string, string>()
-    const files = new Map<string, Uint8Array>()
+    const files = new Map<string, ReadonlyArray<Uint8Array>>()
     const closing = { isMet: false }
     const fail = (refusal: Refusal) => {
       // The parser continues after an error unless its callback throws. Content after the closing boundary is ignored
@@ -114,7 +114,7 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
               size += chunk.byteLength
               append(chunks, chunk)
               if (size > bounds.image_bytes_max) fail(tooLarge(bounds.image_bytes_max))
-            } else if (size > 0 || filename !== "") files.set(name, join(chunks))
+            } else if (size > 0 || filename !== "") files.set(name, chunks)
           }
         },
         onError: (error) => fail(refusalOf(error, bounds)),
@@ -132,5 +132,6 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
       parser.end()
       if (!closing.isMet) fail(unreadable)
     })
-    return { fields, files }
+    const joined = yield* Effect.forEach(files, ([name, chunks]) => Effect.map(join(chunks), (file) => [name, file] as const))
+    return { fields, files: new Map(joined) }
   })
