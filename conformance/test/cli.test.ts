@@ -3,8 +3,9 @@ import * as Schema from "effect/Schema"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { cli } from "../src/cli.js"
+import { bundleProcesses } from "./process/bundleProcesses.js"
 
 const modules = {
   "bareLayer.js": `export { layer as default } from "@agenda-engine/core/memory/MemoryStores"`,
@@ -56,7 +57,8 @@ const modules = {
 }
 
 const folder = mkdtempSync(fileURLToPath(new URL("modules-", import.meta.url)))
-const execArgv = ["--conditions=@agenda-engine/source", "--import=tsx"]
+for (const [name, text] of Object.entries(modules)) writeFileSync(join(folder, name), text)
+const execArgv = bundleProcesses(Object.keys(modules).map((name) => join(folder, name)))
 const run = (...args: ReadonlyArray<string>) => Effect.runPromise(cli(args, { folder: pathToFileURL(`${folder}/`).href, execArgv }))
 
 const Results = Schema.parseJson(Schema.Struct({
@@ -70,9 +72,6 @@ const notPassed = (output: string) =>
     status === "passed" ? [] : [[id, status, reason?.split("\n", 1)[0] ?? ""]]
   )
 
-beforeAll(() => {
-  for (const [name, text] of Object.entries(modules)) writeFileSync(join(folder, name), text)
-})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const Measured = Schema.parseJson(Schema.Struct({

@@ -1,11 +1,15 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { bundleProcesses } from "../../../conformance/test/process/bundleProcesses.js"
 import * as PostgresStores from "../src/PostgresStores.js"
 import { store } from "./conformanceStore.js"
 import { usePostgres } from "./usePostgres.js"
 
 const { emptyDatabase } = usePostgres()
+
+const module = fileURLToPath(new URL("conformanceStore.ts", import.meta.url))
 
 describeConformance({
   ...store,
@@ -17,7 +21,7 @@ describeConformance({
 }, {
   differentialRuns: 20,
   processes: {
-    module: new URL("conformanceStore.ts", import.meta.url).href,
-    execArgv: ["--conditions=@agenda-engine/source", "--import=tsx"]
+    module: pathToFileURL(module).href,
+    execArgv: bundleProcesses([module])
   }
 })

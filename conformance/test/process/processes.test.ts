@@ -8,28 +8,12 @@ import { afterAll, describe, expect, it } from "vitest"
 import type { Case } from "../../src/Case.js"
 import { processCases } from "../../src/process/processCases.js"
 import { runConformance } from "../../src/runConformance.js"
+import { bundleProcesses } from "./bundleProcesses.js"
 import type { FileFault } from "./FileDatabase.js"
 import { fileStore } from "./fileStores.js"
 
 const folder = mkdtempSync(fileURLToPath(new URL("modules-", import.meta.url)))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const execArgv = ["--conditions=@agenda-engine/source", "--import=tsx"]
-
-/** The cases of a store that a module of its own exports. */
-const casesOf = (fault: FileFault | null): ReadonlyArray<Case> => {
-  const path = join(folder, `${(fault ?? "files").replaceAll(" ", "-")}.ts`)
-  writeFileSync(path, `import { fileStore } from "../fileStores.js"\nexport const store = fileStore(${JSON.stringify(fault)})\n`)
-  return processCases({ module: pathToFileURL(path).href, execArgv })
-}
-
-const failuresOf = async (fault: FileFault | null, caughtBy: ReadonlyArray<string> | null) => {
-  const cases = casesOf(fault)
-    .filter(({ id }) => caughtBy === null || caughtBy.includes(id))
-    .map((one) => ({ ...one, time_ms_max: fault === null ? one.time_ms_max : 8_000 }))
-  const report = await Effect.runPromise(runConformance(fileStore(fault), cases))
-  return report.results.flatMap(({ case: { id }, outcome }) => outcome._tag === "Failed" ? [id] : [])
-}
 
 const faults: ReadonlyArray<readonly [fault: FileFault, caughtBy: ReadonlyArray<string>]> = [
   ["never leaves memory", ["process.visible", "process.closed"]],
@@ -47,6 +31,38 @@ const faults: ReadonlyArray<readonly [fault: FileFault, caughtBy: ReadonlyArray<
   ["writes from its cache", ["process.unique"]]
 ]
 
+const moduleOf = (fault: FileFault | null): string => join(folder, `${(fault ?? "files").replaceAll(" ", "-")}.ts`)
+
+const program = join(folder, "program.ts")
+const modules = [null, ...faults.map(([fault]) => fault)]
+for (const fault of modules) {
+  writeFileSync(moduleOf(fault), `import { fileStore } from "../fileStores.js"\nexport const store = fileStore(${JSON.stringify(fault)})\n`)
+}
+writeFileSync(
+  program,
+  `
+  import * as Effect from "effect/Effect"
+  import { processCases } from "../../../src/process/processCases.js"
+  import { runConformance } from "../../../src/runConformance.js"
+  import { store } from "./files.js"
+  const module = ${JSON.stringify(pathToFileURL(moduleOf(null)).href)}
+  const report = await Effect.runPromise(runConformance(store, processCases({ module }).slice(0, 1)))
+  process.stdout.write(report.verdict)
+`
+)
+const execArgv = bundleProcesses([program, ...modules.map(moduleOf)])
+
+/** The cases of a store that a module of its own exports. */
+const casesOf = (fault: FileFault | null): ReadonlyArray<Case> => processCases({ module: pathToFileURL(moduleOf(fault)).href, execArgv })
+
+const failuresOf = async (fault: FileFault | null, caughtBy: ReadonlyArray<string> | null) => {
+  const cases = casesOf(fault)
+    .filter(({ id }) => caughtBy === null || caughtBy.includes(id))
+    .map((one) => ({ ...one, time_ms_max: fault === null ? one.time_ms_max : 8_000 }))
+  const report = await Effect.runPromise(runConformance(fileStore(fault), cases))
+  return report.results.flatMap(({ case: { id }, outcome }) => outcome._tag === "Failed" ? [id] : [])
+}
+
 describe("the cases of several processes", () => {
   it("pass for a store in files", async () => {
     expect(await failuresOf(null, null)).toEqual([])
@@ -57,20 +73,6 @@ describe("the cases of several processes", () => {
   }, 120_000)
 
   it("keep no program waiting that has run them", async () => {
-    casesOf(null)
-    const program = join(folder, "program.ts")
-    writeFileSync(
-      program,
-      `
-      import * as Effect from "effect/Effect"
-      import { processCases } from "../../../src/process/processCases.js"
-      import { runConformance } from "../../../src/runConformance.js"
-      import { store } from "./files.js"
-      const module = new URL("files.ts", import.meta.url).href
-      const report = await Effect.runPromise(runConformance(store, processCases({ module }).slice(0, 1)))
-      process.stdout.write(report.verdict)
-    `
-    )
     const { stdout } = await promisify(execFile)(process.execPath, [...execArgv, program], { timeout: 60_000 })
     expect(stdout).toBe("conforms")
   }, 90_000)

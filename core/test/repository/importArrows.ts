@@ -192,13 +192,22 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "sqlite tests",
     path: "adapters/sqlite/test/",
-    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance", "conformance/testing", "sql tests"],
+    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance", "conformance/testing", "conformance bundling", "sql tests"],
     packages: everything
   },
   {
     name: "postgres tests",
     path: "adapters/postgres/test/",
-    sees: [...core, "adapters/sql", "adapters/postgres", "conformance", "conformance/testing", "benchmarks/postgres", "sql tests"],
+    sees: [
+      ...core,
+      "adapters/sql",
+      "adapters/postgres",
+      "conformance",
+      "conformance/testing",
+      "conformance bundling",
+      "benchmarks/postgres",
+      "sql tests"
+    ],
     packages: everything
   },
   {
@@ -210,7 +219,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "lmdb tests",
     path: "adapters/lmdb/test/",
-    sees: [...core, "adapters/kv", "adapters/lmdb", "conformance", "conformance/testing"],
+    sees: [...core, "adapters/kv", "adapters/lmdb", "conformance", "conformance/testing", "conformance bundling"],
     packages: everything
   },
   {
@@ -228,6 +237,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...core, "adapters/geocoding", "conformance/testing"],
     packages: everything
   },
+  { name: "conformance bundling", path: "conformance/test/process/bundleProcesses", sees: [], packages: everything },
   {
     name: "conformance tests",
     path: "conformance/test/",
@@ -239,7 +249,8 @@ export const parts: ReadonlyArray<Part> = [
       "conformance/http",
       "conformance/process",
       "conformance/report",
-      "conformance/cli"
+      "conformance/cli",
+      "conformance bundling"
     ],
     packages: everything
   },
