@@ -8,5 +8,6 @@ const postgres = usePostgres()
 
 readEverything(
   "Postgres",
-  Layer.unwrapScoped(Effect.map(Effect.orDie(postgres.freshSchema), (url) => PostgresStores.layer({ url })))
+  Layer.unwrapScoped(Effect.map(Effect.orDie(postgres.freshSchema), (url) => PostgresStores.layer({ url }))),
+  "one way"
 )

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import type { RunCli } from "../runCli.js"
-import { databaseKinds, type Databases } from "./useDatabases.js"
+import type { DatabaseKind, Databases } from "./useDatabases.js"
 
 const theme = { field: "theme", label: { en: "Theme" }, fieldType: "text" }
 const genre = { field: "genre", label: { en: "Genre" }, fieldType: "radio", options: [{ id: 1, value: "a", label: { en: "A" } }] }
@@ -9,13 +9,13 @@ const genre = { field: "genre", label: { en: "Genre" }, fieldType: "radio", opti
 const instant = expect.stringMatching(/^\d{4}-.*Z$/)
 
 /** What holds of the commands of agendas, their networks and location sets, however command lines are run. */
-export const testAgendas = (runCli: RunCli, { fileOf, freshDatabase }: Databases): void => {
+export const testAgendas = (runCli: RunCli, { fileOf, freshDatabase }: Databases, kinds: ReadonlyArray<DatabaseKind>): void => {
   const jsonFile = (name: string, content: unknown): string => {
     writeFileSync(fileOf(name), JSON.stringify(content))
     return fileOf(name)
   }
 
-  describe.each(databaseKinds)("agendas, their networks and location sets on %s", (kind) => {
+  describe.each(kinds)("agendas, their networks and location sets on %s", (kind) => {
     it("are created, changed, listed and exported to another database", async () => {
       const database = await freshDatabase(kind)
       const run = async (line: string, ...more: ReadonlyArray<string>) => {

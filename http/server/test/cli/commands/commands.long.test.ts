@@ -1,6 +1,8 @@
 import { runCli } from "../runCli.js"
+import { runInside } from "../runInside.js"
 import { testAgendas } from "./agendas.js"
 import { testDeletions } from "./deletions.js"
+import { testGeocoding } from "./geocodeLocations.js"
 import { testHelp } from "./help.js"
 import { testInviting } from "./invite.js"
 import { testKeys } from "./keys.js"
@@ -14,10 +16,11 @@ const databases = useDatabases()
 
 testHelp(runCli)
 testOperating(runCli, databases)
-testAgendas(runCli, databases)
+testAgendas(runCli, databases, databaseKinds)
 testDeletions(runCli, databases)
-testTransfer(runCli, databases)
+testGeocoding(runInside, databases, ["Postgres"])
+testTransfer(runCli, databases, databaseKinds)
 testKeys(runCli, databases, databaseKinds)
 testInviting(runCli, databases)
-testUsers(runCli, databases)
+testUsers(runCli, databases, databaseKinds)
 testWarnings(runCli, databases)

@@ -13,13 +13,16 @@ import { testUsers } from "./users.js"
 
 const databases = useDatabases()
 
+/** On Postgres the long run has them. */
+const kinds = ["SQLite"] as const
+
 testHelp(runInside)
 testOperating(runInside, databases)
-testAgendas(runInside, databases)
+testAgendas(runInside, databases, kinds)
 testDeletions(runInside, databases)
-testGeocoding(runInside, databases)
-testTransfer(runInside, databases)
-testKeys(runInside, databases, ["SQLite"])
+testGeocoding(runInside, databases, kinds)
+testTransfer(runInside, databases, kinds)
+testKeys(runInside, databases, kinds)
 testInviting(runInside, databases)
-testUsers(runInside, databases)
+testUsers(runInside, databases, kinds)
 testWarnings(runInside, databases)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { addressBaseAnswer, startService } from "../../../../../adapters/geocoding/test/geocodingService.js"
 import type { RunCli } from "../runCli.js"
-import { databaseKinds, type Databases } from "./useDatabases.js"
+import type { DatabaseKind, Databases } from "./useDatabases.js"
 
 const lines = [
   { kind: "agenda", uid: 7, slug: "summer", title: "Summer" },
@@ -13,9 +13,9 @@ const lines = [
 ]
 
 /** What holds of the command that geocodes locations, however command lines are run. */
-export const testGeocoding = (runCli: RunCli, { fileOf, freshDatabase }: Databases): void => {
+export const testGeocoding = (runCli: RunCli, { fileOf, freshDatabase }: Databases, kinds: ReadonlyArray<DatabaseKind>): void => {
   describe("location geocode", () => {
-    it.each(databaseKinds)("looks up locations that were imported before, on %s, and exports what it found", async (kind) => {
+    it.each(kinds)("looks up locations that were imported before, on %s, and exports what it found", async (kind) => {
       await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
         const service = yield* startService
         service.answer(addressBaseAnswer([-4.49, 48.39], { score: 0.9 }))

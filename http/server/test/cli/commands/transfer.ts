@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import type { RunCli } from "../runCli.js"
-import { databaseKinds, type Databases } from "./useDatabases.js"
+import type { DatabaseKind, Databases } from "./useDatabases.js"
 
 const slot = { begin: "2030-06-01T18:00:00+02:00", end: "2030-06-01T20:00:00+02:00" }
 
@@ -85,8 +85,8 @@ const report = {
 }
 
 /** What holds of import and export, however command lines are run. */
-export const testTransfer = (runCli: RunCli, { fileOf, folder, freshDatabase }: Databases): void => {
-  describe.each(databaseKinds)("on %s", (kind) => {
+export const testTransfer = (runCli: RunCli, { fileOf, folder, freshDatabase }: Databases, kinds: ReadonlyArray<DatabaseKind>): void => {
+  describe.each(kinds)("on %s", (kind) => {
     it("imports valid lines, reports the others by line, and changes nothing the second time", async () => {
       const database = await freshDatabase(kind)
       const path = fileOf(`${kind}.ndjson`)

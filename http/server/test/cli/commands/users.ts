@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { RunCli } from "../runCli.js"
-import type { Databases } from "./useDatabases.js"
+import type { DatabaseKind, Databases } from "./useDatabases.js"
 
 /** What holds of the commands about accounts, however command lines are run. */
-export const testUsers = (runCli: RunCli, { freshDatabase }: Databases): void => {
-  describe.each(["SQLite", "Postgres"] as const)("accounts on %s", (kind) => {
+export const testUsers = (runCli: RunCli, { freshDatabase }: Databases, kinds: ReadonlyArray<DatabaseKind>): void => {
+  describe.each(kinds)("accounts on %s", (kind) => {
     it("are found, changed and listed page by page", async () => {
       const database = await freshDatabase(kind)
       const run = async (words: ReadonlyArray<string>) => {
