@@ -3,9 +3,11 @@ import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { bundleProcesses } from "../../../conformance/test/process/bundleProcesses.js"
 import { temporaryFolder } from "./temporaryFolder.js"
 
 const program = fileURLToPath(new URL("fillingProcess.ts", import.meta.url))
+const options = bundleProcesses([program])
 
 // A limit of the size of files stands for a full disk.
 const limited = `ulimit -f 1500; exec "$@"`
@@ -15,7 +17,7 @@ it.scopedLive(
   () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
-      const node = [process.execPath, "--conditions=@agenda-engine/source", "--import=tsx", program, folder]
+      const node = [process.execPath, ...options, program, folder]
       const { stdout } = yield* Effect.promise(() => promisify(execFile)("bash", ["-c", limited, "bash", ...node]))
       expect(JSON.parse(stdout)).toEqual({ failed: "Unavailable", missing: 0, small: "Success" })
     }),

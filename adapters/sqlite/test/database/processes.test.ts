@@ -4,16 +4,16 @@ import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { bundleProcesses } from "../../../../conformance/test/process/bundleProcesses.js"
 import * as SqliteStores from "../../src/SqliteStores.js"
 import { temporaryFile } from "../temporaryFile.js"
 
 const program = fileURLToPath(new URL("upsertingProcess.ts", import.meta.url))
+const options = bundleProcesses([program])
 
 /** Fails, with what it wrote to stderr, when the process does. */
 const upserting = (filename: string, first: number) =>
-  Effect.tryPromise(() =>
-    promisify(execFile)(process.execPath, ["--conditions=@agenda-engine/source", "--import", "tsx", program, filename, String(first)])
-  )
+  Effect.tryPromise(() => promisify(execFile)(process.execPath, [...options, program, filename, String(first)]))
 
 it.scopedLive("two processes that upsert one external id run one after the other without failures", () =>
   Effect.gen(function*() {
