@@ -10,4 +10,4 @@ describeConformance({
     share: "each build of the layer is a separate database",
     processes: "memory ends with its process"
   }
-}, { differentialRuns: 120 })
+}, { differentialRuns: 40 })
