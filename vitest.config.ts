@@ -5,13 +5,12 @@ import { base, filesOf } from "./vitest.base.config.js"
 /** Where the files are that take longest, the longest first. */
 const longest = [
   "/adapters/postgres/test/conformance",
-  "/http/server/test/spec/memory",
-  "/http/server/test/cli/commands",
   "/adapters/sqlite/test/conformance",
-  "/http/server/test/spec/",
-  "/http/server/test/sync/",
+  "/http/server/test/cli/commands",
   "/conformance/test/",
+  "/http/server/test/sync/",
   "/http/server/test/connectors/",
+  "/http/server/test/spec/",
   "/http/server/test/cli/",
   "/http/server/test/fields/"
 ]

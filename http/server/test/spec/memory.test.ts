@@ -1,4 +1,4 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { readEverything } from "./readEverything.js"
 
-readEverything("memory", MemoryStores.layer)
+readEverything("memory", MemoryStores.layer, "one way")

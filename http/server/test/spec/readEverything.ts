@@ -24,9 +24,9 @@ const nameOf = (
 /**
  * Declares the tests that send every request of the tables to a world over these stores. What the first spelling is
  * answered is what the specification says, and every other is answered the same bytes; `spelled` says whether the
- * others are sent. Then they walk every list, in the longer run by single items too.
+ * others are sent. Then they walk every list, where all are sent by single items too.
  */
-export const readEverything = (on: string, stores: Layer.Layer<Stores, StoreError>, spelled: "every way" | "one way" = "every way"): void =>
+export const readEverything = (on: string, stores: Layer.Layer<Stores, StoreError>, spelled: "every way" | "one way"): void =>
   layer(SpecWorld.layer(stores), { excludeTestServices: true })(`requests of the specification, spelled ${spelled}, on ${on}`, (it) => {
     for (const [table, cases] of Object.entries(tables)) {
       describe(table, () => {
