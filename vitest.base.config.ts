@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import type { ViteUserConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Resolves the workspaces to their TypeScript, so that tests run without a build. */
 const conditions = ["@agenda-engine/source"]
@@ -38,3 +39,19 @@ export const filesOf = (ending: string): Array<string> => [
   `{core,conformance,http,http/client,http/engine,http/server,benchmarks}/test/**/*.${ending}`,
   `adapters/*/test/**/*.${ending}`
 ]
+
+/**
+ * Begins with the files whose paths have these parts, in their order, so that no worker waits for one of them at the
+ * end: where no run is remembered, small files come last.
+ */
+export const longestFirst = (longest: ReadonlyArray<string>): typeof BaseSequencer => {
+  const rankOf = ({ moduleId }: TestSpecification): number => {
+    const rank = longest.findIndex((part) => moduleId.includes(part))
+    return rank < 0 ? longest.length : rank
+  }
+  return class extends BaseSequencer {
+    override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+      return (await super.sort(files)).toSorted((left, right) => rankOf(left) - rankOf(right))
+    }
+  }
+}
