@@ -18,5 +18,6 @@ export const postgresSchema: SchemaDialect = {
     "CREATE TABLE agenda_event_fulltext (event_uid bigint PRIMARY KEY, terms tsvector NOT NULL) WITH (toast_tuple_target = 128)",
     "ALTER TABLE agenda_event_fulltext ALTER COLUMN terms SET STORAGE EXTERNAL",
     "CREATE INDEX agenda_event_fulltext_by_term ON agenda_event_fulltext USING gin (terms) WITH (gin_pending_list_limit = 256)"
-  ]
+  ],
+  tokensIn: (line, name) => `unnest(string_to_array(trim(${line}), ' ')) AS ${name} (value)`
 }

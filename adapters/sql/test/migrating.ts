@@ -29,7 +29,8 @@ export const allMigrations = [
   { id: 8, name: "index_rules_4_4" },
   { id: 9, name: "index_rules_4_5" },
   { id: 10, name: "word_counts" },
-  { id: 11, name: "network_synonyms" }
+  { id: 11, name: "network_synonyms" },
+  { id: 12, name: "description_words" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

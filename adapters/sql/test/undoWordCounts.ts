@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { vocabularyOf } from "@agenda-engine/core/search/vocabulary"
 import { eventTextTable } from "@agenda-engine/sql/database/indexTables"
 import { readRows } from "@agenda-engine/sql/database/readRows"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
@@ -11,14 +12,19 @@ import * as Effect from "effect/Effect"
 
 const formerTables = { "k:": "agenda_keyword_word", "v:": "agenda_event_word" } as const
 
-/** Brings a database to the state before the step `0010_word_counts`, with the rows that the words were then. */
+/**
+ * Brings a database to the state before the step `0010_word_counts`, with the rows that the words of titles and
+ * keywords were then.
+ */
 export const undoWordCounts = ({ run, sql }: SqlDatabase, schema: SchemaDialect): Effect.Effect<void, SqlError | StoreError> =>
   run(Effect.gen(function*() {
     const keywords = eventTables.filter(({ name }) => name === formerTables["k:"])
     for (const statement of createStatements(schema, [...keywords, ...vocabularyTables])) yield* sql.unsafe(statement)
     const texts = yield* readRows("undo", yield* sql`SELECT * FROM ${sql(eventTextTable)}`, searchRowOf)
-    for (const { agendaUid, eventUid, words } of texts) {
+    for (const { agendaUid, document, eventUid, words } of texts) {
+      const own = new Set(vocabularyOf({ ...document, description: "" }))
       for (const token of words.split(" ")) {
+        if (token.startsWith("v:") && !own.has(token.slice(2))) continue
         for (const [kind, table] of Object.entries(formerTables)) {
           if (!token.startsWith(kind)) continue
           yield* sql`INSERT INTO ${sql(table)} ${

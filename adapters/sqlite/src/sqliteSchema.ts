@@ -10,5 +10,6 @@ export const sqliteSchema: SchemaDialect = {
   // letter.
   fullText: [
     `CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none', tokenize="ascii tokenchars ':'")`
-  ]
+  ],
+  tokensIn: (line, name) => `json_each('["' || replace(trim(${line}), ' ', '","') || '"]') ${name}`
 }

@@ -174,6 +174,13 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     }))
   },
   {
+    fault: "indexes no descriptions",
+    caughtBy: ["search.text.parts", "search.words.description"],
+    layer: breaking(EventStore, (store) => ({
+      put: (record, index) => store.put(record, { ...index, search: { ...index.search, description: "" } })
+    }))
+  },
+  {
     fault: "indexes no area of locations",
     caughtBy: ["search.text.area", "search.text.moved-location"],
     layer: breaking(LocationStore, (store) => ({

@@ -19,7 +19,7 @@ const lastCharacter = "\u{10FFFF}"
 
 /** The statements of `EventSearch.words`. */
 interface CompiledWords {
-  /** Rows `value` and `events`: words of titles and keywords that start with the text. */
+  /** Rows `value` and `events`: words of titles, keywords and descriptions that start with the text. */
   readonly own: Statement<Row>
   /** Rows `place` and `events`: the searchable text of each location. */
   readonly places: Statement<Row>

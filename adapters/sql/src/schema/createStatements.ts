@@ -14,6 +14,8 @@ export interface SchemaDialect {
   readonly tableOptions: (table: Table) => string
   /** The statements of 0.1.0 that create the full-text index `agenda_event_fulltext`. */
   readonly fullText: ReadonlyArray<string>
+  /** The table expression `name` with a row `value` for each token of a line, the expression `line`. */
+  readonly tokensIn: (line: string, name: string) => string
 }
 
 const columnText = ({ types }: SchemaDialect, name: string, { isNullable, negates, references, type }: Column): string =>

@@ -28,7 +28,8 @@ const plain: SchemaDialect = {
   hasIncludedColumns: false,
   limitsKeys: false,
   tableOptions: ({ isClustered = false }) => isClustered ? " CLUSTERED" : "",
-  fullText: []
+  fullText: [],
+  tokensIn: (line, name) => `${line} ${name}`
 }
 
 const limited: SchemaDialect = {

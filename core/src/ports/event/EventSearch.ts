@@ -30,9 +30,10 @@ export class EventSearch extends Context.Tag("@agenda-engine/core/ports/event/Ev
    */
   readonly transitions: (plan: TransitionsPlan) => Effect.Effect<Transitions, StoreError>
   /**
-   * The words of the published events of a scope that start with a text, folded, in any order: those of title and
-   * keywords (`vocabularyOf`), and of name and city of their locations (`vocabularyOfPlace`). `events`: how many events
-   * have the word, once more if both they and their location have it.
+   * The words of the published events of a scope that start with a text, folded, in any order: those of title,
+   * keywords and description (`vocabularyOf`), and of name and city of their locations (`vocabularyOfPlace`). Words
+   * with a digit and stop words of any language are left out (`WordCounts`). `events`: how many events have the word,
+   * once more if both they and their location have it.
    */
   readonly words: (scope: Scope, beginning: string) => Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError>
 }>() {}

@@ -159,6 +159,7 @@ const both = (one: string, other: string) => [one, other]
 const searches: ReadonlyArray<readonly [search: string, titles: ReadonlyArray<string>]> = [
   ["expositon", ["Exposition de photos"]],
   ["cocnert", ["Concert de l'orchestre"]],
+  ["vinylles", ["Bourse aux disques"]],
   ["hip hop", ["Battle de hip hop"]],
   ["hiphop", ["Battle de hip hop"]],
   ["ciné-club", ["Ciné-club du lundi"]],

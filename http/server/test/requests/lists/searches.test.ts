@@ -67,6 +67,8 @@ layer(TestWorld.layer(), { excludeTestServices: true })("searches", (it) => {
       yield* put("8", { title: { fr: "Slam" }, description: { fr: "Du slam funk." } })
       yield* put("9", { title: { fr: "Funk" } })
       expect(yield* found("search=slamfunk")).toEqual(corrected("slamfunk", "slam funk"))
+      yield* put("10", { title: { fr: "Soirée" }, description: { fr: "Un karaoké géant." } })
+      expect(yield* found("search=karakoe")).toEqual(corrected("karakoe", "karaoke"))
       expect(yield* found("search=expo+photo")).toEqual({ total: 1, corrected: undefined })
       expect(yield* found("search=exposition")).toEqual({ total: 1, corrected: undefined })
       expect(yield* found("search=xyzzyqwertyplugh")).toEqual({ total: 0, corrected: undefined })
