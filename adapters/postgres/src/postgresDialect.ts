@@ -50,6 +50,15 @@ export const postgresDialect: Dialect = {
     sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE ${holds} AND terms @@ (SELECT ${
       writeTermQuery(termSyntax, query)
     }::tsquery) ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
+  termQueries: (sql, queries, name) =>
+    sql`(SELECT CAST(number - 1 AS integer) AS number, query::tsquery AS query FROM json_array_elements_text(CAST(${
+      JSON.stringify(queries.map((query) => writeTermQuery(termSyntax, query)))
+    } AS json)) WITH ORDINALITY AS one (query, number)) ${sql.literal(name)}`,
+  eventsOfQuery: (sql, query, holds) => ({
+    from: sql.literal("agenda_event_fulltext"),
+    uid: sql.literal("agenda_event_fulltext.event_uid"),
+    where: sql`${holds} AND agenda_event_fulltext.terms @@ ${query}`
+  }),
   insertTerms: (sql, eventUid, terms) =>
     sql`INSERT INTO agenda_event_fulltext (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${
       terms.join(" ")

@@ -41,6 +41,15 @@ export const sqliteDialect: Dialect = {
     sql`(SELECT rowid AS uid FROM agenda_event_fulltext WHERE agenda_event_fulltext MATCH CASE WHEN ${holds} THEN ${
       writeTermQuery(termSyntax, query)
     } ELSE '""' END ORDER BY rowid ${limitTo(sql, limit)})`,
+  termQueries: (sql, queries, name) =>
+    sql`(SELECT key AS number, value AS query FROM json_each(${
+      JSON.stringify(queries.map((query) => writeTermQuery(termSyntax, query)))
+    })) ${sql.literal(name)}`,
+  eventsOfQuery: (sql, query, holds) => ({
+    from: sql.literal("agenda_event_fulltext"),
+    uid: sql.literal("agenda_event_fulltext.rowid"),
+    where: sql`agenda_event_fulltext MATCH CASE WHEN ${holds} THEN ${query} ELSE '""' END`
+  }),
   insertTerms: (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")]),
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,

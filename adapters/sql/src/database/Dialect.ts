@@ -103,6 +103,17 @@ export interface Dialect {
    * true. It always searches by terms, whatever row count the planner estimates.
    */
   readonly firstWithTerms: (sql: Constructor, query: TermQuery, limit: number, holds: Fragment) => Fragment
+  /** Term queries as a `FROM` item, with the columns `number`, which counts from 0, and `query`. One bind value. */
+  readonly termQueries: (sql: Constructor, queries: ReadonlyArray<TermQuery>, name: string) => Fragment
+  /**
+   * The events whose terms match the column `query` of `termQueries`: a `FROM` item with the column `uid`, and its
+   * predicate. Nothing is read unless `holds` is true.
+   */
+  readonly eventsOfQuery: (
+    sql: Constructor,
+    query: Fragment,
+    holds: Fragment
+  ) => { readonly from: Fragment; readonly uid: Fragment; readonly where: Fragment }
   /** Inserts the terms of an event that has none. No term contains a space. */
   readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
   /** `SELECT` of one row if the event has terms, else none. */

@@ -16,6 +16,7 @@ import {
   type ScoredWord,
   scoredWordsOf,
   type TermGroups,
+  titleTerms,
   typedTerms,
   weightedQueriesOf,
   type WeightedQuery
@@ -95,16 +96,22 @@ const scoreLines = (context: SqlContext, weights: SearchWeights, { phrases, word
     ])
   })`
 
+/** Of the lines `s`: so much where one of these parts has one of these runs of tokens, else 0. */
+const fitWhere = (context: SqlContext, fields: ReadonlyArray<SearchField>, runs: ReadonlyArray<string>, fit: number): Fragment => {
+  const { sql } = context
+  const found = fields.flatMap((field) => runs.map((run) => lineContains(context, field, ` ${run} `)))
+  return sql`CASE WHEN ${sql.or(found)} THEN ${sql.literal(String(fit))} ELSE 0 END`
+}
+
+/** What the lines `s` fit by words in their order. */
+const fitInOrder = (context: SqlContext, inOrder: ReadonlyArray<string>): Fragment => fitWhere(context, ["title"], inOrder, inOrderFit)
+
 /** How closely the event whose lines `s` has fits a search (`fitOf`). */
 export const fitOfLines = (context: SqlContext, alternatives: ReadonlyArray<SearchAlternative>): Fragment => {
   const { sql } = context
-  const counted = (fields: ReadonlyArray<SearchField>, runs: ReadonlyArray<string>, fit: number): Fragment => {
-    const found = fields.flatMap((field) => runs.map((run) => lineContains(context, field, ` ${run} `)))
-    return sql`CASE WHEN ${sql.or(found)} THEN ${sql.literal(String(fit))} ELSE 0 END`
-  }
   const parts = alternatives.flatMap(({ inOrder, words }) => [
-    ...words.map(({ typed }) => counted(typedFields, [typed], 1)),
-    ...(inOrder.length === 0 ? [] : [counted(["title"], inOrder, inOrderFit)])
+    ...words.map(({ typed }) => fitWhere(context, typedFields, [typed], 1)),
+    ...(inOrder.length === 0 ? [] : [fitInOrder(context, inOrder)])
   ])
   return parts.length === 0 ? sql.literal("0") : sql`(${sql.join(" + ", false)(parts)})`
 }
@@ -166,7 +173,7 @@ const fitQueryOf = (groups: TermGroups, { alternatives, weights }: SearchPlan): 
   const [alternative, ...others] = alternatives
   if (alternative === undefined || others.length > 0 || weights !== undefined) return null
   const word = onlyWordOf(alternative)
-  return word === null || word.typed === null ? null : anyOf(typedTerms(groups, word))
+  return word === null || word.typed === null ? null : anyOf(typedTerms(groups, word.typed))
 }
 
 /** Null for a search with another alternative than a single word, or with other weights than terms tell. */
@@ -188,17 +195,31 @@ export const searchOfWords = (context: SqlContext, groups: TermGroups, search: S
   }
 }
 
+/** With more words, lines tell the fit: few events are found, and each word would be looked up everywhere. */
+const fittedWords_max = 3
+
 /**
- * How closely the event with a uid fits a search of one typed word (`fitOf`), by its terms: lines are read of wide
- * events only. Null for a search whose fit only lines tell.
+ * How closely the event with a uid fits a search of few words and phrases (`fitOf`), by its terms: lines are read only
+ * of wide events, and of those whose titles have all words. Null for other searches, and for several words where a
+ * query of them is fast.
  */
-export const fitOfTerms = (context: SqlContext, groups: TermGroups, search: SearchPlan, uid: Fragment): Fragment | null => {
+export const fitOfTerms = (context: SqlContext, groups: TermGroups, { alternatives }: SearchPlan, uid: Fragment): Fragment | null => {
   const { dialect, sql } = context
-  const fit = fitQueryOf(groups, search)
-  if (fit === null) return null
+  const words = alternatives.flatMap((alternative) => alternative.words)
+  const phrases = alternatives.flatMap((alternative) => alternative.phrases)
+  if (words.length + phrases.length > fittedWords_max || (dialect.intersectsTerms && words.length > 1)) return null
+  if (words.length === 0) return sql.literal("0")
   const has = (query: TermQuery): Fragment => sql`${uid} IN (SELECT t.uid FROM ${dialect.eventsWithTerms(sql, query)} t)`
-  const ofLines = sql`SELECT ${fitOfLines(context, search.alternatives)} FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${uid}`
-  return sql`CASE WHEN ${has(fit)} THEN 1 WHEN ${has(anyOf(inAnyGroup(groups, wideTerm)))} THEN (${ofLines}) ELSE 0 END`
+  const ofLines = (fit: Fragment): Fragment => sql`(SELECT ${fit} FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${uid})`
+  const parts = alternatives.flatMap(({ inOrder, words }) => [
+    ...words.map(({ typed }) => sql`CASE WHEN ${has(anyOf(typedTerms(groups, typed)))} THEN 1 ELSE 0 END`),
+    ...(inOrder.length === 0 ? [] : [
+      sql`CASE WHEN ${has(anyOf(inOrder.map((run) => titleTerms(groups, run))))} THEN ${ofLines(fitInOrder(context, inOrder))} ELSE 0 END`
+    ])
+  ])
+  return sql`CASE WHEN ${has(anyOf(inAnyGroup(groups, wideTerm)))} THEN ${ofLines(fitOfLines(context, alternatives))} ELSE ${
+    sql.join(" + ", false)(parts)
+  } END`
 }
 
 /** A `SELECT` of `uid` and `score`: the events of each level, and the wide ones. */

@@ -12,8 +12,9 @@ import { neverUpdated } from "../row/EventRow.js"
 import { fitOfLines, fitOfTerms, groupsOf } from "./compileSearch.js"
 import { foldedColumns } from "./condition/compilePlace.js"
 import { countEvents, eventRows, type RowSet } from "./eventRows.js"
-import { type SearchCoveredEvents, searchCoveredEvents, type Wanted } from "./searchCoveredEvents.js"
+import { type Rank, type SearchCoveredEvents, searchCoveredEvents, type Wanted } from "./searchCoveredEvents.js"
 import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
+import { soonestTied } from "./soonestTied.js"
 import { searchOf, splitByState, type StatePartition } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 
@@ -117,19 +118,21 @@ const columnsOf = ({ sql }: SqlContext, order: ReadonlyArray<Order>, valueOf: (k
 const isByScore = ([first, ...others]: ReadonlyArray<Order>): boolean =>
   first?.key === "score" && first.direction === "desc" && others.length === 0
 
-/** Whether an order is that of search results, whose first keys tell which events need the others. */
-const isByRelevance = (plan: QueryPlan, [first, second, ...others]: ReadonlyArray<Order>): boolean =>
-  searchOf(plan) !== null && first?.key === "score" && first.direction === "desc" && second?.key === "fit" &&
-  second.direction === "desc" && others.every(({ key }) => key === "ended" || key === "nextTime")
+const relevance = "score desc, fit desc, ended asc, nextTime asc"
 
-const wantedOf = (position: Position | null, limit: number): Wanted => {
+/** Whether an order is that of search results, whose first keys tell which events need the others. */
+const isByRelevance = (plan: QueryPlan, order: ReadonlyArray<Order>): boolean =>
+  searchOf(plan) !== null && order.map(({ direction, key }) => `${key} ${direction}`).join(", ") === relevance
+
+const rankOf = (position: Position | null): Rank | null => {
   const [score, fit] = position?.values ?? []
-  return { from: typeof score === "number" && typeof fit === "number" ? { score, fit } : null, limit }
+  return typeof score === "number" && typeof fit === "number" ? { score, fit } : null
 }
 
 /**
- * The results of a search by relevance. Fit and slots are read only for events that can be on the page: of the scores
- * below the position, as many as have `limit` events.
+ * The results of a search by relevance. Times are read only of events that can be on the page: below the position, as
+ * many ranks or scores as have `limit` events. Where terms tell the fit, the many events of one rank are not looked up
+ * if the next slots of the agenda are those of enough of them.
  */
 const relevantBranch = (
   context: SqlContext,
@@ -145,42 +148,79 @@ const relevantBranch = (
   const { sql } = context
   const search = searchOf(plan)?.search ?? null
   const best = covered?.best ?? null
-  const fit = best !== null
-    ? sql.literal("f.fit")
-    : search === null
-    ? null
-    : fitOfTerms(context, groupsOf(plan.scope, state), search, sql.literal("f.uid"))
-  const all = (): Fragment => {
+  const fit = search === null ? null : fitOfTerms(context, groupsOf(plan.scope, state), search, sql.literal("f.uid"))
+  const found = (): Fragment => {
     if (covered !== null) return sql`SELECT uid, agenda_uid, CAST(score AS bigint) AS score FROM ${covered.all()}`
     const { from, where } = rows()
     return sql`SELECT e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(score AS bigint) AS score FROM ${from} WHERE ${sql.and(where)}`
   }
-  const valueOf = (key: OrderKey): Fragment => {
-    if (key === "score") return sql.literal("CAST(f.score AS bigint)")
-    return key === "fit" && fit !== null ? sql`CAST(${fit} AS bigint)` : eventValue(context, plan, key)
-  }
-  const select = (position: Position | null, limit: number, total: Fragment | null): Statement<Row> => {
-    const wanted = wantedOf(position, limit)
-    const below = wanted.from === null ? sql.literal("") : sql` WHERE score < ${wanted.from.score}`
+  const valueOf = (key: OrderKey): Fragment =>
+    key === "score" || key === "fit" ? sql.literal(`CAST(f.${key} AS bigint)`) : eventValue(context, plan, key)
+  const selectFrom =
+    (tables: Fragment, from: Fragment, where: ReadonlyArray<Fragment>) =>
+    (position: Position | null, limit: number, total: Fragment | null): Statement<Row> =>
+      sql`WITH ${tables} SELECT sorted.*${total === null ? sql.literal("") : sql`, (${total}) AS total`} FROM (SELECT ${
+        columnsOf(context, order, valueOf)
+      }, f.uid AS uid, f.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from} CROSS JOIN agenda_event e WHERE ${
+        sql.and([sql.literal("e.uid = f.uid"), ...where])
+      }) sorted WHERE ${position === null ? sql.literal("1 = 1") : after(context, order, position)} ORDER BY ${orderBy(context, order)} ${
+        limitTo(sql, limit)
+      }`
+  const byScores = (position: Position | null, limit: number, total: Fragment | null): Statement<Row> => {
+    const from = rankOf(position)
+    const below = from === null ? sql.literal("") : sql` WHERE score < ${from.score}`
     const near = [
-      ...(wanted.from === null ? [] : [sql`f.score <= ${wanted.from.score}`]),
+      ...(from === null ? [] : [sql`f.score <= ${from.score}`]),
       sql`f.score >= coalesce((SELECT score FROM found${below} ORDER BY score DESC LIMIT 1 OFFSET ${Math.max(limit - 1, 0)}), 0)`
     ]
-    const lines = fit === null ? sql` CROSS JOIN ${sql(eventTextTable)} s` : sql.literal("")
-    const joined = [sql.literal("e.uid = f.uid"), ...(fit === null ? [sql.literal("s.event_uid = f.uid")] : []), ...near]
-    return sql`WITH found AS MATERIALIZED (${best === null ? all() : best(wanted)}) SELECT sorted.*${
-      total === null ? sql.literal("") : sql`, (${total}) AS total`
-    } FROM (SELECT ${
-      columnsOf(context, order, valueOf)
-    }, f.uid AS uid, f.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM found f CROSS JOIN agenda_event e${lines} WHERE ${
-      sql.and(joined)
-    }) sorted WHERE ${position === null ? sql.literal("1 = 1") : after(context, order, position)} ORDER BY ${orderBy(context, order)} ${
-      limitTo(sql, limit)
-    }`
+    const fit = fitOfLines(context, search?.alternatives ?? [])
+    const ranked = sql`SELECT f.uid, f.agenda_uid, f.score, ${fit} AS fit FROM found f CROSS JOIN ${
+      sql(eventTextTable)
+    } s WHERE s.event_uid = f.uid AND ${sql.and(near)}`
+    return selectFrom(sql`found AS MATERIALIZED (${found()})`, sql`(${ranked}) f`, [])(position, limit, total)
   }
+  const byRanks =
+    (ranked: (wanted: Wanted) => Fragment) => (position: Position | null, limit: number, total: Fragment | null): Statement<Row> => {
+      const from = rankOf(position)
+      const below = from === null ? sql.literal("") : sql` WHERE (score, fit) < (${from.score}, ${from.fit})`
+      const edge =
+        sql`SELECT coalesce(max(score), 0) AS score, coalesce(max(fit), 0) AS fit FROM (SELECT score, fit FROM ranked${below} ORDER BY score DESC, fit DESC LIMIT 1 OFFSET ${
+          Math.max(limit - 1, 0)
+        }) f`
+      // The next slots are looked up in the rank of the position. Without one, in the last rank of the page.
+      const tied = from === null
+        // The unary plus keeps SQLite from building an index for one look-up.
+        ? sql`SELECT f.uid FROM edge CROSS JOIN ranked f WHERE +f.score = edge.score AND +f.fit = edge.fit`
+        : sql`SELECT uid FROM ranked WHERE (score, fit) = (${from.score}, ${from.fit})`
+      const soonest = soonestTied(context, plan, state, sql`SELECT uid FROM tied`, { position, limit })
+      const tables = [
+        sql`ranked AS MATERIALIZED (${ranked({ from, limit })})`,
+        sql`edge AS MATERIALIZED (${edge})`,
+        ...(soonest === null ? [] : [sql`tied AS MATERIALIZED (${tied})`, sql`soonest AS MATERIALIZED (${soonest})`])
+      ]
+      const enough = sql.literal(soonest === null ? "" : " CROSS JOIN (SELECT count(*) AS events FROM soonest) enough")
+      const near = [
+        sql.literal("(f.score, f.fit) >= (edge.score, edge.fit)"),
+        ...(from === null ? [] : [sql`(f.score, f.fit) <= (${from.score}, ${from.fit})`]),
+        ...(soonest === null ? [] : [
+          sql`(enough.events < ${limit} OR f.uid IN (SELECT uid FROM soonest)${
+            sql.literal(from === null ? " OR (f.score, f.fit) > (edge.score, edge.fit)" : "")
+          })`
+        ])
+      ]
+      return selectFrom(sql.csv(tables), sql`edge${enough} CROSS JOIN ranked f`, near)(position, limit, total)
+    }
+  const select = best !== null
+    ? byRanks(best)
+    : fit !== null
+    ? byRanks(() => sql`SELECT f.uid, f.agenda_uid, f.score, ${fit} AS fit FROM (${found()}) f`)
+    : byScores
+  const total = covered !== null && best !== null
+    ? covered.count
+    : () => sql`SELECT count(*) FROM ${sql.literal(fit === null ? "found" : "ranked")}`
   return {
     rows: (position, limit) => select(position, limit, null),
-    counted: (limit) => select(null, limit, covered !== null && best !== null ? covered.count() : sql.literal("SELECT count(*) FROM found"))
+    counted: (limit) => select(null, limit, total())
   }
 }
 

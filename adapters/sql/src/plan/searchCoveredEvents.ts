@@ -5,15 +5,22 @@ import { searchWeights } from "@agenda-engine/core/search/SearchDocument"
 import type { Fragment } from "@effect/sql/Statement"
 import { allOf, anyOf } from "../database/Dialect.js"
 import { eventTextTable } from "../database/indexTables.js"
+import { limitTo } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
 import type { TermGroups } from "../text/searchedWords.js"
 import { compileSearch, fitOfLines, groupsOf, searchOfWords } from "./compileSearch.js"
 import { publishedState, searchOf, type StatePartition } from "./splitByState.js"
 
+/** What search results are ordered by before their times. */
+export interface Rank {
+  readonly score: number
+  readonly fit: number
+}
+
 /** Events before which no result is needed: those with a higher rank, where there are enough of them. */
 export interface Wanted {
   /** Only events of this score and fit, or less; null for all. */
-  readonly from: { readonly score: number; readonly fit: number } | null
+  readonly from: Rank | null
   /** Number of results. */
   readonly limit: number
 }
@@ -39,9 +46,6 @@ interface TopScored {
 /** The least score of an event that has a word as it is typed, where that counts (`fitOf`). */
 const typedWeight_min = Math.min(...typedFields.map((field) => searchWeights[field]))
 
-/** More events than any level has. */
-const unlimited = Number.MAX_SAFE_INTEGER
-
 /**
  * The results of a search whose alternatives are single words. Each score level lists its first events by uid, and is
  * skipped when a higher level already has `limit` events. An event in several levels gets its highest score. Null for
@@ -66,21 +70,18 @@ export const topScored = (
     ...(weight >= typedWeight_min ? [{ score: weight, fit: 1, query: allOf([query, fit]) }] : []),
     { score: weight, fit: 0, query }
   ])
-  const tableOf = (level: number, score: number, rows: Fragment, more: Fragment): Fragment =>
-    sql`${sql.literal(nameOf(level))} AS MATERIALIZED (SELECT f.uid AS uid, ${sql.literal(String(score))} AS score${more} FROM ${rows} f)`
-  /** Whether the levels with these numbers have fewer than `limit` events each that no level of `preceding` has. */
-  const areShort = (numbers: ReadonlyArray<number>, limit: number, preceding: ReadonlyArray<number> = []): Fragment => {
-    const uids = preceding.map((number) => sql`SELECT uid FROM ${sql.literal(nameOf(number))}`)
-    const own = uids.length === 0 ? sql.literal("") : sql` WHERE uid NOT IN (${sql.join(" UNION ALL ", false)(uids)})`
-    return sql.and(numbers.map((number) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(number))}${own}) < ${limit}`))
-  }
+  const tableOf = (level: number, score: number, rows: Fragment): Fragment =>
+    sql`${sql.literal(nameOf(level))} AS MATERIALIZED (SELECT f.uid AS uid, ${sql.literal(String(score))} AS score FROM ${rows} f)`
+  /** Whether the levels with these numbers have fewer than `limit` events each. */
+  const areShort = (numbers: ReadonlyArray<number>, limit: number): Fragment =>
+    sql.and(numbers.map((number) => sql`(SELECT count(*) FROM ${sql.literal(nameOf(number))}) < ${limit}`))
   return {
     uids: () => sql`SELECT f.uid AS uid FROM ${withTerms()} f UNION ALL SELECT uid FROM (${wide()}) wide`,
     count: () => sql`SELECT (SELECT count(*) FROM ${withTerms()} f) + (SELECT count(*) FROM (${wide()}) wide)`,
     first: (limit) => {
       const tables = levels.map(({ query, weight }, level) => {
         const greater = [...levels.keys()].slice(0, level)
-        return tableOf(level, weight, dialect.firstWithTerms(sql, query, limit, areShort(greater, limit)), sql.literal(""))
+        return tableOf(level, weight, dialect.firstWithTerms(sql, query, limit, areShort(greater, limit)))
       })
       const rows = [...levels.map((_, level) => sql`SELECT uid, score FROM ${sql.literal(nameOf(level))}`), wide()]
       return sql`(WITH ${sql.csv(tables)} SELECT uid, max(score) AS score FROM (${
@@ -88,28 +89,30 @@ export const topScored = (
       }) found GROUP BY uid)`
     },
     best: fit === null ? null : ({ from, limit }) => {
-      const isBelow = ({ fit, score }: { readonly fit: number; readonly score: number }): boolean =>
-        from === null || score < from.score || (score === from.score && fit < from.fit)
-      const tables = ranked.map((level, number) => {
-        // A level also has events of higher ones, which precede the wanted ones.
-        const others = [...ranked.entries()].slice(0, number)
-        const greater = others.flatMap(([other, one]) => isBelow(one) ? [other] : [])
-        const preceding = others.flatMap(([other, one]) => isBelow(one) ? [] : [other])
-        return tableOf(
-          number,
-          level.score,
-          dialect.firstWithTerms(sql, level.query, unlimited, areShort(greater, limit, preceding)),
-          sql.literal(`, ${level.fit} AS fit`)
-        )
-      })
-      const wideFit = sql`SELECT wide.uid AS uid, wide.score AS score, ${
+      const queries = (name: string): Fragment => dialect.termQueries(sql, ranked.map(({ query }) => query), name)
+      // The levels of the position and above it: others also have events of theirs.
+      const preceding =
+        ranked.filter(({ fit, score }) => from !== null && (score > from.score || (score === from.score && fit >= from.fit))).length
+      const before = dialect.eventsOfQuery(sql, sql.literal("p.query"), sql`p.number < ${preceding}`)
+      const own = (uid: Fragment): Fragment =>
+        preceding === 0
+          ? sql.literal("")
+          : sql` AND ${uid} NOT IN (SELECT ${before.uid} FROM ${queries("p")} CROSS JOIN ${before.from} WHERE ${before.where})`
+      const few = dialect.eventsOfQuery(sql, sql.literal("l.query"), sql`l.number >= ${preceding}`)
+      // Any level with enough events will do; the first that is found is the highest.
+      const last = sql`(SELECT l.number FROM ${
+        queries("l")
+      } WHERE (SELECT count(*) FROM (SELECT ${few.uid} FROM ${few.from} WHERE ${few.where}${own(few.uid)} ${
+        limitTo(sql, limit)
+      }) few) >= ${limit} LIMIT 1)`
+      const hits = dialect.eventsOfQuery(sql, sql.literal("q.query"), sql`q.number <= coalesce(${last}, ${ranked.length})`)
+      const rankOf = ranked.map(({ fit, score }, number) => `WHEN ${number} THEN ${score * 2 + fit}`).join(" ")
+      const wideFit = sql`SELECT wide.uid AS uid, wide.score * 2 + ${
         fitOfLines(context, search.alternatives)
-      } AS fit FROM (${wide()}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = wide.uid`
-      const rows = [...ranked.map((_, level) => sql`SELECT uid, score, fit FROM ${sql.literal(nameOf(level))}`), wideFit]
-      const rank = sql`max(score * 2 + fit)`
-      return sql`WITH ${sql.csv(tables)} SELECT uid, ${rank} / 2 AS score, ${rank} % 2 AS fit FROM (${
-        sql.join(" UNION ALL ", false)(rows)
-      }) found GROUP BY uid`
+      } AS rank FROM (${wide()}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = wide.uid`
+      return sql`SELECT uid, max(rank) / 2 AS score, max(rank) % 2 AS fit FROM (SELECT ${hits.uid} AS uid, ${
+        sql.literal(`CASE q.number ${rankOf} END`)
+      } AS rank FROM ${queries("q")} CROSS JOIN ${hits.from} WHERE ${hits.where} UNION ALL ${wideFit}) found GROUP BY uid`
     }
   }
 }

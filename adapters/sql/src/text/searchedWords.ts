@@ -55,8 +55,12 @@ export const requiredTerms = (groups: TermGroups, { near = [], optionalIn, prefi
 const typedLetters = new Set(typedFields.map(letterOf))
 
 /** An event of one of these groups has a word as it is typed, where that counts (`fitOf`). */
-export const typedTerms = (groups: TermGroups, { typed }: ScoredWord): ReadonlyArray<TermQuery> =>
-  typed === null ? [] : [...typedLetters].flatMap((letter) => inLevel(groups, letter, [typed]))
+export const typedTerms = (groups: TermGroups, typed: string): ReadonlyArray<TermQuery> =>
+  [...typedLetters].flatMap((letter) => inLevel(groups, letter, [typed]))
+
+/** A necessary condition on the terms of an event whose title has a run of tokens. */
+export const titleTerms = (groups: TermGroups, run: string): TermQuery =>
+  allOf(run.split(" ").map((token) => anyOf(inLevel(groups, letterOf("title"), [token]))))
 
 /** The different tokens of some runs of a phrase: for each of its words, those that stand for it. */
 const tokensByWord = (runs: ReadonlyArray<PhraseRun>): ReadonlyArray<ReadonlyArray<string>> => {

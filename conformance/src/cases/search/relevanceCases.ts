@@ -19,7 +19,7 @@ const inOrder = (
 /** An event in some days, or some days ago. */
 const inDays = (uid: number, days: number, texts: Parameters<typeof event>[1]) => event(uid, texts, { at: [interval(24 * days)] })
 
-/** Events of every score of a word, each typed and in another form, before and after now. */
+/** Events of every score of a word, each typed and in another form, before and after now, some on three days. */
 const many = {
   locations: [
     sampleLocation(1, 1, { name: "Bals", adminLevel4: "Brest" }),
@@ -28,7 +28,8 @@ const many = {
   events: Array.from({ length: 40 }, (_, index) => {
     const uid = index + 1
     const word = index % 2 === 0 ? "bal" : "bals"
-    const at = [interval(24 * ((index * 7) % 11 - 5))]
+    const day = (index * 7) % 11 - 5
+    const at = (index % 3 === 0 ? [day, day + 1, day + 2] : [day]).map((one) => interval(24 * one))
     const texts = [{ title: { fr: word } }, { keywords: { fr: [word] } }, { description: { fr: word } }, { longDescription: { fr: word } }][
       Math.floor(index / 2) % 4
     ] ?? {}
