@@ -30,7 +30,8 @@ export const allMigrations = [
   { id: 9, name: "index_rules_4_5" },
   { id: 10, name: "word_counts" },
   { id: 11, name: "network_synonyms" },
-  { id: 12, name: "description_words" }
+  { id: 12, name: "description_words" },
+  { id: 13, name: "index_rules_4_6" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { vocabularyOf } from "@agenda-engine/core/search/vocabulary"
-import { eventTextTable } from "@agenda-engine/sql/database/indexTables"
+import { eventTextTable, locationWordTable } from "@agenda-engine/sql/database/indexTables"
 import { readRows } from "@agenda-engine/sql/database/readRows"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { createStatements, type SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
@@ -36,5 +36,7 @@ export const undoWordCounts = ({ run, sql }: SqlDatabase, schema: SchemaDialect)
     yield* sql`ALTER TABLE ${sql(eventTextTable)} DROP COLUMN words`
     yield* sql`DROP TABLE agenda_word_count`
     yield* sql`ALTER TABLE agenda_network DROP COLUMN synonyms`
+    yield* sql`ALTER TABLE ${sql(eventTextTable)} RENAME TO agenda_event_text_4_5`
+    yield* sql`ALTER TABLE ${sql(locationWordTable)} RENAME TO agenda_location_word_4_5`
     yield* sql`DELETE FROM agenda_migration WHERE migration_id >= 10`
   }))

@@ -56,7 +56,7 @@ export const joined_letters_min = 5
 export const boundary = "|"
 
 /** Version of the tokenization rules; texts indexed under another version must be reindexed. */
-export const token_rules = 5
+export const token_rules = 6
 
 /**
  * Maximum compared length of a word in code points; longer words with an equal prefix count as equal. Bounds the size

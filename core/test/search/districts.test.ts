@@ -16,7 +16,12 @@ describe("districtAt", () => {
     ["paris 20 h", null],
     ["paris 11 12", null],
     ["paris 2024", null],
-    ["constructor 1", null]
+    ["constructor 1", null],
+    ["universite paris 1", null],
+    ["universite de paris 8", null],
+    ["university of lyon 2", null],
+    ["univ lyon 3", null],
+    ["universite a paris 5", "5e"]
   ])("%s", (text, district) => {
     const words = text.split(" ")
     const index = words.findIndex((word) => /^\d/.test(word))

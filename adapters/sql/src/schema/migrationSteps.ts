@@ -81,6 +81,10 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     `INSERT INTO agenda_word_count (agenda_uid, token, events)
        SELECT s.agenda_uid, w.value, count(*) FROM agenda_event_text_4_5 s, ${dialect.tokensIn("s.words", "w")}
          WHERE w.value LIKE 'v:%' GROUP BY s.agenda_uid, w.value`
+  ],
+  "0013_index_rules_4_6": [
+    "ALTER TABLE agenda_event_text_4_5 RENAME TO agenda_event_text_4_6",
+    "ALTER TABLE agenda_location_word_4_5 RENAME TO agenda_location_word_4_6"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 
