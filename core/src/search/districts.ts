@@ -13,18 +13,15 @@ const units: ReadonlySet<string> = new Set([...months.split(/\s+/), "h", "heure"
 
 const number = /^\p{N}+$/u
 
-/** Words before the name of a city with which a number is that of a university. */
-const universities: ReadonlySet<string> = new Set(["universite", "university", "univ"])
+const universities: ReadonlySet<string> = new Set(["universite", "universites", "university", "univ"])
 
-/** Whether the word at an index follows the word for a university, as in `Université de Paris 1`. */
-const isOfUniversity = (words: ReadonlyArray<string>, index: number): boolean => {
-  const [beforeOf = "", before = ""] = [words[index - 2], words[index - 1]]
-  return universities.has(before === "de" || before === "of" ? beforeOf : before)
-}
+/** Number of words before the name of a city in which the word for a university is looked for. */
+const universityName_words = 3
 
 /**
  * The district that a number behind the name of a city means, as a word; null for other words. A number before another
- * number, a month or `h` is a day or an hour. Behind the word for a university it is that of one.
+ * number, a month or `h` is a day or an hour. In the name of a university, such as
+ * `Université Lumière Lyon 2`, it is that of the university.
  *
  * @example
  * districtAt(["paris", "11"], 1) // "11e"
@@ -33,7 +30,7 @@ const isOfUniversity = (words: ReadonlyArray<string>, index: number): boolean =>
 export const districtAt = (words: ReadonlyArray<string>, index: number): string | null => {
   const [before = "", word = "", behind = ""] = [words[index - 1], words[index], words[index + 1]]
   if (!/^\d\d?$/.test(word) || number.test(behind) || units.has(behind)) return null
-  if (isOfUniversity(words, index - 1)) return null
+  if (words.slice(Math.max(0, index - 1 - universityName_words), index).some((one) => universities.has(one))) return null
   const city = Object.hasOwn(cities, before) ? cities[before] : undefined
   const district = Number(word)
   return city !== undefined && district >= 1 && district <= city.districts ? `${district}e` : null

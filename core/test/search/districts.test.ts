@@ -21,7 +21,10 @@ describe("districtAt", () => {
     ["universite de paris 8", null],
     ["university of lyon 2", null],
     ["univ lyon 3", null],
-    ["universite a paris 5", "5e"]
+    ["universite lumiere lyon 2", null],
+    ["universite pantheon assas paris 2", null],
+    ["universites de lyon 1", null],
+    ["universite ouverte a tous a paris 5", "5e"]
   ])("%s", (text, district) => {
     const words = text.split(" ")
     const index = words.findIndex((word) => /^\d/.test(word))

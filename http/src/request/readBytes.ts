@@ -90,37 +90,37 @@ export const join = (chunks: ReadonlyArray<Uint8Array>): Effect.Effect<Uint8Arra
     return whole
   })
 
-/** Received bytes: the first `size` of a growing buffer. */
+/** Largest buffer that is copied when it is full. Copying 16 MB into fresh memory would take up to 60 ms of a turn. */
+const block_bytes = 1_048_576
+
+/** Received bytes: full blocks, and the first `used` bytes of the last one. */
 interface Arrived {
-  bytes: Uint8Array
-  size: number
+  readonly full: Array<Uint8Array>
+  last: Uint8Array
+  used: number
 }
 
-/** From so many bytes on, a declared length is believed, so that a client that sends nothing occupies nothing. */
-const believed_bytes_min = 1_048_576
-
 /**
- * Appends a chunk to a buffer of at most `bytes_max` bytes. The buffer doubles when it is full, so many small chunks
- * need no more memory than a few large ones. A large one grows to the declared length at once, and is not copied again:
- * copying 16 MB into fresh memory blocks the event loop for up to 60 ms.
+ * Appends a chunk. The last block doubles when it is full, up to `block_bytes`; then another begins. So many small
+ * chunks need no more memory than a few large ones.
  */
-const append = (
-  arrived: Arrived,
-  chunk: Uint8Array,
-  { bytes_max, declared_bytes }: { readonly bytes_max: number; readonly declared_bytes: number }
-): void => {
-  const size = arrived.size + chunk.byteLength
-  if (arrived.size === 0) arrived.bytes = chunk
-  else {
-    if (size > arrived.bytes.byteLength) {
-      const doubled = Math.min(2 * size, bytes_max)
-      const grown = new Uint8Array(size < believed_bytes_min ? doubled : Math.max(doubled, declared_bytes))
-      grown.set(arrived.bytes.subarray(0, arrived.size))
-      arrived.bytes = grown
-    }
-    arrived.bytes.set(chunk, arrived.size)
+const append = (arrived: Arrived, chunk: Uint8Array): void => {
+  const used = arrived.used + chunk.byteLength
+  if (arrived.used === 0) arrived.last = chunk
+  else if (used <= arrived.last.byteLength) arrived.last.set(chunk, arrived.used)
+  else if (used <= block_bytes) {
+    const grown = new Uint8Array(Math.min(2 * used, block_bytes))
+    grown.set(arrived.last.subarray(0, arrived.used))
+    grown.set(chunk, arrived.used)
+    arrived.last = grown
+  } else {
+    arrived.full.push(arrived.last.subarray(0, arrived.used))
+    arrived.last = new Uint8Array(Math.max(chunk.byteLength, block_bytes))
+    arrived.last.set(chunk)
+    arrived.used = chunk.byteLength
+    return
   }
-  arrived.size = size
+  arrived.used = used
 }
 
 /** Bounds of a body. */
@@ -139,26 +139,25 @@ export const readBytes = (
 ): Effect.Effect<Uint8Array, Refusal, Scope.Scope> =>
   Effect.gen(function*() {
     if (hasNoBody(request)) return new Uint8Array(0)
-    // Hosts pass on lengths that are no numbers.
-    const declared_bytes = Number(request.headers["content-length"]) || 0
-    if (declared_bytes > bytes_max) return yield* tooLarge(bytes_max)
+    if (Number(request.headers["content-length"] ?? 0) > bytes_max) return yield* tooLarge(bytes_max)
     const reader = yield* BodyReader
     const reserve = yield* reserveBodyMemory(pool)
-    const arrived: Arrived = { bytes: new Uint8Array(0), size: 0 }
+    const arrived: Arrived = { full: [], last: new Uint8Array(0), used: 0 }
+    let size = 0
     const isCut = { tooLarge: false, noRoom: false }
     yield* Effect.mapError(
       reader.read(request, (chunk) => {
-        const size = arrived.size + chunk.byteLength
+        size += chunk.byteLength
         isCut.tooLarge = size > bytes_max
         isCut.noRoom = !isCut.tooLarge && size > uncounted_bytes && !reserve(chunk.byteLength)
         if (isCut.tooLarge || isCut.noRoom) return false
-        append(arrived, chunk, { bytes_max, declared_bytes })
+        append(arrived, chunk)
         return true
       }),
       () => incomplete
     )
     if (isCut.tooLarge) return yield* tooLarge(bytes_max)
-    return isCut.noRoom ? yield* noRoom : arrived.bytes.subarray(0, arrived.size)
+    return yield* isCut.noRoom ? noRoom : join([...arrived.full, arrived.last.subarray(0, arrived.used)])
   })
 
 /**
