@@ -14,6 +14,6 @@ testMigrations(postgresAdapter(usePostgres()), {
   "0009_index_rules_4_5": "eff2bd8a77dae866140ad31fa90478e66d7223882045dc3fa63bee97d8aae201",
   "0010_word_counts": "e523e46eebc0fe5fb3f4820a47d4f60792a43385f6e89a7974de8b3640e79f4f",
   "0011_network_synonyms": "a9577bc9737f9f12fb3fb8f56e196c98f85fb640e3107dd55683b03cfb7d1da8",
-  "0012_description_words": "f1b299175239698e9b5720cb4e7b30548d43e53a56805833a1d08addcc07476b",
+  "0012_description_words": "22448f4daced79d85641732edd5ebdb692a0f4674f56457e975ab247d625e6d4",
   "0013_index_rules_4_6": "daf5267266939895d142ea52c796fed68756f5defc05de51eee703214f11d035"
 })

@@ -173,7 +173,8 @@ const fitQueryOf = (groups: TermGroups, { alternatives, weights }: SearchPlan): 
   const [alternative, ...others] = alternatives
   if (alternative === undefined || others.length > 0 || weights !== undefined) return null
   const word = onlyWordOf(alternative)
-  return word === null || word.typed === null ? null : anyOf(typedTerms(groups, word.typed))
+  // A word that is repeated counts once, and its repetition in a title fits better.
+  return word === null || word.typed === null || alternative.inOrder.length > 0 ? null : anyOf(typedTerms(groups, word.typed))
 }
 
 /** Null for a search with another alternative than a single word, or with other weights than terms tell. */
@@ -200,8 +201,8 @@ const fittedWords_max = 3
 
 /**
  * How closely the event with a uid fits a search of few words and phrases (`fitOf`), by its terms: lines are read only
- * of wide events, and of those whose titles have all words. Null for other searches, and for several words where a
- * query of them is fast.
+ * of wide events, and of those whose titles have all words. Null for other searches, and for several words on
+ * Postgres (`intersectsTerms`), which reads the lines of fewer events.
  */
 export const fitOfTerms = (context: SqlContext, groups: TermGroups, { alternatives }: SearchPlan, uid: Fragment): Fragment | null => {
   const { dialect, sql } = context

@@ -17,7 +17,7 @@ export interface Rank {
   readonly fit: number
 }
 
-/** Events before which no result is needed: those with a higher rank, where there are enough of them. */
+/** Which results are wanted: those of a rank and below it, as many as `limit`. */
 export interface Wanted {
   /** Only events of this score and fit, or less; null for all. */
   readonly from: Rank | null

@@ -70,13 +70,13 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   ],
   "0011_network_synonyms": [`ALTER TABLE agenda_network ADD COLUMN synonyms ${dialect.types.text} NOT NULL DEFAULT '[]'`],
   "0012_description_words": [
-    `UPDATE agenda_event_text_4_5 SET words = (SELECT string_agg(t.token, ' ' ORDER BY t.token) FROM (
+    `UPDATE agenda_event_text_4_5 SET words = coalesce((SELECT string_agg(t.token, ' ' ORDER BY t.token) FROM (
        SELECT w.value AS token FROM ${dialect.tokensIn("agenda_event_text_4_5.words", "w")} WHERE w.value <> ''
        UNION SELECT 'v:' || substr(d.value, 3) FROM ${dialect.tokensIn("agenda_event_text_4_5.description", "d")}
          WHERE substr(d.value, 1, 2) = 'p:' AND length(d.value) >= 6${
       Array.from("0123456789", (digit) => ` AND d.value NOT LIKE '%${digit}%'`).join("")
     }
-     ) t) WHERE published = 1 AND description LIKE '% p:%'`,
+     ) t), '') WHERE published = 1 AND description LIKE '% p:%'`,
     "DELETE FROM agenda_word_count WHERE token LIKE 'v:%'",
     `INSERT INTO agenda_word_count (agenda_uid, token, events)
        SELECT s.agenda_uid, w.value, count(*) FROM agenda_event_text_4_5 s, ${dialect.tokensIn("s.words", "w")}

@@ -20,7 +20,7 @@ testMigrations(sqliteAdapter, {
   "0009_index_rules_4_5": "eff2bd8a77dae866140ad31fa90478e66d7223882045dc3fa63bee97d8aae201",
   "0010_word_counts": "cf20061bc99a375b0fbfdde9dbb7f0a6938a122cc57b3006889f8646714ae438",
   "0011_network_synonyms": "abde69c3cc8224d6fdce94f5a4ac3dc09c57c44053c370bd4be7906628402a9d",
-  "0012_description_words": "73d214c59bff23983a7f84bab0d2befde04d0c6e5980bd4e9bbf2924e5500b1d",
+  "0012_description_words": "9ffd2941db3f71e0610798a76735c110d4a68a41358281e8549ff4330d69a64d",
   "0013_index_rules_4_6": "daf5267266939895d142ea52c796fed68756f5defc05de51eee703214f11d035"
 })
 

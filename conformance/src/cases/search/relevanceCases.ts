@@ -19,7 +19,7 @@ const inOrder = (
 /** An event in some days, or some days ago. */
 const inDays = (uid: number, days: number, texts: Parameters<typeof event>[1]) => event(uid, texts, { at: [interval(24 * days)] })
 
-/** Events of every score of a word, each typed and in another form, before and after now, some on three days. */
+/** Events of every score of a word, each typed and in another form, before and after now. Some have it twice. */
 const many = {
   locations: [
     sampleLocation(1, 1, { name: "Bals", adminLevel4: "Brest" }),
@@ -30,9 +30,11 @@ const many = {
     const word = index % 2 === 0 ? "bal" : "bals"
     const day = (index * 7) % 11 - 5
     const at = (index % 3 === 0 ? [day, day + 1, day + 2] : [day]).map((one) => interval(24 * one))
-    const texts = [{ title: { fr: word } }, { keywords: { fr: [word] } }, { description: { fr: word } }, { longDescription: { fr: word } }][
-      Math.floor(index / 2) % 4
-    ] ?? {}
+    const title = index % 16 === 0 ? "bal bal" : word
+    const texts =
+      [{ title: { fr: title } }, { keywords: { fr: [word] } }, { description: { fr: word } }, { longDescription: { fr: word } }][
+        Math.floor(index / 2) % 4
+      ] ?? {}
     return event(uid, texts, { at, locationUid: index % 10 === 3 ? 1 : index % 10 === 4 ? 2 : null })
   })
 }
@@ -206,7 +208,7 @@ export const relevanceCases: ReadonlyArray<Case> = [
     "pages of any size in the order of search results return every match once, in the order of one page",
     Effect.gen(function*() {
       yield* fill({ agendas: [sampleAgenda(1)], ...many })
-      for (const values of [["bal"], ["bal brest"], ["bal", "brest"], ['"bal"'], ["ba"]]) {
+      for (const values of [["bal"], ["bal bal"], ["bal brest"], ["bal", "brest"], ['"bal"'], ["ba"]]) {
         yield* expectPages(values.join(), many, (limit) => foundInOrder(values, { limit }), [1, 3, 7])
       }
       const weights = { title: 4, place: 32, area: 0 }
