@@ -2,4 +2,4 @@ import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import * as Effect from "effect/Effect"
 import { describeFaults } from "../src/faults/describeFaults.js"
 
-describeFaults({ name: "memory", fresh: Effect.succeed(MemoryStores.layer) }, { seeds: 4_000 })
+describeFaults({ name: "memory", fresh: Effect.succeed(MemoryStores.layer) }, { seeds: 10_000 })

@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import { differentialCase } from "../src/differential.js"
 import { runConformance } from "../src/runConformance.js"
 
-it.live("memory answers five hundred random histories as the interpreters do", () =>
+it.live("memory answers two thousand random histories as the interpreters do", () =>
   Effect.gen(function*() {
     const store = { name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks: {} }
-    const { results } = yield* runConformance(store, [differentialCase({ runs: 500 })])
+    const { results } = yield* runConformance(store, [differentialCase({ runs: 2_000 })])
     expect(results.map(({ outcome }) => outcome)).toEqual([{ _tag: "Passed" }])
   }), 600_000)
