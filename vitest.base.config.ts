@@ -41,8 +41,8 @@ export const filesOf = (ending: string): Array<string> => [
 ]
 
 /**
- * Begins with the files whose paths have these parts, in their order, so that no worker waits for one of them at the
- * end: where no run is remembered, small files come last.
+ * Runs the files whose paths contain these parts first, in this order. Otherwise a long file may begin last, and the
+ * other workers wait for it.
  */
 export const longestFirst = (longest: ReadonlyArray<string>): typeof BaseSequencer => {
   const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -23,9 +23,9 @@ export const resolve = (specifier, context, next) =>
 `
 
 /**
- * Bundles the modules at these paths, whose names differ, with the programs of the suite. Returns options of Node with
- * which a process loads the bundle when it is asked for one of them: it starts in a tenth of the time that it takes to
- * read hundreds of modules in TypeScript. The bundle goes after the tests of the file; call this at its top.
+ * Bundles these modules and the programs of the suite, and returns the Node options that load the bundle in their
+ * place. A process then starts in 0.6 s instead of 5 s. The file names of the modules must differ. Call it at the top
+ * of a test file; the bundle is removed after its tests.
  */
 export const bundleProcesses = (paths: ReadonlyArray<string>): ReadonlyArray<string> => {
   const folder = mkdtempSync(join(root, "node_modules/.agenda-engine-processes-"))

@@ -28,8 +28,8 @@ export const vocabularyOfPlace = (place: SearchPlace): ReadonlyArray<string> => 
   ...new Set(place.split("\n").flatMap((line) => line === "" || line.startsWith(boundary) ? [] : line.split(" ")))
 ]
 
-/** Whether a misspelt word may mean this one: it has no digit and is a stop word in no language. */
-const isMeant = (word: string): boolean => !/\p{N}/u.test(word) && stopLanguagesOf(word).length === 0
+/** Whether searches are corrected to a word: it has no digit and is a stop word in no language. */
+const isCorrection = (word: string): boolean => !/\p{N}/u.test(word) && stopLanguagesOf(word).length === 0
 
 /** Counts of words, by word. */
 export class WordCounts {
@@ -40,7 +40,7 @@ export class WordCounts {
 
   /** Adds a word that some events have, unless it has a digit or is a stop word of any language. */
   add(word: string, events: number): void {
-    if (word.startsWith(this.beginning) && isMeant(word)) this.counts.set(word, (this.counts.get(word) ?? 0) + events)
+    if (word.startsWith(this.beginning) && isCorrection(word)) this.counts.set(word, (this.counts.get(word) ?? 0) + events)
   }
 
   /** All words, in any order. */

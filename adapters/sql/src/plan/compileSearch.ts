@@ -166,9 +166,7 @@ export interface SearchOfWords {
   readonly fit: TermQuery | null
 }
 
-/**
- * What an event must have besides to fit a search of one typed word by 1. Null for a search whose fit only lines tell.
- */
+/** The term query of the events with fit 1, for a search of one typed word. Null where the fit needs stored lines. */
 const fitQueryOf = (groups: TermGroups, { alternatives, weights }: SearchPlan): TermQuery | null => {
   const [alternative, ...others] = alternatives
   if (alternative === undefined || others.length > 0 || weights !== undefined) return null
@@ -200,9 +198,9 @@ export const searchOfWords = (context: SqlContext, groups: TermGroups, search: S
 const fittedWords_max = 3
 
 /**
- * How closely the event with a uid fits a search of few words and phrases (`fitOf`), by its terms: lines are read only
- * of wide events, and of those whose titles have all words. Null for other searches, and for several words on
- * Postgres (`intersectsTerms`), which reads the lines of fewer events.
+ * The fit (`fitOf`) of the event with a uid, computed from its terms. Stored lines are read only for wide events and
+ * for titles that have all words. Null for searches of many words, and on Postgres (`intersectsTerms`) for several
+ * words: reading lines is faster there.
  */
 export const fitOfTerms = (context: SqlContext, groups: TermGroups, { alternatives }: SearchPlan, uid: Fragment): Fragment | null => {
   const { dialect, sql } = context

@@ -130,9 +130,8 @@ const rankOf = (position: Position | null): Rank | null => {
 }
 
 /**
- * The results of a search by relevance. Times are read only of events that can be on the page: below the position, as
- * many ranks or scores as have `limit` events. Where terms tell the fit, the many events of one rank are not looked up
- * if the next slots of the agenda are those of enough of them.
+ * The results of a search by relevance. Times are read only for the highest ranks that fill the page. The last rank may
+ * have thousands of events: where terms tell the fit, they are found by the next slots of the agenda (`soonestTied`).
  */
 const relevantBranch = (
   context: SqlContext,
