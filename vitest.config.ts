@@ -25,7 +25,7 @@ export default defineConfig({
     ...base.test,
     globalSetup: areNamed ? [] : ["adapters/postgres/test/serveRun.ts"],
     include: filesOf("test.ts"),
-    exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
+    exclude: [...configDefaults.exclude, "**/*.{long,night}.test.ts"],
     // Files share the modules of their process, which loads them once: no test keeps anything in one.
     poolOptions: { forks: { isolate: false } },
     sequence: { sequencer: longestFirst(longest) },

@@ -1,23 +1,24 @@
 import { defineConfig } from "vitest/config"
 import { base, filesOf, longestFirst } from "./vitest.base.config.js"
 
-const minutes = 60_000
+export const minutes = 60_000
 
 /** What takes longest, the longest first. */
-const longest = [
+export const longest = [
   "/eventLoop.",
-  "/adapters/pglite/",
   "Faults.",
   "/histories.",
   "Histories.",
   "/eventLoopWrites.",
-  "/adapters/lmdb/",
   "/sync/",
   "/killed/",
   "/connectors/"
 ]
 
-/** Races, kills, big differential runs and requests on further stores: the tests that `npm test` leaves out. */
+/**
+ * Races, kills, random histories and requests on further stores: the tests that `npm test` leaves out. The night ring
+ * has ten times as many random runs.
+ */
 export default defineConfig({
   ...base,
   test: {
