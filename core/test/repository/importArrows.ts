@@ -182,6 +182,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "examples", path: "http/examples/", sees: sources, packages: everything },
   { name: "benchmarks/postgres", path: "benchmarks/src/postgres/", sees: [], packages: /^(effect\/.+|node:.+)$/ },
   { name: "benchmarks", path: "benchmarks/src/", sees: [...sources, "benchmarks/postgres"], packages: everything },
+  { name: "random runs", path: "core/test/repository/ofFull", sees: [], packages: everything },
   { name: "core tests", path: "core/test/", sees: [...core, "conformance/testing"], packages: everything },
   {
     name: "sql tests",
@@ -192,7 +193,16 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "sqlite tests",
     path: "adapters/sqlite/test/",
-    sees: [...core, "adapters/sql", "adapters/sqlite", "conformance", "conformance/testing", "conformance bundling", "sql tests"],
+    sees: [
+      ...core,
+      "adapters/sql",
+      "adapters/sqlite",
+      "conformance",
+      "conformance/testing",
+      "conformance bundling",
+      "random runs",
+      "sql tests"
+    ],
     packages: everything
   },
   {
@@ -206,6 +216,7 @@ export const parts: ReadonlyArray<Part> = [
       "conformance/testing",
       "conformance bundling",
       "benchmarks/postgres",
+      "random runs",
       "sql tests"
     ],
     packages: everything
@@ -228,7 +239,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...core, "adapters/sql", "adapters/pglite", "conformance", "sql tests"],
     packages: everything
   },
-  { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext"], packages: everything },
+  { name: "richtext tests", path: "adapters/richtext/test/", sees: [...core, "adapters/richtext", "random runs"], packages: everything },
   { name: "mail tests", path: "adapters/mail/test/", sees: [...core, "adapters/mail"], packages: everything },
   { name: "images tests", path: "adapters/images/test/", sees: [...core, "adapters/images"], packages: everything },
   {
@@ -250,14 +261,15 @@ export const parts: ReadonlyArray<Part> = [
       "conformance/process",
       "conformance/report",
       "conformance/cli",
-      "conformance bundling"
+      "conformance bundling",
+      "random runs"
     ],
     packages: everything
   },
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...core, ...http, "adapters/sqlite", "adapters/richtext", "adapters/images", "conformance/testing", "examples"],
+    sees: [...core, ...http, "adapters/sqlite", "adapters/richtext", "adapters/images", "conformance/testing", "examples", "random runs"],
     packages: everything
   },
   {
