@@ -1,0 +1,83 @@
+import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
+import { expect, it } from "@effect/vitest"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Scheduler from "effect/Scheduler"
+import * as Struct from "effect/Struct"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { at } from "../../../../test/world/at.js"
+import { onlineBody } from "../../../../test/world/bodies.js"
+import { agendas, type Call, make } from "../../world/World.js"
+
+const events = `/v2/agendas/${agendas.main}/events`
+
+/** The most operations of a request; each bound is at most a twentieth above the count of today. */
+const bounds = {
+  "cold list of 20": 600,
+  "uncached list of 20": 425,
+  "single event, uncached": 390,
+  "POST of an event": 1_190,
+  "PATCH of no availability": 920,
+  "PATCH of one row of availability": 1_020
+}
+
+let steps = 0
+
+/** Counts the operations that fibers run. */
+const counting: Scheduler.Scheduler = {
+  scheduleTask: (task, priority) => Scheduler.defaultScheduler.scheduleTask(task, priority),
+  shouldYield: (fiber) => {
+    steps += 1
+    return Scheduler.defaultScheduler.shouldYield(fiber)
+  }
+}
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "agenda-engine-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true }))
+)
+
+it.scopedLive("requests take a bounded number of fiber operations", () =>
+  Effect.gen(function*() {
+    const folder = yield* temporaryFolder
+    const stores = SqliteStores.layer({ filename: join(folder, "agenda.db"), migrate: true })
+    const { credentials: { administratorKey, moderatorKey, moderatorToken }, send } = yield* Effect.withScheduler(
+      make(stores, { settings: { accessLog: false } }),
+      counting
+    )
+
+    const stepsOf = (path: string, call: Call) =>
+      Effect.gen(function*() {
+        steps = 0
+        const { body, status } = yield* send(path, call)
+        expect(status, JSON.stringify(body)).toBe(200)
+        return { body, steps }
+      })
+    const read = (path: string, headers = moderatorKey) => stepsOf(path, { headers })
+    const write = (path: string, method: string, body: unknown) => stepsOf(path, { method, body, headers: moderatorToken })
+
+    const created = []
+    for (let i = 0; i < 21; i++) created.push(yield* write(events, "POST", { ...onlineBody, title: { fr: `Bal ${i}` } }))
+    const last = created.at(-1)
+    const event = `${events}/${String(at(last?.body, "event", "uid"))}`
+    const slot = String(at(last?.body, "event", "timings", 0, "id"))
+    const rows = (remaining: number) => ({ [slot]: { mapado: { syncedAt: "2025-06-15T15:00:00Z", remaining } } })
+    // Authorizations are cached before anything is counted, and the use of keys is written.
+    yield* read(`${events}?size=1`, administratorKey)
+    yield* read(`${events}?size=1`)
+    yield* write(`${event}/availability`, "PATCH", rows(5))
+
+    const counts: Record<keyof typeof bounds, number> = {
+      "cold list of 20": (yield* read(events)).steps,
+      "uncached list of 20": (yield* read(events, administratorKey)).steps,
+      "single event, uncached": (yield* read(event)).steps,
+      "POST of an event": last?.steps ?? 0,
+      "PATCH of no availability": (yield* write(`${event}/availability`, "PATCH", {})).steps,
+      "PATCH of one row of availability": (yield* write(`${event}/availability`, "PATCH", rows(4))).steps
+    }
+    yield* Console.log(`fiber operations: ${JSON.stringify(counts)}`)
+    const tooMany = Struct.keys(bounds).filter((request) => counts[request] === 0 || counts[request] > bounds[request])
+    expect(tooMany, JSON.stringify(counts)).toEqual([])
+  }))
