@@ -7,7 +7,5 @@ const files = process.argv.slice(2)
   .map(({ endTime, name, startTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
   .toSorted((left, right) => right.seconds - left.seconds)
 
-console.log(`slowest of ${files.length} test files, in seconds:`)
-for (const { name, seconds } of files.slice(0, 30)) {
-  console.log(`${seconds.toFixed(1).padStart(8)}  ${relative(process.cwd(), name)}`)
-}
+const rows = files.slice(0, 30).map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)}  ${relative(process.cwd(), name)}`)
+process.stdout.write([`slowest of ${files.length} test files, in seconds:`, ...rows, ""].join("\n"))
