@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     ...base.test,
     include: filesOf("long.test.ts"),
+    poolOptions: { forks: { isolate: false } },
     sequence: { sequencer: longestFirst(longest) },
     testTimeout: 10 * minutes,
     hookTimeout: 2 * minutes
