@@ -118,7 +118,7 @@ export const AdditionalField = Schema.Struct({
   languages: Schema.optionalWith(Schema.Array(LanguageCode), { exact: true }),
   /** The roles that may read the field; absent when everyone who may read the event may. */
   read: Schema.optionalWith(Schema.Array(Role), { exact: true }),
-  /** The roles that may write the field; absent when everyone who may write the event may. */
+  /** The roles that may write the field; absent when those may who may read it. */
   write: Schema.optionalWith(Schema.Array(Role), { exact: true }),
   /**
    * The part of an event that searches treat the field as, with its weight; absent when searches ignore the field. They
@@ -178,8 +178,12 @@ const hasRole = (roles: ReadonlyArray<Role> | undefined, { caller, role }: Field
  */
 export const mayRead = ({ read }: Pick<AdditionalField, "read">, visitor: FieldVisitor): boolean => hasRole(read, visitor)
 
-/** Whether the caller may write a field on an event that it may write (wire.md §5). */
-export const mayWrite = ({ write }: Pick<AdditionalField, "write">, visitor: FieldVisitor): boolean => hasRole(write, visitor)
+/**
+ * Whether the caller may write a field on an event that it may write (wire.md §5). A field without `write` is written by
+ * those who may read it.
+ */
+export const mayWrite = ({ read, write = read }: Pick<AdditionalField, "read" | "write">, visitor: FieldVisitor): boolean =>
+  hasRole(write, visitor)
 
 const withdrawnOptions = (options: ReadonlyArray<FieldOption>, stored: ReadonlyArray<FieldOption>): ReadonlyArray<FieldOption> => {
   const ids = new Set(options.map(({ id }) => id))

@@ -74,14 +74,16 @@ const readField = (
   const written = Object.hasOwn(body, field) ? body[field] : undefined
   const stored = fieldValueOf(definition, context.stored)
   const isReadable = mayRead(definition, writer)
+  // The answer does not tell whether a value that the writer cannot read was sent.
+  const held = isReadable ? stored : undefined
   const image = fieldType === "image" ? images.byField.get(field) : undefined
   const hasFile = image !== undefined && image.written !== null
   const read = (value: Json): ParseResult<FieldValue | null> => {
     // A value that is sent back as it was read may be longer than a new one: the field's type may have changed since.
-    if (stored !== undefined && !hasFile && isSame(value, stored)) return Either.right(stored)
+    if (held !== undefined && !hasFile && isSame(value, held)) return Either.right(held)
     return Either.map(
-      readFieldValue(definition, value, { ...context, held: stored, image, restored }),
-      (found) => fieldType === "html" ? unrenderMarkup(found, stored, toHtml) : found
+      readFieldValue(definition, value, { ...context, held, image, restored }),
+      (found) => fieldType === "html" ? unrenderMarkup(found, held, toHtml) : found
     )
   }
   if (!mayWrite(definition, writer)) {

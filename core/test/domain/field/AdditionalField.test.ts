@@ -52,6 +52,12 @@ describe("mayRead and mayWrite", () => {
     expect([mayRead(field, { caller: operator, role: null }), mayWrite(field, { caller: operator, role: null })]).toEqual([true, true])
   })
 
+  it("let those write a field without a list of writers who may read it", () => {
+    const field = { read: ["administrator"] } as const
+    expect(roles.map((role) => mayWrite(field, { caller: key, role }))).toEqual([true, false, false, false])
+    expect(roles.map((role) => mayWrite({ ...field, write: ["contributor"] }, { caller: key, role }))).toEqual([false, false, true, false])
+  })
+
   it("use separate role lists", () => {
     expect(mayWrite({}, { caller: key, role: "contributor" })).toBe(true)
     expect(mayRead({ read: ["administrator"] }, { caller: key, role: "contributor" })).toBe(false)

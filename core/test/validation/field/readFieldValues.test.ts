@@ -51,7 +51,8 @@ const needed = (field: AdditionalField): AdditionalField => ({ ...field, optiona
 const editors: ReadonlyArray<Role> = ["moderator", "administrator"]
 const curated = sampleField("curated", "integer", { write: editors })
 const secret = sampleField("secret", "integer", { read: editors, write: editors })
-const whispered = sampleField("whispered", "integer", { read: editors })
+const whispered = sampleField("whispered", "integer", { read: editors, write: ["contributor", ...editors] })
+const hidden = sampleField("hidden", "integer", { read: editors })
 
 describe("a create", () => {
   it("sent values are parsed and missing ones are not stored", () => {
@@ -194,11 +195,23 @@ describe("a field that the writer may not write", () => {
   })
 
   it("is ignored like an unknown field when it is not readable either", () => {
-    for (const value of [6, 7, "x"]) {
-      const written = read({ secret: value }, { mode: "patch", definitions: locked, stored })
-      expect(written).toEqual(read({ secret: value }, { mode: "patch", definitions: [], stored }))
-      expect(written).toEqual({ fields: undefined, issues: [], warnings: ["ignored secret"] })
+    for (const field of [secret, hidden, needed(secret), needed(hidden)]) {
+      for (const value of [6, 7, "x", null]) {
+        for (const mode of ["create", "replace", "patch"] as const) {
+          const body = { [field.field]: value }
+          const written = read(body, { mode, definitions: [field], stored })
+          expect(written).toEqual(read(body, { mode, definitions: [], stored }))
+          expect(written).toEqual({ fields: undefined, issues: [], warnings: [`ignored ${field.field}`] })
+        }
+      }
     }
+  })
+
+  it("accepts no stored value that it does not accept from others", () => {
+    const chosen = { ...genres, read: editors, write: whispered.write ?? [] }
+    const body = { genres: [9] }
+    expect(read(body, { mode: "patch", definitions: [chosen], stored: { genres: [9] } }).issues).toEqual(["option.unknown genres #0"])
+    expect(read(body, { mode: "patch", definitions: [chosen], stored: { genres: [9] }, role: "moderator" }).issues).toEqual([])
   })
 
   it("is written by callers with access and by the engine itself", () => {

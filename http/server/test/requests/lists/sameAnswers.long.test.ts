@@ -11,7 +11,8 @@ import type * as Layer from "effect/Layer"
 import { usePostgres } from "../../../../../adapters/postgres/test/usePostgres.js"
 import { at } from "../../../../test/world/at.js"
 import { eventBody, locationBody, onlineBody } from "../../../../test/world/bodies.js"
-import { agendas, type Answer, type Call, type CredentialName, make, type World } from "../../world/World.js"
+import { comparable } from "../../world/comparable.js"
+import { agendas, type Call, type CredentialName, make, type World } from "../../world/World.js"
 
 const postgres = usePostgres()
 const main = `/v2/agendas/${agendas.main}`
@@ -80,30 +81,16 @@ const questions = [
   "aggs=eventsByDateRanges&timings[gte]=2025-06-01&timings[lte]=2025-07-15&timings[tz]=Asia/Tokyo&size=0"
 ]
 
-/** The key id in a history entry; it is random in each world. */
-const drawn = /"key":"[\w-]{12}"/g
-
-/**
- * What is left of an answer that may not differ between stores; what was drawn is also in the tag of the answer that
- * holds it.
- */
-const shown = ({ headers, status, text }: Answer) => {
-  const { connection: _connection, date: _date, "keep-alive": _keepAlive, ...same } = headers
-  const blanked = text.replaceAll(drawn, "")
-  const etag = blanked === text ? same.etag : undefined
-  return { status, headers: { ...same, etag }, text: blanked }
-}
-
 /** Does one thing after another to a world and answers all that came back, in order. */
 const history = ({ credentials, send, within }: World) =>
   Effect.gen(function*() {
     yield* within(Effect.flatMap(Agendas, (all) => all.restore({ uid: agendas.main, title: "Town agenda", schema })))
-    const answers: Array<{ readonly asked: string; readonly answer: ReturnType<typeof shown> }> = []
+    const answers: Array<{ readonly asked: string; readonly answer: ReturnType<typeof comparable> }> = []
     const ask = (as: Exclude<CredentialName, "none">, path: string, call: Call = {}) =>
       Effect.gen(function*() {
         const headers = { ...call.headers, ...credentials[as], "x-request-id": String(answers.length) }
         const answer = yield* send(path, { ...call, headers })
-        answers.push({ asked: `${as} ${call.method ?? "GET"} ${path}`, answer: shown(answer) })
+        answers.push({ asked: `${as} ${call.method ?? "GET"} ${path}`, answer: comparable(answer) })
         return answer.body
       })
 
