@@ -169,7 +169,7 @@ export const defaultLimits: Limits = {
   fieldLabel_chars_max: 500,
   fieldOptions_max: 2_000,
   fieldOptionValue_chars_max: 255,
-  age_years_max: 120,
+  age_years_max: 150,
   issues_max: 1_000,
   origin_chars_max: 200,
   eventsPage_default: 20,

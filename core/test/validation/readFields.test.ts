@@ -1,7 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
 import { defaultLimits } from "../../src/domain/Limits.js"
 import type { Image } from "../../src/domain/media/Image.js"
 import type { Json } from "../../src/domain/text/Json.js"
+import { isHttpUrl } from "../../src/domain/text/url.js"
 import { readLocationUid } from "../../src/validation/event/attendanceIssues.js"
 import { readAccessibility } from "../../src/validation/event/readAccessibility.js"
 import { readAge } from "../../src/validation/event/readAge.js"
@@ -94,6 +97,93 @@ describe("readRegistration", () => {
     ["an @ within a URL", ["https://example.org/@a"], [{ type: "link", value: "https://example.org/@a" }]],
     ["objects", [{ type: "phone", value: " 01 " }], [{ type: "phone", value: "01" }]],
     ["an object without type", [{ value: "a@example.org" }], [{ type: "email", value: "a@example.org" }]],
+    [
+      "URLs that browsers complete",
+      [
+        "https://exemple.fr/fête de l'été",
+        " https://exemple.fr/a b?c=d e#é ",
+        "www.exemple.fr/billets",
+        "WWW.exemple.fr",
+        "exemple.fr/billets",
+        "exemple.fr:8080/é",
+        "théâtre.fr/réserver",
+        "http:/exemple.fr",
+        "https:\\\\exemple.fr",
+        "https://例え.jp/祭り",
+        "https://exemple.fr/%C3%A9",
+        "www.exemple.fr/@nom",
+        "https://exemple.fr?a=b c"
+      ],
+      [
+        "https://exemple.fr/f%C3%AAte%20de%20l'%C3%A9t%C3%A9",
+        "https://exemple.fr/a%20b?c=d%20e#%C3%A9",
+        "https://www.exemple.fr/billets",
+        "https://WWW.exemple.fr",
+        "https://exemple.fr/billets",
+        "https://exemple.fr:8080/%C3%A9",
+        "https://théâtre.fr/r%C3%A9server",
+        "http://exemple.fr",
+        "https://exemple.fr",
+        "https://例え.jp/%E7%A5%AD%E3%82%8A",
+        "https://exemple.fr/%C3%A9",
+        "https://www.exemple.fr/@nom",
+        "https://exemple.fr?a=b%20c"
+      ].map((link) => ({ type: "link", value: link }))
+    ],
+    [
+      "links that are said to be phone numbers",
+      ["https://exemple.fr/é", "www.exemple.fr", "exemple.fr/x"].map((sent) => ({
+        type: "phone",
+        value: sent
+      })),
+      ["https://exemple.fr/%C3%A9", "https://www.exemple.fr", "https://exemple.fr/x"].map((link) => ({ type: "link", value: link }))
+    ],
+    ["a link without its scheme", [{ type: "link", value: "www.exemple.fr" }], [{ type: "link", value: "https://www.exemple.fr" }]],
+    ["addresses with a scheme", ["mailto:a@b.fr", "MAILTO:a%40b.fr?subject=x", { type: "email", value: "mailto:a@b.fr" }, {
+      type: "phone",
+      value: "mailto:a@b.fr"
+    }], Array.from({ length: 4 }, () => ({ type: "email", value: "a@b.fr" }))],
+    ["numbers with a scheme", ["tel:+33123456789", "TEL:01%2023", { type: "phone", value: "tel://3939" }], [
+      { type: "phone", value: "+33123456789" },
+      { type: "phone", value: "01 23" },
+      { type: "phone", value: "3939" }
+    ]],
+    [
+      "other texts",
+      ["Tél. : 01 23 45", "sur place", "01.23.45/46", "exemple.fr", { type: "phone", value: "a@b.fr" }],
+      [
+        "Tél. : 01 23 45",
+        "sur place",
+        "01.23.45/46",
+        "exemple.fr",
+        "a@b.fr"
+      ].map((phone) => ({ type: "phone", value: phone }))
+    ],
+    [
+      "other schemes, and texts around a URL",
+      [
+        "ftp://exemple.fr",
+        "javascript:alert(1)",
+        "sms:+33612345678",
+        "data:text/html,x",
+        "whatsapp://send?phone=33612345678",
+        "https://",
+        "https://exe mple.fr",
+        "www.exemple.fr ou www.exemple.org",
+        "https://exemple.fr/a ou https://exemple.fr/b",
+        "01 23 45 67 89 ou https://exemple.fr",
+        "tel:https://exemple.fr",
+        "Réserver sur www.exemple.fr",
+        { type: "phone", value: "Réserver : http://exemple.fr/x" },
+        "HTTP://"
+      ],
+      [
+        ...Array.from({ length: 12 }, (_, index) => `link.invalid registration #${index}`),
+        "link.invalid registration[12].value #12",
+        "link.invalid registration #13"
+      ]
+    ],
+    ["schemes without an address", ["tel:", "mailto:"], ["required registration #0", "email.invalid registration #1"]],
     ["one text", "a@example.org", [{ type: "email", value: "a@example.org" }]],
     ["empty entries", ["", null, {}], []],
     ["null", null, []],
@@ -113,6 +203,29 @@ describe("readRegistration", () => {
   ])("%s", (_label, value, read) => {
     expect(readOf(readRegistration(value, defaultLimits))).toEqual(read)
   })
+
+  it("keeps what was there before", () => {
+    const value = [{ type: "phone", value: "Réserver : http://exemple.fr/x" }, { type: "link", value: "https://exemple.fr/é" }]
+    expect(readOf(readRegistration(value, defaultLimits, { isKept: () => true }))).toEqual(value)
+  })
+
+  it("never reads a URL as a phone number, and reads what it read as the same", () => {
+    const type = FastCheck.constantFrom("phone", "email", "link", undefined)
+    const part = FastCheck.oneof(
+      FastCheck.webUrl(),
+      FastCheck.string(),
+      FastCheck.constantFrom("www.", "https://", "tel:", "mailto:", " ", "a.fr/", "01 23 45 67 89")
+    )
+    FastCheck.assert(FastCheck.property(type, FastCheck.array(part, { maxLength: 4 }), (named, parts) => {
+      const reading = readRegistration([named === undefined ? parts.join("") : { type: named, value: parts.join("") }], defaultLimits)
+      if (Either.isLeft(reading)) return
+      for (const entry of reading.right) {
+        if (entry.type === "phone") expect(entry.value).not.toMatch(/https?:\/\/|^www\./i)
+        if (entry.type === "link") expect(isHttpUrl(entry.value)).toBe(true)
+      }
+      expect(readRegistration(reading.right.map((entry) => ({ ...entry })), defaultLimits)).toEqual(reading)
+    }))
+  })
 })
 
 describe("readAccessibility", () => {
@@ -131,11 +244,11 @@ describe("readAccessibility", () => {
 describe("readAge", () => {
   it.each<[string, Json, Json]>([
     ["both", { min: 7, max: 99 }, { min: 7, max: 99 }],
-    ["the widest", { min: 0, max: 120 }, { min: 0, max: 120 }],
+    ["the widest", { min: 0, max: 150 }, { min: 0, max: 150 }],
     ["one year", { min: 7, max: 7 }, { min: 7, max: 7 }],
     ["one end open", { min: 7 }, { min: 7, max: null }],
     ["null", null, { min: null, max: null }],
-    ["beyond", { min: -1, max: 121 }, ["range age.min", "range age.max"]],
+    ["beyond", { min: -1, max: 151 }, ["range age.min", "range age.max"]],
     ["fractions and texts", { min: 1.5, max: "twelve" }, ["integer.invalid age.min", "type.invalid age.max"]],
     ["digits", { min: "6", max: "12" }, { min: 6, max: 12 }],
     ["the wrong way round", { min: 12, max: 7 }, ["range age"]],

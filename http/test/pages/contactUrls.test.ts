@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { mailtoOf, telOf } from "../../src/pages/template/contactUrls.js"
+import { mailtoOf, readableUrl, telOf } from "../../src/pages/template/contactUrls.js"
 
 describe("contact URLs", () => {
   it.each([
@@ -8,6 +8,29 @@ describe("contact URLs", () => {
     ["01 23 45 67 89 #12", "tel:0123456789"]
   ])("dial %s", (phone, url) => {
     expect(telOf(phone)).toBe(url)
+  })
+
+  it.each([
+    "",
+    "06",
+    "exemple.fr",
+    "https://exemple.fr/fête de l'été",
+    "www.exemple.fr/2031",
+    "sur place",
+    "01 23 45 67 89 (de 9h à 12h)",
+    "01 23 45 67 89 ou 06 12 34 56 78",
+    "01 23 45 67 89 / 06 12 34 56 78",
+    "+ + 33 1 23",
+    "#3939"
+  ])("do not dial %j", (text) => {
+    expect(telOf(text)).toBeNull()
+  })
+
+  it.each([
+    ["https://exemple.fr/f%C3%AAte%20de%20l'%C3%A9t%C3%A9?a=%26", "exemple.fr/fête de l'été?a=%26"],
+    ["HTTP://exemple.fr/%E9", "exemple.fr/%E9"]
+  ])("read %s as %s", (url, text) => {
+    expect(readableUrl(url)).toBe(text)
   })
 
   it.each([

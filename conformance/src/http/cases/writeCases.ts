@@ -111,6 +111,56 @@ export const writeCases = casesOf("write", "event", [
         }))
     )],
   [
+    "registration",
+    "wire.md §5, registration",
+    "texts of registration are typed by their content, and no URL is a phone number",
+    (target) =>
+      withEvent(
+        target,
+        {
+          registration: [
+            "https://example.org/fête d'été",
+            "www.example.org/a",
+            "mailto:a@example.org",
+            "tel:+33123456789",
+            "01 23 45 67 89"
+          ]
+        },
+        (event, path, token) =>
+          Effect.gen(function*() {
+            yield* checkLike("the event", event, {
+              registration: [
+                { type: "link", value: "https://example.org/f%C3%AAte%20d'%C3%A9t%C3%A9" },
+                { type: "link", value: "https://www.example.org/a" },
+                { type: "email", value: "a@example.org" },
+                { type: "phone", value: "+33123456789" },
+                { type: "phone", value: "01 23 45 67 89" }
+              ]
+            })
+            const sent = { type: "phone", value: "https://example.org/a" }
+            const { body } = yield* askFor(target, 200, path, { method: "PATCH", headers: token, body: { registration: [sent] } })
+            yield* checkLike("the event", at(body, "event"), { registration: [{ ...sent, type: "link" }] })
+            const refused = yield* askRefused(target, 400, path, {
+              method: "PATCH",
+              headers: token,
+              body: { registration: ["ftp://example.org/a"] }
+            })
+            yield* checkLike("errors", itemsOf(refused.body, "errors")[0], { code: "link.invalid" })
+          })
+      )
+  ],
+  [
+    "age",
+    "wire.md §5, Limits",
+    "an age of 150 years is accepted, and one of 151 refused",
+    (target) =>
+      withEvent(target, { age: { min: 0, max: 150 } }, (_event, path, token) =>
+        Effect.gen(function*() {
+          const { body } = yield* askRefused(target, 400, path, { method: "PATCH", headers: token, body: { age: { min: 0, max: 151 } } })
+          yield* checkLike("errors", itemsOf(body, "errors")[0], { code: "range", field: "age.max" })
+        }))
+  ],
+  [
     "external-id",
     "service.md, PUT events/ext",
     "PUT by an external id creates the event, then updates it under the same uid",

@@ -179,8 +179,8 @@ const hasRole = (roles: ReadonlyArray<Role> | undefined, { caller, role }: Field
 export const mayRead = ({ read }: Pick<AdditionalField, "read">, visitor: FieldVisitor): boolean => hasRole(read, visitor)
 
 /**
- * Whether the caller may write a field on an event that it may write (wire.md §5). A field without `write` is written by
- * those who may read it.
+ * Whether the caller may write a field on an event that it may write (wire.md §5). A field without `write` is written
+ * by those who may read it.
  */
 export const mayWrite = ({ read, write = read }: Pick<AdditionalField, "read" | "write">, visitor: FieldVisitor): boolean =>
   hasRole(write, visitor)

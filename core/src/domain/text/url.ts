@@ -1,11 +1,16 @@
+import { cleanText } from "./cleanText.js"
+
 const hierarchical = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?/i
 
 const defaultPorts: { readonly [scheme: string]: RegExp } = { http: /:(?:80)?$/, https: /:(?:443)?$/ }
 
+/** Percent-encodes what is not printable ASCII (RFC 3986 §2.1). */
+const encodeRest = (text: string): string => text.replace(/[^!-~]+/g, (found) => encodeURIComponent(cleanText(found)))
+
 /**
- * Normalizes a URL for comparison (wire.md §8, Registration): scheme and host in lower case; drops the default port,
- * trailing slashes, the fragment and `utm_…` parameters. A text that is not an absolute URL with a host is returned
- * unchanged.
+ * Normalizes a URL for comparison (wire.md §8, Registration): scheme and host in lower case, the rest percent-encoded.
+ * Drops the default port, trailing slashes, the fragment and `utm_…` parameters. A text that is not an absolute URL with
+ * a host is returned unchanged.
  *
  * @example
  * normalizeUrl("HTTPS://Tickets.Example.org:443/a/?utm_source=mail&b=1#top") // "https://tickets.example.org/a?b=1"
@@ -18,7 +23,7 @@ export const normalizeUrl = (url: string): string => {
   const host = authority.slice(hostIndex).toLowerCase().replace(defaultPorts[protocol] ?? "", "")
   const parameters = query.split("&").filter((parameter) => parameter !== "" && !/^utm_/i.test(parameter))
   const search = parameters.length === 0 ? "" : `?${parameters.join("&")}`
-  return `${protocol}://${authority.slice(0, hostIndex)}${host}${path.replace(/(?<!\/)\/+$/, "")}${search}`
+  return `${protocol}://${authority.slice(0, hostIndex)}${host}${encodeRest(path.replace(/(?<!\/)\/+$/, "") + search)}`
 }
 
 const httpUrl = /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu
@@ -28,6 +33,36 @@ const httpUrl = /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?\.?
  * path, query and fragment.
  */
 export const isHttpUrl = (text: string): boolean => httpUrl.test(text)
+
+const hostOf = (pattern: string): string => `(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+${pattern}(?::\\d{1,5})?`
+
+/** A host name with a path, whose last label has no digits, so that it is no phone number. */
+const hostWithPath = new RegExp(`^${hostOf("\\p{L}{2,}")}[/?#]`, "u")
+
+/** The beginning of a URL with a host. */
+const urlStart = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}@.-])www\.[\p{L}\p{N}]/iu
+
+/** Whether a text contains a URL of any scheme with a host, or a host name that begins with `www.`. */
+export const holdsUrl = (text: string): boolean => urlStart.test(text)
+
+/**
+ * The http or https URL that a browser makes of a typed address; null when it makes none. The scheme may be missing
+ * before `www.` and before a host name with a path; white space and other letters than ASCII are percent-encoded after
+ * the host. An address that contains a second one is none.
+ *
+ * @example
+ * completeUrl("www.exemple.fr/fête d'été") // "https://www.exemple.fr/f%C3%AAte%20d'%C3%A9t%C3%A9"
+ */
+export const completeUrl = (text: string): string | null => {
+  const scheme = /^https?:[\\/]*/i.exec(text)?.[0]
+  if (scheme === undefined && !/^www\./i.test(text) && !hostWithPath.test(text)) return null
+  const rest = text.slice(scheme?.length ?? 0)
+  if (/\s/.test(rest) && rest.split(/\s+/).slice(1).some(holdsUrl)) return null
+  const authority = /^[^\\/?#]*/.exec(rest)?.[0] ?? ""
+  const protocol = scheme?.replace(/:[\\/]*$/, "") ?? "https"
+  const url = `${protocol}://${authority}${encodeRest(rest.slice(authority.length))}`
+  return isHttpUrl(url) ? url : null
+}
 
 /** A URL in running text. */
 export interface UrlInText {

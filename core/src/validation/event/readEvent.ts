@@ -8,6 +8,7 @@ import {
   type EventState,
   type EventStatus,
   type PlainContent,
+  type Registration,
   requiredFields,
   type TextField,
   textSchemas
@@ -136,6 +137,10 @@ const projectedBy = (offers: ParseResult<ReadonlyArray<OffersWrite>> | undefined
   return (link: string): boolean => !fields.restored && sources.size > 0 && sources.has(normalizeUrl(link))
 }
 
+/** Predicate for registration methods that an import restores, or that are stored as they are. */
+const keptBy = ({ fields, stored }: EventReadingContext) => (entry: Registration): boolean =>
+  fields.restored || (stored?.registration ?? []).some(({ type, value }) => type === entry.type && value === entry.value)
+
 /**
  * Parses each native field of the body. A create and a full update parse every content field; those missing from the
  * body count as empty.
@@ -179,7 +184,10 @@ const readFields = (fields: JsonObject, context: LanguageContext) => {
     locationUid: content("locationUid", readLocationUid),
     accessibility: content("accessibility", (value) => readAccessibility(value, limits)),
     age: content("age", (value) => readAge(value, limits)),
-    registration: content("registration", (value) => readRegistration(value, limits, projectedBy(offers, context))),
+    registration: content(
+      "registration",
+      (value) => readRegistration(value, limits, { isKept: keptBy(context), isProjected: projectedBy(offers, context) })
+    ),
     timezone: content("timezone", readTimezone),
     timings: content(
       "timings",

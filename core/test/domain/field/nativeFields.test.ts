@@ -21,7 +21,7 @@ describe("nativeFields", () => {
     expect(named("title")).toMatchObject({ max: 150, languages: [], optional: false })
     expect(named("keywords")).toMatchObject({ max: 255, maxTotal: 2_000, languages: [] })
     expect(named("timings")).toMatchObject({ maxItems: 800, optional: false })
-    expect(named("age")).toMatchObject({ min: 0, max: 120 })
+    expect(named("age")).toMatchObject({ min: 0, max: 150 })
     const [title] = nativeFields({ ...defaultLimits, title_chars_max: 80 })
     expect(title).toMatchObject({ field: "title", max: 80 })
   })

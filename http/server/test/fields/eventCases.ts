@@ -49,15 +49,15 @@ const accessibility: ReadonlyArray<FieldCase> = [
 ]
 
 const age: ReadonlyArray<FieldCase> = [
-  taken("the smallest and the largest", { min: 0, max: 120 }),
+  taken("the smallest and the largest", { min: 0, max: 150 }),
   taken("one age", { min: 7, max: 7 }),
   taken("no least", { max: 12 }, { min: null, max: 12 }),
   taken("no greatest", { min: 12, max: null }),
   taken("neither", { min: null, max: "" }, { min: null, max: null }),
-  refused("one below and one above", { min: -1, max: 121 }, ["range age.min", -1], ["range age.max", 121]),
+  refused("one below and one above", { min: -1, max: 151 }, ["range age.min", -1], ["range age.max", 151]),
   taken("digits", { min: "6", max: " 12 " }, { min: 6, max: 12 }),
   refused("fractions and texts", { min: 1.5, max: "12 ans" }, ["integer.invalid age.min", 1.5], ["type.invalid age.max", "12 ans"]),
-  refused("digits beyond the bound", { min: "7", max: "121" }, ["range age.max", "121"]),
+  refused("digits beyond the bound", { min: "7", max: "151" }, ["range age.max", "151"]),
   refused("greater than any number of years", { min: 1e300, max: [1] }, ["range age.min", 1e300], ["type.invalid age.max", [1]]),
   refusedAs("the wrong order", { min: 12, max: 7 }, "range age"),
   ...wrongTypes("type.invalid age", "object"),

@@ -114,7 +114,7 @@ const ticketsIn = (event: unknown, reported: "status" | "reportedStatus") => ({
   )
 })
 
-const ages = FastCheck.tuple(FastCheck.option(FastCheck.nat(60)), FastCheck.option(FastCheck.integer({ min: 60, max: 120 })))
+const ages = FastCheck.tuple(FastCheck.option(FastCheck.nat(60)), FastCheck.option(FastCheck.integer({ min: 60, max: 150 })))
 
 const ids = FastCheck.subarray([1, 2, 3])
 

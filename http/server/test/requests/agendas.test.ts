@@ -145,7 +145,7 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
           languages: [],
           schemaType: "event"
         })
-        expect(named("age")).toMatchObject({ fieldType: "age", optional: true, min: 0, max: 120, schemaType: "event" })
+        expect(named("age")).toMatchObject({ fieldType: "age", optional: true, min: 0, max: 150, schemaType: "event" })
         expect(named("attendanceMode")).toMatchObject({ options: [{ id: 1 }, { id: 2 }, { id: 3 }] })
         expect(named("locationUid")).toMatchObject({ requiredWith: { field: "attendanceMode", values: [1, 3] } })
         expect(at(named("accessibility"), "options", 0)).toMatchObject({ id: "hi", label: { en: "Hearing impairment" } })

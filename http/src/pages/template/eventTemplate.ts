@@ -11,7 +11,7 @@ import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
 import { href, type Html, html, picture, trusted } from "../Html.js"
 import { agendaPath, calendarPath, firstPage, type PageContext } from "../PageContext.js"
-import { mailtoOf, telOf } from "./contactUrls.js"
+import { mailtoOf, readableUrl, telOf } from "./contactUrls.js"
 import { datesTemplate, type SlotDate } from "./datesTemplate.js"
 import { formatNumber } from "./formatPrice.js"
 import { formatDay, formatSlot, formatZone } from "./formatTime.js"
@@ -37,7 +37,9 @@ const textRow = (
     ? html`<dd class="prose"${shown.lang}>${toHtml(shown.text)}</dd>`
     : html`<dd class="lines"${shown.lang}>${shown.text}</dd>`
 
-const linkRow = (url: string, text: string): Html => html`<dd><a${href(url)}>${text}</a></dd>`
+/** A text that is a link, if it has a URL. */
+const linkRow = (url: string | null, text: string): Html =>
+  url === null ? html`<dd>${text}</dd>` : html`<dd><a${href(url)}>${text}</a></dd>`
 
 /** An image that links to its largest rendition. Images stored elsewhere are links: see `picture`. */
 const imageRow = (image: Image, context: PageContext): Html => {
@@ -135,7 +137,7 @@ const registrationRow = ({ event }: PublishedEvent, { texts }: PageContext): Htm
   return event.registration.length === 0 ?
     null :
     html`<div><dt>${texts.registration}</dt>${
-      event.registration.map(({ type, value }) => html`<dd><a${href(addresses[type](value))}>${value.replace(/^https?:\/\//, "")}</a></dd>`)
+      event.registration.map(({ type, value }) => linkRow(addresses[type](value), type === "link" ? readableUrl(value) : value))
     }</div>`
 }
 
