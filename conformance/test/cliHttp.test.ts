@@ -8,10 +8,12 @@ import { httpSender } from "../src/http/run/httpSender.js"
 const key = "key+0123456789"
 
 const methods = new Set<string>()
+const authorizations = new Set<string>()
 
 /** A server that answers every request with an empty list and what it was asked. */
 const server = Http.createServer((request, response) => {
   methods.add(request.method ?? "")
+  if (request.headers.authorization !== undefined) authorizations.add(request.headers.authorization)
   response.writeHead(request.url?.includes("size=x") === true ? 500 : 200, { "content-type": "application/json" })
   const agendas = [{ uid: 1 }]
   response.end(
@@ -62,6 +64,23 @@ describe("the command line against a server", () => {
       expect(output).not.toContain(encodeURIComponent(key))
     }
     expect((await runWith({ AGENDA_CONFORMANCE_KEY: "" }, "--url", url())).status).toBe(2)
+  })
+
+  it("sends user and password of the URL by the scheme Basic, and prints them in no report", async () => {
+    const typed = url().replace("//", "//reader:p%40ss%22w<rd@")
+    for (const format of ["text", "json", "junit", "markdown", "html", "badge"]) {
+      const { output, status } = await run("--url", typed, "--key", key, "--report", format, "--only", "read.bad-value")
+      expect(status, output).toBe(1)
+      expect(output).not.toMatch(/p(%40|@)ss|w(<|%3C|&lt;)rd|cmVhZGVy/)
+    }
+    expect(authorizations).toEqual(new Set(["Basic cmVhZGVyOnBAc3MidzxyZA=="]))
+    const closed = await run("--url", "http://reader:p%40ss@127.0.0.1:1", "--key", key)
+    expect([closed.status, closed.output.includes("p%40ss"), closed.output.includes("p@ss")]).toEqual([2, false, false])
+  })
+
+  it("refuses what is no URL without printing it", async () => {
+    const { output, status } = await run("--url", "http://reader:pass word@[", "--key", key)
+    expect([status, output.includes("pass word")]).toEqual([2, false])
   })
 
   it("ends after the first failure with --bail", async () => {

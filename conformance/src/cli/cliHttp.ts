@@ -7,6 +7,7 @@ import { parseArgs } from "node:util"
 import { checkServer, type ServerUnderTest } from "../http/checkServer.js"
 import { httpCases } from "../http/httpCases.js"
 import { type Profile, profiles } from "../http/run/HttpCase.js"
+import { serverAddress } from "../http/run/serverAddress.js"
 import { redactReport, reportOfServer } from "../report/RunReport.js"
 import { readReports, reportUsage, versions, writeReports } from "./reporting.js"
 
@@ -15,7 +16,8 @@ export const httpUsage = `agenda-engine-conformance --url <url> --key <key> [--w
 
 Holds a server of /v2 to the specification. Without --write it sends only GET and HEAD.
 
-  --url <url>                  base of /v2, such as https://agenda.example
+  --url <url>                  base of /v2, such as https://agenda.example; user:password@ is sent as Basic
+                               and not printed
   --key <key>                  a public key without owner; or AGENDA_CONFORMANCE_KEY
   --agenda <uid>               the agenda to read (default: one with many events)
   --write <uid>                an empty agenda to write to; everything in it is removed at the end
@@ -96,7 +98,7 @@ const serverOf = (
   { contributorSecret, key, secret }: Credentials
 ): ServerUnderTest | string => {
   const { bail = false, only = "", profile, url = "" } = values
-  if (!/^https?:\/\/[^/\s]+/.test(url)) return "--url takes an http or https URL"
+  if (!/^https?:\/\/[^/\s]/.test(url) || !URL.canParse(url)) return "--url takes an http or https URL"
   if (key === undefined) return "--key or AGENDA_CONFORMANCE_KEY is needed: a public key without owner"
   const agenda = wholeNumber(values.agenda, null, 1)
   const write = wholeNumber(values.write, null, 1)
@@ -132,8 +134,8 @@ const spellings = (credential: string): ReadonlyArray<string> => {
 }
 
 /** A text without the credentials of a run. */
-const withoutCredentials = ({ key, write }: ServerUnderTest, text: string): string =>
-  [key, write?.secret ?? "", write?.contributorSecret ?? ""]
+const withoutCredentials = ({ key, url, write }: ServerUnderTest, text: string): string =>
+  [key, write?.secret ?? "", write?.contributorSecret ?? "", ...serverAddress(url).passwords]
     .flatMap((credential) => credential === "" ? [] : spellings(credential))
     .reduce((rest, credential) => rest.replaceAll(credential, "…"), text)
 

@@ -9,10 +9,11 @@ import type { HttpTarget } from "./run/HttpTarget.js"
 import { prepareWriting } from "./run/prepareWriting.js"
 import { chooseAgenda, readSample } from "./run/readSample.js"
 import { type HttpReport, type HttpRun, runHttp } from "./run/runHttp.js"
+import { serverAddress } from "./run/serverAddress.js"
 
 /** What a run against a server is given. */
 export interface ServerUnderTest extends HttpRun {
-  /** Base of `/v2`: an `http:` or `https:` URL. */
+  /** Base of `/v2`: an `http:` or `https:` URL. A user in it is sent with the scheme Basic. */
   readonly url: string
   /** A public key without owner. */
   readonly key: string
@@ -59,6 +60,6 @@ export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport &
       writing: write === null ? null : yield* prepareWriting(send, { ...write, key })
     }
     const cases = httpCases.filter(({ id, profile }) => wanted.includes(profile) && id.startsWith(only))
-    const report = yield* runHttp(url, target, cases, server)
+    const report = yield* runHttp(serverAddress(url).url, target, cases, server)
     return { ...report, requests: yield* Ref.get(sent) }
   }))

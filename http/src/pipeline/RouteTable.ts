@@ -74,6 +74,13 @@ export const canonicalPath = (path: string): string | null => {
   }
 }
 
+/**
+ * Whether a path percent-encodes a literal segment of a route, as `/v2/%6de/agendas` does. Such a path would pass a
+ * host's check of `/v2/me`, so it leads nowhere. `canonical`: its canonical form.
+ */
+export const encodesLiteral = (path: string, canonical: string): boolean =>
+  path.includes("%") && [...rows, ...pages].some(({ pattern }) => pattern.test(canonical) && !pattern.test(path))
+
 const unprefixedEvents = /^\/agendas\/\d+\/events(?:\/|$)/
 
 /** The `/v2` path of an event route written without the prefix (service.md, Versioning); other paths are unchanged. */

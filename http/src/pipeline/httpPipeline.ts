@@ -25,7 +25,7 @@ import { abandoned, logAccess } from "./accessLog.js"
 import { addCommonHeaders, preflightHeaders } from "./addCommonHeaders.js"
 import type { Compress, CompressStream } from "./Compressor.js"
 import { encodeResponse, encodeStream } from "./encodeResponse.js"
-import { canonicalPath, isPublicPath, methodsOf, withPrefix } from "./RouteTable.js"
+import { canonicalPath, encodesLiteral, isPublicPath, methodsOf, withPrefix } from "./RouteTable.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -62,16 +62,31 @@ const admit = (
   }
   const canonical = canonicalPath(path)
   if (canonical === null) return Either.left(malformedPath(path))
-  const routed = settings.unprefixed ? withPrefix(canonical) : canonical
+  const prefixed = (spelt: string) => (settings.unprefixed ? withPrefix(spelt) : spelt)
+  const routed = prefixed(canonical)
+  if (encodesLiteral(prefixed(path), routed)) return Either.left(new NotFound({ what: "route" }))
   return Either.right({ request: request.modify({ url: routed }), path: routed })
 }
 
-const preflight = (path: string, request: Request, settings: HttpSettings): Effect.Effect<Response> => {
-  const methods = methodsOf(path, settings.pages)
-  if (methods.length === 0) return respondFailure(new NotFound({ what: "route" }))
+/** A method as `Access-Control-Request-Method` names it (RFC 9110 §5.6.2). */
+const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+/**
+ * The response to OPTIONS; `path` is null when the request is refused. A browser sends a request only after 204, so the
+ * preflight of a request that will be refused succeeds: else the page never sees the refusal.
+ */
+const preflight = (path: string | null, { headers }: Request, settings: HttpSettings): Effect.Effect<Response, NotFound> => {
+  const methods = path === null ? [] : methodsOf(path, settings.pages)
+  const asked = headers["access-control-request-method"]
+  const isPreflight = asked !== undefined && methodToken.test(asked)
+  if (methods.length === 0 && !isPreflight) return new NotFound({ what: "route" })
+  const allowed = isPreflight && !methods.includes(asked) ? [...methods, asked] : methods
   return Effect.succeed(HttpServerResponse.empty({
     status: 204,
-    headers: { allow: methods.join(", "), ...preflightHeaders(methods, request.headers["access-control-request-headers"]) }
+    headers: {
+      ...(methods.length === 0 ? {} : { allow: methods.join(", ") }),
+      ...preflightHeaders(allowed, headers["access-control-request-headers"])
+    }
   }))
 }
 
@@ -133,8 +148,11 @@ export const httpPipeline = <R>(
     const admitted = behind === null ? Either.left(new NotFound({ what: "route" })) : admit(incoming, behind, settings)
     const facts = yield* readFacts(incoming, Either.isRight(admitted) ? queryString : "", settings)
 
-    const route = Effect.flatMap(admitted, ({ path, request }) =>
-      request.method === "OPTIONS" ?
+    const preflighted = incoming.method === "OPTIONS" && incoming.headers["access-control-request-method"] !== undefined
+      ? Either.orElse(admitted, () => Either.right({ request: incoming, path: null }))
+      : admitted
+    const route = Effect.flatMap(preflighted, ({ path, request }) =>
+      path === null || request.method === "OPTIONS" ?
         preflight(path, request, settings) :
         Effect.catchAllCause(app, (cause) => {
           if (isUnrouted(Cause.squash(cause))) {

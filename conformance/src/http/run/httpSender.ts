@@ -3,10 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
 import type { Answer, Call, Send } from "../answer/Answer.js"
 import { SendFailure } from "./SendFailure.js"
+import { serverAddress } from "./serverAddress.js"
 
 /** Bounds on what is sent. */
 export interface SendSettings {
-  /** The server: an `http:` or `https:` URL, with or without a path. */
+  /** The server: an `http:` or `https:` URL, with or without a user and a path. */
   readonly url: string
   /** How many requests are sent at once. */
   readonly concurrency: number
@@ -72,7 +73,7 @@ export const httpSender = (settings: SendSettings): Effect.Effect<{ readonly sen
   Effect.gen(function*() {
     const places = yield* Effect.makeSemaphore(settings.concurrency)
     const sent = yield* Ref.make(0)
-    const base = settings.url.replace(/\/+$/, "")
+    const address = serverAddress(settings.url)
     const send: Send<SendFailure> = (path, call = {}) => {
       const method = call.method ?? "GET"
       const fail = (reason: string) => new SendFailure({ request: `${method} ${withoutKey(path)}`, reason })
@@ -82,7 +83,7 @@ export const httpSender = (settings: SendSettings): Effect.Effect<{ readonly sen
       return places.withPermits(1)(Effect.gen(function*() {
         const number = yield* Ref.updateAndGet(sent, (count) => count + 1)
         if (number > settings.requests_max) return yield* fail(`not sent: the limit of ${settings.requests_max} requests is reached`)
-        const answer = yield* fetchAnswer(`${base}${path}`, call).pipe(
+        const answer = yield* fetchAnswer(`${address.url}${path}`, { ...call, headers: { ...address.headers, ...call.headers } }).pipe(
           Effect.timeoutFail({ duration: answer_ms_max, onTimeout: () => fail(`no response within ${answer_ms_max} ms`) }),
           Effect.catchTag("UnknownException", ({ error }) => fail(reasonOf(error)))
         )

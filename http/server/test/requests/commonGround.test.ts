@@ -65,6 +65,60 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route", (it) => {
       expect((yield* send("/nothing", { method: "OPTIONS" })).status).toBe(404)
     }))
 
+  it.effect("a preflight lets a page see why its request is refused", () =>
+    Effect.gen(function*() {
+      const { send } = yield* TestWorld
+      const long = `/v2/agendas?search=${"a".repeat(40_000)}`
+      for (
+        const [method, path, status] of [
+          ["GET", "/nothing", 404],
+          ["GET", "/v2/nothing", 404],
+          ["DELETE", "/v2/agendas", 405],
+          ["PUT", "/docs", 405],
+          ["GET", "/v2/agendas/%zz", 400],
+          ["GET", "/v2/%61gendas", 404],
+          ["GET", long, 414]
+        ] as const
+      ) {
+        const headers = { origin: "https://page.example", "access-control-request-method": method, "access-control-request-headers": "key" }
+        const answer = yield* send(path, { method: "OPTIONS", headers })
+        expect([path.slice(0, 40), answer.status]).toEqual([path.slice(0, 40), 204])
+        expect(answer.headers["access-control-allow-origin"]).toBe("*")
+        expect(answer.headers["access-control-allow-headers"]).toBe("key")
+        expect(String(answer.headers["access-control-allow-methods"]).split(", ")).toContain(method)
+        const refused = yield* send(path, { method, headers: { origin: "https://page.example" } })
+        expect([path.slice(0, 40), refused.status]).toEqual([path.slice(0, 40), status])
+        expect(refused.headers["access-control-allow-origin"]).toBe("*")
+      }
+      const unnamed = { origin: "https://page.example", "access-control-request-method": "a b" }
+      expect((yield* send("/nothing", { method: "OPTIONS", headers: unnamed })).status).toBe(404)
+    }))
+
+  it.effect("a percent-encoded literal segment is no route", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* TestWorld
+      const headers = credentials.moderatorToken
+      for (
+        const path of [
+          "/v2/%6de/agendas",
+          "/v2/m%65/agendas",
+          "/%762/me/agendas",
+          "/v2%2fme/agendas",
+          `/v2/%61gendas/${agendas.main}/events`,
+          `/v2/agendas/${agendas.main}/%65vents`,
+          `/agendas/${agendas.main}/event%73`,
+          `/v2/agendas/${agendas.main}/location%73`,
+          "/agendas/town-agenda/events%2Eics",
+          "/health/%6Cive",
+          "/%64ocs"
+        ]
+      ) {
+        expect([path, (yield* send(path, { headers })).status]).toEqual([path, 404])
+      }
+      const { status } = yield* send(`/v2/agendas/%31${String(agendas.main).slice(1)}/events`, { headers })
+      expect(status).toBe(200)
+    }))
+
   it.effect("any origin may read, errors too", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
