@@ -9,10 +9,15 @@ export interface ClientOptions {
   readonly url: string
   /** A key: reads. */
   readonly key?: string
-  /** An access token, or a function that has one: reads and writes. */
+  /** An access token, or a function that has one, which is called again after 401: reads and writes. */
   readonly accessToken?: string | (() => string | Promise<string>)
   /** A secret key: reads and writes with access tokens that the client requests and renews. Never for browsers. */
   readonly secretKey?: string
+  /**
+   * How many times a request is sent again that gets 429 or 503 with at most 60 seconds in `Retry-After`. POST and
+   * PATCH are sent again only with an `idempotencyKey`. Default: 0.
+   */
+  readonly retry?: number
   /** `fetch` by default. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -22,6 +27,38 @@ interface Row {
   readonly path: string
   readonly items?: string
 }
+
+/** The header that names the caller. */
+type Credential = { readonly "access-token"?: string; readonly key?: string }
+
+const isRedirect = ({ status, type }: Response): boolean => type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status)
+
+const retryDelay_seconds_max = 60
+
+/** The seconds after which a refused request may be sent again; null when it may not, or not soon. */
+const retryDelayOf = ({ headers, status }: Response): number | null => {
+  const text = headers.get("retry-after") ?? ""
+  return (status === 429 || status === 503) && /^\d+$/.test(text) && Number(text) <= retryDelay_seconds_max ? Number(text) : null
+}
+
+/** Whether a request may be sent twice though the first one may have been executed. */
+const mayRepeat = ({ method, path }: Row, { idempotencyKey }: AnyRequest): boolean =>
+  !["POST", "PATCH"].includes(method) || idempotencyKey !== undefined || path === routes.requestAccessToken.path
+
+/** Waits, or rejects with the reason of the signal. */
+const pause = (time_ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason)
+    if (signal?.aborted === true) return abort()
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort)
+      resolve()
+    }, time_ms)
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer)
+      abort()
+    }, { once: true })
+  })
 
 const isText = (type: string): boolean => type.startsWith("text/") || /[/+]xml\b/.test(type)
 
@@ -79,23 +116,39 @@ class Sender {
   }
 
   private async respond(row: Row, request: AnyRequest): Promise<Response> {
-    const { token } = this
-    const response = await this.fetch(row, request)
-    // The token that the client requested has expired.
-    if (response.status !== 401 || token === null) return response
-    if (this.token === token) this.token = null
-    return this.fetch(row, request)
+    let response = await this.respondOnce(row, request)
+    for (let left = this.options.retry ?? 0; left > 0; left--) {
+      const delay_seconds = mayRepeat(row, request) ? retryDelayOf(response) : null
+      if (delay_seconds === null) break
+      await pause(delay_seconds * 1_000, request.signal)
+      response = await this.respondOnce(row, request)
+    }
+    return response
   }
 
-  private async fetch({ method, path }: Row, request: AnyRequest): Promise<Response> {
+  /** Sends a request, and once more with a new token when the one that it had is refused. */
+  private async respondOnce(row: Row, request: AnyRequest): Promise<Response> {
+    const isPublic = row.path === routes.requestAccessToken.path
+    const credential = isPublic ? {} : await this.credential()
+    const response = await this.fetch(row, request, credential)
+    const refused = credential["access-token"]
+    if (response.status !== 401 || refused === undefined) return response
+    const { token } = this
+    if (token !== null && await token === refused && this.token === token) this.token = null
+    const renewed = await this.credential()
+    return renewed["access-token"] === refused ? response : this.fetch(row, request, renewed)
+  }
+
+  private async fetch({ method, path }: Row, request: AnyRequest, credential: Credential): Promise<Response> {
     const { fetch = globalThis.fetch, url } = this.options
     const { headers, ...init } = encodeRequest(method, request)
     const address = `${url.replace(/\/+$/, "")}${encodePath(path, request)}${encodeQuery(request.query)}`
-    const isPublic = path === routes.requestAccessToken.path
-    return fetch(address, { ...init, headers: isPublic ? headers : { ...headers, ...await this.credential() } })
+    const response = await fetch(address, { ...init, headers: { ...headers, ...credential } })
+    if (!isRedirect(response)) return response
+    throw new TypeError(`${path} is redirected to ${response.headers.get("location") ?? "another address"}`)
   }
 
-  private async credential(): Promise<{ readonly [header: string]: string }> {
+  private async credential(): Promise<Credential> {
     const { accessToken, key, secretKey } = this.options
     if (secretKey !== undefined) return { "access-token": await (this.token ??= this.requestToken(secretKey)) }
     if (accessToken !== undefined) return { "access-token": typeof accessToken === "string" ? accessToken : await accessToken() }

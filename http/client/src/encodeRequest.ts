@@ -31,9 +31,19 @@ export const encodeQuery = (query: { readonly [name: string]: unknown } = {}): s
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs.map(([name, value]) => [name, value]))}`
 }
 
-/** A path with its parameters. */
+/**
+ * One segment of a path. Throws `TypeError` for an absent value, an empty one, `.` and `..`: URL parsers remove dot
+ * segments, encoded ones too (RFC 3986 §5.2.4), so that the request would address something else.
+ */
+const segmentOf = (name: string, value: unknown): string => {
+  const text = wordOf(value ?? "")
+  if (["", ".", ".."].includes(text)) throw new TypeError(`${name}: "${text}" is no segment of a path`)
+  return encodeURIComponent(text)
+}
+
+/** A path with its parameters. Throws `TypeError` for a value that no segment can have. */
 export const encodePath = (path: string, request: AnyRequest): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(request[name])))
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, request[name]))
 
 const formOf = (body: unknown, files: { readonly [field: string]: Blob }): FormData => {
   const form = new FormData()
@@ -57,6 +67,8 @@ export const encodeRequest = (
   const { body, files, signal } = request
   return {
     method,
+    // `fetch` would send credentials on to another origin.
+    redirect: "manual",
     headers: headersOf(request),
     ...(body === undefined ? {} : { body: files === undefined ? JSON.stringify(body) : formOf(body, files) }),
     ...(signal === undefined ? {} : { signal })

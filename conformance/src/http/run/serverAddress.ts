@@ -19,7 +19,8 @@ const decode = (text: string): string => {
 }
 
 /**
- * Takes user and password out of the valid URL of a server: `fetch` refuses URLs that contain them, and reports print URLs.
+ * Takes user and password out of the valid URL of a server: `fetch` refuses URLs that contain them, and reports print
+ * URLs.
  *
  * @example
  * serverAddress("https://user:word@agenda.example/").url // "https://agenda.example"
