@@ -115,6 +115,10 @@ describe("eventColumns", () => {
     expect(row(publicationWith())).toMatchObject({ "offersAggregate.pricing": null, "offersAggregate.availability.status": null })
   })
 
+  it("escape the separator of lists in their items", () => {
+    expect(row(publicationWith({ keywords: { fr: ["a|b", "c\\"] } }))).toMatchObject({ "keywords.fr": "a\\|b|c\\\\" })
+  })
+
   it("are chosen by paths, and always have the uid", () => {
     const kept = (selection: EventTableOptions["selection"]) =>
       eventColumns({ ...options, languages: ["pt-BR", "fr"], selection }).map(({ path }) => path.join("."))

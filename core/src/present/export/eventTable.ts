@@ -54,7 +54,9 @@ export interface EventTableOptions {
 
 const separator = "|"
 
-const listed = (texts: ReadonlyArray<string>): string | null => texts.length === 0 ? null : texts.join(separator)
+/** The items of a list, with a backslash before each separator and backslash in them; null without items. */
+const listed = (texts: ReadonlyArray<string>): string | null =>
+  texts.length === 0 ? null : texts.map((text) => text.replace(/[\\|]/g, "\\$&")).join(separator)
 
 const column = (path: string, cell: EventColumn["cell"]): EventColumn => ({ path: path.split("."), cell, kind: "value" })
 

@@ -2,21 +2,28 @@ import { formatInstant } from "../../derive/dates/formatInstant.js"
 import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
 import type { Cell, CellMoment, EventColumn } from "./eventTable.js"
 
-/**
- * Characters that make spreadsheets read a text as a formula, also in their full-width forms, and white space before
- * which they look for one.
- */
-const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/
+/** Characters that make spreadsheets read a field as a formula, also in their full-width forms. */
+const operators = "=+\\-@＝＋－＠"
 
 /**
- * A text as spreadsheets show it and never run it: with an apostrophe before what would begin a formula. Numbers are
- * written as they are.
+ * The places of a text where a field may begin that is a formula. Spreadsheets that separate fields by `;` or tabs read
+ * a quoted field of RFC 4180 as several. Before the operator they skip white space and quotes.
+ */
+const formulaStarts = new RegExp(
+  `^(?=[\\s"]*[${operators}]|[\\t\\r\\n])|(?<=[;\\t\\r\\n])(?=(?:(?![\\t\\r\\n])[\\s"])*[${operators}])`,
+  "g"
+)
+
+/**
+ * A text as spreadsheets show it and never run it: with an apostrophe before each place where a formula could begin.
+ * Numbers are written as they are.
  *
  * @example
  * withoutFormula("=HYPERLINK(A1)") // "'=HYPERLINK(A1)"
+ * withoutFormula("Jazz;=A1") // "Jazz;'=A1"
  * withoutFormula("Jazz") // "Jazz"
  */
-export const withoutFormula = (text: string): string => formulaStart.test(text) ? `'${text}` : text
+export const withoutFormula = (text: string): string => text.replace(formulaStarts, "'")
 
 /** A field, in quotes if it contains a comma, a quote or a line end, or begins or ends with a space (RFC 4180 §2). */
 const quoted = (text: string): string => /[",\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
