@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import type { HostProfile } from "../domain/access/HostIdentity.js"
 import { Invalid, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { type Issue, issue } from "../domain/error/Issue.js"
-import { cleanLine } from "../domain/text/cleanText.js"
+import { cleanLine, isBlankText } from "../domain/text/cleanText.js"
 import { isEmail } from "../domain/text/isEmail.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { MemberStore } from "../ports/MemberStore.js"
@@ -66,7 +66,7 @@ export class Users extends Context.Tag("@agenda-engine/core/services/Users")<Use
 
 const issuesOf = (email: string, name: string): ReadonlyArray<Issue> => [
   ...(isEmail(email) ? [] : [issue("email.invalid", "email", { origin: email })]),
-  ...(name === "" ? [issue("required", "name")] : [])
+  ...(isBlankText(name) ? [issue("required", "name")] : [])
 ]
 
 const taken = (email: string): Invalid => new Invalid({ subject: "data", issues: [issue("duplicate", "email", { origin: email })] })

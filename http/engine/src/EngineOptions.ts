@@ -89,8 +89,6 @@ export interface HostGeocoder {
  * - `{ addressBase }`: France.
  * - both: Nominatim is asked for what the address base does not know.
  * - `{ find }`: a function of the host.
- *
- * With a geocoder, locations also get the time zone of their coordinates.
  */
 export type GeocoderOption =
   | "none"

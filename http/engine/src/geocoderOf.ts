@@ -1,5 +1,5 @@
 import { Geocoder, GeocodingError, type PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
-import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
+import type { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,11 +30,9 @@ const serviceOf = async (geocoder: Exclude<GeocoderOption, "none">): Promise<Geo
   return (await import("@agenda-engine/geocoding/FallbackGeocoder")).layer(french, all)
 }
 
-/** The geocoder, and with one the finder of time zones. Only the modules that it needs are loaded. */
+/** The geocoder, and the finder of time zones. Only the modules that they need are loaded. */
 export const geocoderOf = (geocoder: GeocoderOption): Layer.Layer<Geocoder | TimezoneFinder, InvalidOption> =>
-  geocoder === "none"
-    ? Layer.merge(Geocoder.none, TimezoneFinder.none)
-    : Layer.unwrapEffect(Effect.promise(async () => {
-      const timezones = (await import("@agenda-engine/geocoding/TimezoneMap")).layer
-      return Layer.merge(Layer.mapError(await serviceOf(geocoder), invalid), timezones)
-    }))
+  Layer.unwrapEffect(Effect.promise(async () => {
+    const timezones = (await import("@agenda-engine/geocoding/TimezoneMap")).layer
+    return Layer.merge(geocoder === "none" ? Geocoder.none : Layer.mapError(await serviceOf(geocoder), invalid), timezones)
+  }))

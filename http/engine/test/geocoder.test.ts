@@ -7,12 +7,12 @@ import { listening } from "./listening.js"
 
 const tokyo = { name: "Hall", address: "1 Chome", adminLevel4: "Tokyo", countryCode: "JP" }
 
-/** A location that was written without coordinates, once it meets a condition. */
-const located = async (engine: AgendaEngine, isMet: (location: { readonly geocoding?: unknown }) => boolean) => {
+/** A location that was written without coordinates, or with these, once it meets a condition. */
+const located = async (engine: AgendaEngine, isMet: (location: { readonly geocoding?: unknown }) => boolean, at: object = {}) => {
   const { access, agendas, locations } = engine.services
   const { uid } = await agendas.create({ title: "Town" })
   const authorization = await access.authorize(operator, { _tag: "Uid", uid }, "locations:write")
-  const { location } = await locations.create(authorization, tokyo)
+  const { location } = await locations.create(authorization, { ...tokyo, ...at })
   const reading = await access.authorize(operator, { _tag: "Uid", uid }, "locations:read")
   for (;;) {
     const read = await locations.get(reading, { _tag: "Uid", uid: location.uid })
@@ -74,8 +74,9 @@ describe("geocoder", () => {
     })
   })
 
-  it("is none by default", () =>
+  it("is none by default, and time zones are found without one", () =>
     withGeocoder("none", async (engine) => {
-      expect(await located(engine, isDone)).toMatchObject({ latitude: null, geocoding: "off" })
+      expect(await located(engine, isDone)).toMatchObject({ latitude: null, geocoding: "off", timezone: "Asia/Tokyo" })
+      expect(await located(engine, isDone, { latitude: -21.11, longitude: 55.53 })).toMatchObject({ timezone: "Indian/Reunion" })
     }))
 })

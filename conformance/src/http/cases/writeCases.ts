@@ -161,6 +161,29 @@ export const writeCases = casesOf("write", "event", [
         }))
   ],
   [
+    "location-timezone",
+    "wire.md §5, Locations",
+    "a location without a time zone takes that of its coordinates, else that of its country",
+    (target) =>
+      writing(target, ({ token }) =>
+        Effect.forEach(
+          [
+            [{ countryCode: "FR", latitude: -21.11, longitude: 55.53 }, "Indian/Reunion"],
+            [{ countryCode: "JP", latitude: null, longitude: null }, "Asia/Tokyo"]
+          ] as const,
+          ([place, timezone]) =>
+            Effect.gen(function*() {
+              const path = `/v2/agendas/${target.agenda}/locations`
+              const sent = { name: "Conformité", address: "1 rue des Tests", ...place }
+              const { body } = yield* askFor(target, 200, path, { method: "POST", headers: token, body: sent })
+              const location = at(body, "location")
+              yield* askFor(target, 200, `${path}/${uidAt(location)}`, { method: "DELETE", headers: token })
+              yield* checkLike("the location", location, { timezone })
+            }),
+          { discard: true }
+        ))
+  ],
+  [
     "external-id",
     "service.md, PUT events/ext",
     "PUT by an external id creates the event, then updates it under the same uid",

@@ -24,6 +24,21 @@ export const cleanText = (text: string): string =>
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim()
 
 /**
+ * White space, characters that are not shown (Unicode: Default_Ignorable_Code_Point, Cc, Cf), marks without a letter to
+ * combine with, and characters that are shown as nothing: the blank Braille pattern, the null notehead, and the place
+ * of an object.
+ */
+const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\ufffc]*$/u
+
+/**
+ * Whether a text shows nothing: such a text counts as missing where a text is required.
+ *
+ * @example
+ * isBlankText("\u200b \u3164") // true
+ */
+export const isBlankText = (text: string): boolean => blank.test(text)
+
+/**
  * The length of a text in code points, which all limits on characters use (wire.md §2).
  *
  * @example

@@ -9,8 +9,8 @@ const encodeRest = (text: string): string => text.replace(/[^!-~]+/g, (found) =>
 
 /**
  * Normalizes a URL for comparison (wire.md §8, Registration): scheme and host in lower case, the rest percent-encoded.
- * Drops the default port, trailing slashes, the fragment and `utm_…` parameters. A text that is not an absolute URL with
- * a host is returned unchanged.
+ * Drops the default port, trailing slashes, the fragment and `utm_…` parameters. Returns a text unchanged that is no
+ * absolute URL with a host.
  *
  * @example
  * normalizeUrl("HTTPS://Tickets.Example.org:443/a/?utm_source=mail&b=1#top") // "https://tickets.example.org/a?b=1"
@@ -34,13 +34,11 @@ const httpUrl = /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?\.?
  */
 export const isHttpUrl = (text: string): boolean => httpUrl.test(text)
 
-const hostOf = (pattern: string): string => `(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+${pattern}(?::\\d{1,5})?`
-
 /** A host name with a path, whose last label has no digits, so that it is no phone number. */
-const hostWithPath = new RegExp(`^${hostOf("\\p{L}{2,}")}[/?#]`, "u")
+const hostWithPath = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?[/?#]/u
 
 /** The beginning of a URL with a host. */
-const urlStart = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}@.-])www\.[\p{L}\p{N}]/iu
+const urlStart = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}@.-])www\./iu
 
 /** Whether a text contains a URL of any scheme with a host, or a host name that begins with `www.`. */
 export const holdsUrl = (text: string): boolean => urlStart.test(text)

@@ -5,6 +5,9 @@ const resolve = Option.liftThrowable((timezone: string) =>
   new Intl.DateTimeFormat("en-US", { timeZone: timezone }).resolvedOptions().timeZone
 )
 
+/** The time zone of an event or location without any other (wire.md §5, Defaults). */
+export const timezone_default = "Europe/Paris"
+
 /** Cache size: more than there are zones. A miss costs some tenths of a millisecond. */
 const zones_max = 1_000
 

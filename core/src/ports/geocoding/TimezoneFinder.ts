@@ -13,8 +13,9 @@ interface TimezoneFinderService {
 const off: TimezoneFinderService = { isOn: false, find: () => Effect.succeed(null) }
 
 /**
- * Finds the time zone of locations whose writes name none by their coordinates. There is none by default: provide a
- * layer below the engine to add one.
+ * Finds the time zone of locations whose writes name none by their coordinates. Where it finds none, a location has the
+ * time zone of its country, if the country has only one, else the default. Servers have the finder of the geocoding
+ * package; without a layer below the engine there is none.
  */
 export class TimezoneFinder
   extends Context.Reference<TimezoneFinder>()("@agenda-engine/core/ports/geocoding/TimezoneFinder", { defaultValue: () => off })

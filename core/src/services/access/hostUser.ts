@@ -5,7 +5,7 @@ import type { HostProfile } from "../../domain/access/HostIdentity.js"
 import { highestRole, type Role } from "../../domain/access/Member.js"
 import { type StoreError, Unauthorized } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
-import { cleanLine } from "../../domain/text/cleanText.js"
+import { cleanLine, isBlankText } from "../../domain/text/cleanText.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
 import type { MembershipAnswers } from "../../ports/HostMemberships.js"
@@ -52,9 +52,12 @@ export const addressOf = ({ email, emailVerified }: HostProfile): string | null 
 /** The address of an account without a verified one: no mail can reach it (RFC 2606). */
 const unreachable = (uid: number): string => `user-${uid}@host.invalid`
 
-/** The name of a profile, cut at `name_chars_max` code points; empty without one. */
+/** The name of a profile, cut at `name_chars_max` code points; empty without one that shows anything. */
 const nameOf = ({ name }: HostProfile): Effect.Effect<string> =>
-  Effect.map(CurrentLimits, ({ name_chars_max }) => [...cleanLine(name ?? "")].slice(0, name_chars_max).join("").trim())
+  Effect.map(CurrentLimits, ({ name_chars_max }) => {
+    const cut = [...cleanLine(name ?? "")].slice(0, name_chars_max).join("").trim()
+    return isBlankText(cut) ? "" : cut
+  })
 
 /** The address that the account may take: that of the profile, unless another account has it. */
 const freeAddress = Effect.fnUntraced(function*(profile: HostProfile, uid: number) {

@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Geocoding, Location, LocationContent } from "../../domain/agenda/Location.js"
+import { countryTimezone } from "../../domain/time/countryTimezone.js"
+import { timezone_default } from "../../domain/time/timezone.js"
 import { Geocoder, type PostalAddress } from "../../ports/geocoding/Geocoder.js"
 import { TimezoneFinder } from "../../ports/geocoding/TimezoneFinder.js"
 
@@ -49,11 +51,16 @@ const settleCoordinates = (before: Placed | null, draft: LocationContent, isOn: 
     : { ...nowhere, geocoding: before.geocoding }
 }
 
-/** The time zone at these coordinates; null without coordinates, or when there are no data. */
-const timezoneAt = ({ latitude, longitude }: Point): Effect.Effect<string | null> =>
-  latitude === null || longitude === null
-    ? Effect.succeed(null)
-    : Effect.flatMap(TimezoneFinder, ({ find }) => find({ latitude, longitude }))
+/**
+ * The time zone of a location that no write gave one (wire.md §5, Locations): that of its coordinates, else that of its
+ * country if it has only one, else the default.
+ */
+const findTimezone = ({ countryCode, latitude, longitude }: Point & Pick<AddressFields, "countryCode">): Effect.Effect<string> =>
+  Effect.gen(function*() {
+    const { find } = yield* TimezoneFinder
+    const here = latitude === null || longitude === null ? null : yield* find({ latitude, longitude })
+    return here ?? countryTimezone(countryCode) ?? timezone_default
+  })
 
 /**
  * The time zone of a location at these coordinates, when it had `before`. One that a write named stays. While an
@@ -61,22 +68,18 @@ const timezoneAt = ({ latitude, longitude }: Point): Effect.Effect<string | null
  */
 export const settleTimezone = (
   before: Placed | null,
-  written: Pick<Position, "timezone">,
+  written: Pick<Placed, "countryCode" | "timezone">,
   found: Found
 ): Effect.Effect<Pick<Position, "timezone" | "timezoneFound">> =>
   Effect.gen(function*() {
     const { isOn } = yield* TimezoneFinder
-    const { timezone } = written
+    const { countryCode, timezone } = written
     const wasFound = before !== null && before.timezoneFound
     if (timezone !== null && !(wasFound && timezone === before.timezone)) return { timezone, timezoneFound: false }
     if (!isOn) return { timezone, timezoneFound: timezone !== null && wasFound && isAt(before, found) }
-    if (found.geocoding === "pending") {
-      return wasFound
-        ? { timezone: before.timezone, timezoneFound: true }
-        : { timezone: null, timezoneFound: false }
-    }
-    const zone = yield* timezoneAt(found)
-    return { timezone: zone, timezoneFound: zone !== null }
+    return found.geocoding === "pending" && wasFound
+      ? { timezone: before.timezone, timezoneFound: true }
+      : { timezone: yield* findTimezone({ ...found, countryCode }), timezoneFound: true }
   })
 
 /** What an import line says of a location's position; absent members are decided as for other writes. */

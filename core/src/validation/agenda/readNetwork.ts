@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import type { AdditionalField } from "../../domain/field/AdditionalField.js"
 import type { Limits } from "../../domain/Limits.js"
-import { cleanText } from "../../domain/text/cleanText.js"
+import { cleanText, isBlankText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 import { readFieldDefinitions } from "../field/readFieldDefinitions.js"
 import { readSynonymGroups } from "../readSettings.js"
@@ -35,7 +35,7 @@ export const readNetwork = ({ schema = { fields: [] }, synonyms = [], title, uid
   const fields = readFieldDefinitions(schema, { schemaType: "network", lang: null, limits }, new Set())
   const groups = readSynonymGroups(synonyms, "synonyms")
   const issues = [
-    ...(cleaned === "" ? [issue("required", "title")] : []),
+    ...(isBlankText(cleaned) ? [issue("required", "title")] : []),
     ...(uid === undefined || (Number.isSafeInteger(uid) && uid > 0) ? [] : [issue("integer.invalid", "uid", { origin: uid })]),
     ...issuesOf([fields]),
     ...issuesOf([groups])

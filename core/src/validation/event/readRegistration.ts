@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import type { Issue } from "../../domain/error/Issue.js"
 import type { Registration } from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
-import { cleanText, countChars } from "../../domain/text/cleanText.js"
+import { cleanText, countChars, isBlankText } from "../../domain/text/cleanText.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import { isJsonObject, type Json } from "../../domain/text/Json.js"
 import { completeUrl, holdsUrl, isHttpUrl } from "../../domain/text/url.js"
@@ -68,13 +68,13 @@ const readEntry = (entry: Json, index: number, { isKept = () => false }: Registr
   if (typeof written !== "string") return fault("type.invalid", at, { index, origin: written, message: "a string is expected" })
   const value = cleanText(written).trim()
   const invalid = { index, origin: written }
-  if (value === "") return fault("required", at, invalid)
+  if (isBlankText(value)) return fault("required", at, invalid)
   if (type !== null && isKept({ type, value })) return Either.right({ type, value })
   const settled = settle(type, value)
   if (settled === null) return fault("link.invalid", at, invalid)
   if (settled.type === "link" && !isHttpUrl(settled.value)) return fault("link.invalid", at, invalid)
   if (settled.type === "email" && !isEmail(settled.value)) return fault("email.invalid", at, invalid)
-  return settled.value === "" ? fault("required", at, invalid) : Either.right(settled)
+  return isBlankText(settled.value) ? fault("required", at, invalid) : Either.right(settled)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import { cleanText } from "../../domain/text/cleanText.js"
+import { cleanText, isBlankText } from "../../domain/text/cleanText.js"
 
 /** The requested location set. */
 export interface LocationSetDraft {
@@ -14,7 +14,7 @@ export const readLocationSet = ({ title, uid }: LocationSetDraft): { readonly ti
   return {
     title: cleaned,
     issues: [
-      ...(cleaned === "" ? [issue("required", "title")] : []),
+      ...(isBlankText(cleaned) ? [issue("required", "title")] : []),
       ...(uid === undefined || (Number.isSafeInteger(uid) && uid > 0) ? [] : [issue("integer.invalid", "uid", { origin: uid })])
     ]
   }

@@ -1,5 +1,6 @@
 import * as Either from "effect/Either"
 import { type Issue, issue, type IssueCode } from "../../domain/error/Issue.js"
+import { isBlankText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 
 /** Result of parsing a field: its value, or all its issues. */
@@ -33,10 +34,10 @@ export interface ValuePath {
 /** Whether a JSON value is a list. */
 export const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)
 
-/** Whether a value is empty: null, or an empty text, list or object (wire.md §2, PATCH). */
+/** Whether a value is empty: null, a text that shows nothing, or an empty list or object (wire.md §2, PATCH). */
 export const isBlank = (value: Json): boolean => {
   if (value === null) return true
-  if (typeof value === "string") return value.trim() === ""
+  if (typeof value === "string") return isBlankText(value)
   if (isList(value)) return value.length === 0
   return typeof value === "object" && Object.keys(value).length === 0
 }

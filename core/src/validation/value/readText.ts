@@ -1,5 +1,5 @@
 import * as Either from "effect/Either"
-import { cleanText, countChars } from "../../domain/text/cleanText.js"
+import { cleanText, countChars, isBlankText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
 import { fault, isBlank, type ParseResult } from "./ParseResult.js"
 
@@ -14,15 +14,14 @@ export interface TextField {
   readonly keepEnds?: boolean
 }
 
-/** Parses and cleans a text; null when it is null or blank. */
+/** Parses and cleans a text; null when it is null or shows nothing. */
 export const readText = (value: Json, { chars_max, keepEnds = false, ...path }: TextField): ParseResult<string | null> => {
   const { field, ...at } = path
   if (value === null) return Either.right(null)
   if (typeof value !== "string") return fault("type.invalid", field, { ...at, origin: value, message: "a string is expected" })
   const cleaned = cleanText(value)
-  const trimmed = cleaned.trim()
-  if (trimmed === "") return Either.right(null)
-  const text = keepEnds ? cleaned : trimmed
+  if (isBlankText(cleaned)) return Either.right(null)
+  const text = keepEnds ? cleaned : cleaned.trim()
   const length = text.length <= chars_max ? 0 : countChars(text)
   if (length <= chars_max) return Either.right(text)
   return fault("string.toolong", field, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { cleanText, countChars } from "../../../src/domain/text/cleanText.js"
+import { cleanText, countChars, isBlankText } from "../../../src/domain/text/cleanText.js"
 
 describe("cleanText", () => {
   it("cleans a character in the same way on the fast path and the slow path", () => {
@@ -37,5 +37,30 @@ describe("cleanText", () => {
 describe("countChars", () => {
   it.each([["", 0], ["né", 2], ["🎉🎉", 2], ["👩‍👧", 3], ["a\ud83c", 2]])("counts the code points of %j as %i", (text, count) => {
     expect(countChars(text)).toBe(count)
+  })
+})
+
+/** Texts that show nothing. */
+const blanks = [
+  ..." \t\n\u00a0\u1680\u2000\u2009\u202f\u205f\u3000\u2028\u2029\ufeff",
+  ..."\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2064\u206a\u00ad\u034f\u061c\u180b\u180e\u17b4\u17b5",
+  ..."\u115f\u1160\u3164\uffa0\u2800\ufffc\ufe00\ufe0f\u0301\u20dd\u0e31\u202a\u202e\u2066\u2069\u{1d173}\u{1d159}\u{e0020}\u{e0100}"
+]
+
+describe("isBlankText", () => {
+  it.each(["", ...blanks, blanks.join("")])("is true of %j", (text) => {
+    expect(isBlankText(text)).toBe(true)
+    expect(isBlankText(cleanText(text))).toBe(true)
+  })
+
+  it.each(["a", "é", "e\u0301", "\u200b1", "\u2800.", "住", "가", "🎉", "❤️", "👨\u200d👩", "1️⃣", "½", "-", "ไ", "ﷺ", "🇫🇷"])(
+    "is false of %j",
+    (text) => {
+      expect(isBlankText(text)).toBe(false)
+    }
+  )
+
+  it("is decided at the first character that is shown", () => {
+    expect(isBlankText(`${"\u200b".repeat(1_000_000)}a`)).toBe(false)
   })
 })

@@ -4,6 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import { rawBody } from "../../../src/contract/RawBody.js"
 import { operator } from "../../../src/domain/access/Credential.js"
+import type { JsonObject } from "../../../src/domain/text/Json.js"
 import { GeocodingError } from "../../../src/ports/geocoding/Geocoder.js"
 import { GeocodingQueue } from "../../../src/ports/GeocodingQueue.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
@@ -13,7 +14,7 @@ import { Events } from "../../../src/services/Events.js"
 import { GeocodedLocations } from "../../../src/services/GeocodedLocations.js"
 import { Locations } from "../../../src/services/Locations.js"
 import { bodyOf, testEngine } from "../testEngine.js"
-import { Asked, create, findPlace, geocode, geocodingEngine, get, hall, write } from "./geocodedWorld.js"
+import { Asked, create, findPlace, geocode, geocodingEngine, get, hall, timezoneEngine, write } from "./geocodedWorld.js"
 
 const agenda = Effect.flatMap(
   Agendas,
@@ -79,7 +80,7 @@ describe("GeocodedLocations", () => {
       yield* write(ref, location, "patch", { address: "Nowhere" })
       yield* TestClock.adjust("1 second")
       yield* geocode
-      expect(yield* get(ref, location)).toMatchObject({ latitude: null, longitude: null, timezone: null, geocoding: "none" })
+      expect(yield* get(ref, location)).toMatchObject({ latitude: null, longitude: null, timezone: "Europe/Paris", geocoding: "none" })
     }).pipe(Effect.provide(geocodingEngine)))
 
   it.scoped("keeps what it found when a write repeats the location, with its coordinates or without", () =>
@@ -217,6 +218,23 @@ describe("GeocodedLocations", () => {
       yield* write(ref, location, "patch", { timezone: null })
       expect(yield* get(ref, location)).toMatchObject({ timezone: "Europe/Paris" })
     }).pipe(Effect.provide(geocodingEngine)))
+
+  it.scoped("finds time zones of coordinates, else of countries with one, else the default, without a geocoder", () =>
+    Effect.gen(function*() {
+      const ref = yield* agenda
+      const zoneOf = (more: JsonObject) => Effect.map(create(ref, { ...hall, ...more }), ({ timezone }) => timezone)
+      expect(yield* zoneOf({ countryCode: "JP", latitude: 40.75, longitude: -73.98 })).toBe("America/New_York")
+      expect(yield* zoneOf({ countryCode: "jp" })).toBe("Asia/Tokyo")
+      expect(yield* zoneOf({ countryCode: "US" })).toBe("Europe/Paris")
+      expect(yield* zoneOf({ countryCode: "US", timezone: "America/Chicago" })).toBe("America/Chicago")
+      const location = yield* create(ref, { ...hall, countryCode: "IN" })
+      expect(location).toMatchObject({ timezone: "Asia/Kolkata", geocoding: "off" })
+      expect(yield* write(ref, location, "replace", location)).toMatchObject({ outcome: "unchanged" })
+      const moved = yield* write(ref, location, "patch", { latitude: 40.75, longitude: -73.98 })
+      expect(moved.location).toMatchObject({ timezone: "America/New_York" })
+      expect((yield* write(ref, location, "patch", { timezone: "Asia/Tokyo" })).location).toMatchObject({ timezone: "Asia/Tokyo" })
+      expect((yield* write(ref, location, "patch", { latitude: 1, longitude: 1 })).location).toMatchObject({ timezone: "Asia/Tokyo" })
+    }).pipe(Effect.provide(timezoneEngine)))
 
   it.scoped("queues locations that were written without a geocoder, and on request those that were not found", () =>
     Effect.gen(function*() {

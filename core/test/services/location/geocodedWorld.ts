@@ -57,6 +57,9 @@ const timezones = Layer.succeed(TimezoneFinder, {
 /** The engine over in-memory stores, with a geocoder that asks at most once a second. */
 export const geocodingEngine = testEngine.pipe(Layer.provideMerge(Layer.merge(geocoder, timezones)))
 
+/** The engine over in-memory stores, without a geocoder. */
+export const timezoneEngine = testEngine.pipe(Layer.provideMerge(timezones))
+
 /** The body of a location without coordinates. */
 export const hall = { name: "Grande Halle", address: "1 place du Marché", countryCode: "FR" }
 

@@ -19,7 +19,7 @@ export interface GeocodingConfig {
   readonly userAgent: string | null
   /** Milliseconds between two requests; null: those of the adapter. */
   readonly interval_ms: number | null
-  /** Whether locations get time zones from their coordinates. */
+  /** Whether locations without a time zone get that of their coordinates or of their country. */
   readonly timezones: boolean
 }
 
@@ -61,18 +61,17 @@ export const geocodingConfig: Config.Config<GeocodingConfig> = Config.nested(
         Config.withDescription("least milliseconds between two requests to the geocoder")
       )
     ),
-    timezones: optional(
-      Config.boolean("LOCATION_TIMEZONES").pipe(
-        Config.withDescription("whether locations get time zones from their coordinates; by default with a geocoder")
-      )
+    timezones: Config.boolean("LOCATION_TIMEZONES").pipe(
+      Config.withDescription("whether locations without a time zone get that of their coordinates or of their country"),
+      Config.withDefault(true)
     )
   }),
   "AGENDA"
 ).pipe(
-  Config.mapOrFail(({ timezones, ...config }) =>
+  Config.mapOrFail((config) =>
     config.services.includes("nominatim") && config.userAgent === null
       ? Either.left(ConfigError.MissingData(["AGENDA", "GEOCODER_USER_AGENT"], "Nominatim needs a User-Agent that names you"))
-      : Either.right({ ...config, timezones: timezones ?? config.services.length > 0 })
+      : Either.right(config)
   )
 )
 

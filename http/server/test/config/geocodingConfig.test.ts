@@ -25,9 +25,9 @@ const userAgent = { AGENDA_GEOCODER_USER_AGENT: "agenda.example.org" }
 
 describe("geocodingConfig", () => {
   it.effect.each([
-    { variables: {}, state: { isOn: false, interval_ms: 0, timezones: false } },
-    { variables: { AGENDA_GEOCODER: "none" }, state: { isOn: false, interval_ms: 0, timezones: false } },
-    { variables: { AGENDA_LOCATION_TIMEZONES: "1" }, state: { isOn: false, interval_ms: 0, timezones: true } },
+    { variables: {}, state: { isOn: false, interval_ms: 0, timezones: true } },
+    { variables: { AGENDA_GEOCODER: "none" }, state: { isOn: false, interval_ms: 0, timezones: true } },
+    { variables: { AGENDA_LOCATION_TIMEZONES: "0" }, state: { isOn: false, interval_ms: 0, timezones: false } },
     { variables: { AGENDA_GEOCODER: "ban" }, state: { isOn: true, interval_ms: 100, timezones: true } },
     { variables: { AGENDA_GEOCODER: "ban", AGENDA_LOCATION_TIMEZONES: "0" }, state: { isOn: true, interval_ms: 100, timezones: false } },
     { variables: { AGENDA_GEOCODER: "nominatim", ...userAgent }, state: { isOn: true, interval_ms: 1_000, timezones: true } },

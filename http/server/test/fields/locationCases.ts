@@ -70,7 +70,7 @@ export const locationCases = {
     taken("a zone", "Pacific/Chatham"),
     refusedAs("none", "Europe/Atlantis", "timezone.invalid timezone"),
     ...wrongTypes("type.invalid timezone", "string"),
-    ...emptied(null)
+    ...emptied("Europe/Paris")
   ],
   website: url("website"),
   email: [

@@ -186,7 +186,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (
         links: [],
         city: null,
         latitude: null,
-        timezone: null,
+        timezone: "Europe/Brussels",
         insee: null,
         phone: null
       })

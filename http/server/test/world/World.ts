@@ -3,7 +3,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as Engine from "@agenda-engine/core/Engine"
 import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
-import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
+import type { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Access } from "@agenda-engine/core/services/Access"
@@ -11,6 +11,7 @@ import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Users } from "@agenda-engine/core/services/Users"
+import * as TimezoneMap from "@agenda-engine/geocoding/TimezoneMap"
 import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Clock from "effect/Clock"
@@ -190,7 +191,7 @@ const populate = Effect.gen(function*() {
 export interface WorldOptions {
   /** How pictures are made, fetched and kept; as the server does, in memory, without it. */
   readonly images?: typeof testImages
-  /** How locations get coordinates and time zones; not at all without it. */
+  /** How locations get coordinates and time zones; as on a server without a geocoder, without it. */
   readonly geocoding?: Layer.Layer<Geocoder | TimezoneFinder>
   readonly settings?: Partial<HttpSettings>
   readonly sockets?: Partial<SocketLimits>
@@ -206,7 +207,7 @@ export interface WorldOptions {
  */
 export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) => {
   const clock = clockAt(options.now ?? (() => worldNow))
-  const { geocoding = Layer.merge(Geocoder.none, TimezoneFinder.none), images = testImages } = options
+  const { geocoding = Layer.merge(Geocoder.none, TimezoneMap.layer), images = testImages } = options
   return Effect.gen(function*() {
     const mail = yield* Layer.build(MailBox.layer)
     const engine = yield* Layer.build(

@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import { type Issue, issue } from "../../../domain/error/Issue.js"
 import { type AdditionalField, isMarkup } from "../../../domain/field/AdditionalField.js"
 import { type FieldValue, fieldValueOf, type FieldValues, isTextByLanguage, mergeFieldValues } from "../../../domain/field/FieldValue.js"
-import { cleanText, countChars } from "../../../domain/text/cleanText.js"
+import { cleanText, countChars, isBlankText } from "../../../domain/text/cleanText.js"
 import { isJsonObject } from "../../../domain/text/Json.js"
 import type { MultilingualText } from "../../../domain/text/MultilingualText.js"
 import type { RichText } from "../../../ports/RichText.js"
@@ -34,7 +34,7 @@ const resolveMarkup = (
   // HTML entities may decode to characters that stored texts must not contain.
   const settled = cleanText(markdown)
   const length = settled.length <= chars_max ? 0 : countChars(settled)
-  if (length <= chars_max) return Either.right(settled.trim() === "" ? null : settled)
+  if (length <= chars_max) return Either.right(isBlankText(settled) ? null : settled)
   const { field, ...at } = path
   const message = `at most ${chars_max} characters are stored, these are ${length} as markdown`
   return Either.left(issue("string.toolong", field, { ...at, origin: text, message, info: { max: chars_max, length } }))

@@ -1,10 +1,9 @@
 import type { Event } from "../../../domain/event/Event.js"
 import type { Interval } from "../../../domain/event/Timing.js"
+import { timezone_default } from "../../../domain/time/timezone.js"
 import { areWritableIn } from "../../../domain/time/writableYears.js"
 import type { LocationRecord } from "../../../record/LocationRecord.js"
 import type { WriteMode } from "./applyDraft.js"
-
-const timezone_default = "Europe/Paris"
 
 /** The time zone of an event, and whether a write named it. */
 type NamedTimezone = Pick<Event, "timezone" | "timezoneNamed">
