@@ -53,13 +53,15 @@ it.live("answers web requests without a server, and releases its resources", () 
 
     expect((yield* ask("/v2/agendas")).status).toBe(401)
     const respelled = yield* ask("/v%32/agendas")
+    expect(respelled.status).toBe(404)
     expect(respelled.headers.get("cache-control")).toBe("private, no-cache")
     expect(respelled.headers.get("vary")).toContain("access-token")
-    for (const path of ["/docs", "/docs/", "/%64ocs"]) {
+    for (const path of ["/docs", "/docs/"]) {
       const page = yield* ask(path)
       expect(page.headers.get("content-security-policy"), path).toContain("default-src 'none'")
       expect(page.text, path).toContain("swagger-ui")
     }
+    expect((yield* ask("/%64ocs")).status).toBe(404)
     expect((yield* ask(`/v2/agendas?${"uid=1&".repeat(200_000)}`)).status).toBe(414)
     const token = yield* ask("/v2/requestAccessToken", json({ code: secret }))
     expect(token.status, token.text).toBe(200)

@@ -1,3 +1,4 @@
+import { causeMessage } from "@agenda-engine/core/domain/error/causeMessage"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { busy_ms_default, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
 import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
@@ -6,7 +7,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { Socket } from "node:net"
 import { postgresDialect } from "./postgresDialect.js"
@@ -82,6 +83,21 @@ const overPool = (
     mapSqlError(postgresDialect, "PostgresDatabase.open")
   )
 
+/** The host and database of a URL; neither user nor password. */
+const addressOf = (url: Redacted.Redacted): string => {
+  const text = Redacted.value(url)
+  if (!URL.canParse(text)) return "of the URL"
+  const { host, pathname } = new URL(text)
+  return `${host}${pathname}`
+}
+
+const cannotOpen = (url: Redacted.Redacted, { cause, operation, reason }: StoreError): StoreError =>
+  new StoreError({
+    reason,
+    operation,
+    cause: new Error(`the database ${addressOf(url)} cannot be opened: ${causeMessage(cause)}`, { cause })
+  })
+
 /** Opens a connection pool. */
 export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> => {
   const statement_ms = Duration.toMillis(server.statementTimeout ?? "15 seconds")
@@ -96,7 +112,7 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
       stream: () => boundedSocket(statement_ms)
     }),
     server.busyTimeout
-  )
+  ).pipe(Effect.mapError((error) => cannotOpen(server.url, error)))
 }
 
 /** What is used of a `Pool` of node-postgres that a host has open. */

@@ -1,3 +1,4 @@
+import { causeMessage } from "@agenda-engine/core/domain/error/causeMessage"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { busy_ms_default, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
 import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
@@ -90,7 +91,7 @@ const cannotOpen = (filename: string, { cause, reason }: StoreError): StoreError
   new StoreError({
     reason,
     operation,
-    cause: new Error(`the database ${filename} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    cause: new Error(`the database ${filename} cannot be opened: ${causeMessage(cause)}`, { cause })
   })
 
 /** Opens and configures a connection. On failure it is closed at once, so that the caller can retry. */

@@ -178,7 +178,7 @@ export const httpPipeline = <R>(
       ? Effect.onError(answering, () => logAccess(incoming, facts.id, abandoned, begun))
       : answering
     const headerContext = {
-      path: Either.isRight(admitted) ? admitted.right.path : rawPath,
+      path: Either.isRight(admitted) ? admitted.right.path : canonicalPath(rawPath) ?? rawPath,
       origin: incoming.headers["origin"],
       id: facts.id
     }

@@ -1,4 +1,4 @@
-import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
+import { type Issue, issue, summarizeIssues } from "@agenda-engine/core/domain/error/Issue"
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import type { Json, JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { type ProblemKind, problemKinds } from "./Refusal.js"
@@ -57,16 +57,6 @@ export interface ProblemFacts {
   readonly more?: JsonObject
 }
 
-const shownInDetail_max = 3
-
-const withField = ({ field, message }: Issue): string => field === "" || message.startsWith(`${field} `) ? message : `${field}: ${message}`
-
-const detailOf = ({ issues = [], message }: ProblemFacts): string => {
-  if (issues.length === 0) return message
-  const shown = issues.slice(0, shownInDetail_max).map(withField)
-  return [...shown, ...(issues.length > shown.length ? [`and ${issues.length - shown.length} more`] : [])].join("; ")
-}
-
 /** The error body (wire.md §4). `base` is the base of absolute URLs; empty when unknown. */
 export const presentProblem = (facts: ProblemFacts, base: string, limits: Limits = defaultLimits): JsonObject => {
   const { status, title } = problemKinds[facts.kind]
@@ -74,7 +64,7 @@ export const presentProblem = (facts: ProblemFacts, base: string, limits: Limits
     type: `${base}/problems/${facts.kind}`,
     title,
     status,
-    detail: detailOf(facts),
+    detail: summarizeIssues(facts.issues ?? []) || facts.message,
     success: false,
     message: facts.message,
     error: facts.message,

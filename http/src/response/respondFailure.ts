@@ -68,8 +68,8 @@ const respondOutdated = ({ current, message, what }: VersionMismatch): Effect.Ef
     (headers) => respond({ kind: "precondition-failed", message }, headers)
   )
 
-const respondInvalid = ({ issues, message, subject }: Invalid, more: JsonObject = {}) =>
-  respond({ kind: subject === "data" ? "validation" : "parameters", message, issues, more })
+const respondInvalid = ({ issues, subject, title }: Invalid, more: JsonObject = {}) =>
+  respond({ kind: subject === "data" ? "validation" : "parameters", message: title, issues, more })
 
 /** The response to a failure: maps errors to statuses and bodies (wire.md §3, §4). */
 export const respondFailure = (failure: Failure): Effect.Effect<HttpServerResponse.HttpServerResponse> => {

@@ -1,7 +1,8 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { JsonObject } from "../text/Json.js"
-import type { Issue } from "./Issue.js"
+import { causeMessage } from "./causeMessage.js"
+import { type Issue, summarizeIssues } from "./Issue.js"
 
 const Issues = Schema.Array(Schema.declare((value): value is Issue => typeof value === "object" && value !== null && "code" in value))
 
@@ -13,8 +14,13 @@ export class Invalid extends Schema.TaggedError<Invalid>("@agenda-engine/core/In
   subject: Schema.Literal("data", "parameters"),
   issues: Issues
 }) {
-  override get message(): string {
+  /** What is invalid, without the issues. */
+  get title(): string {
     return this.subject === "data" ? "data is invalid" : "parameters are invalid"
+  }
+
+  override get message(): string {
+    return this.issues.length === 0 ? this.title : `${this.title}: ${summarizeIssues(this.issues)}`
   }
 }
 
@@ -106,7 +112,8 @@ export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/c
 }) {
   override get message(): string {
     const stopped = this.line === undefined ? "" : `: line ${this.line} and those after it are not imported`
-    return `the store failed (${this.reason}) in ${this.operation}${stopped}`
+    const cause = causeMessage(this.cause)
+    return `the store failed (${this.reason}) in ${this.operation}${stopped}${cause === "" ? "" : `: ${cause}`}`
   }
 }
 

@@ -128,6 +128,21 @@ export const issue = (code: IssueCode, field: string, more?: Omit<Partial<Issue>
   ...more
 })
 
+const withField = ({ field, message }: Issue): string => field === "" || message.startsWith(`${field} `) ? message : `${field}: ${message}`
+
+const shown_max = 3
+
+/**
+ * The first three issues with their fields, and how many more there are; empty without issues.
+ *
+ * @example
+ * summarizeIssues([issue("required", "title")]) // "title: a value is required"
+ */
+export const summarizeIssues = (issues: ReadonlyArray<Issue>): string => {
+  const shown = issues.slice(0, shown_max).map(withField)
+  return [...shown, ...(issues.length > shown.length ? [`and ${issues.length - shown.length} more`] : [])].join("; ")
+}
+
 const chars_max = 60
 
 const truncate = (text: string): string => {

@@ -151,7 +151,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "readEventFilter.degrees_max.lat",
     "readEventFilter.degrees_max.lng",
     "readFacets.zoom_max",
-    "presentProblem.shownInDetail_max",
+    "Issue.shown_max",
     "renderImage.base_px_max",
     "messageOf.boundary_chars_max",
     "AddressBaseGeocoder.query_chars_max",

@@ -12,13 +12,10 @@ const isInvalid = (error: unknown): error is Invalid => Predicate.isTagged(error
 
 const messageOf = (error: unknown): string => Predicate.hasProperty(error, "message") ? String(error.message) : String(error)
 
-const causeOf = (error: unknown): ReadonlyArray<string> =>
-  Predicate.isTagged(error, "StoreError") && Predicate.hasProperty(error, "cause") ? [`  ${messageOf(error.cause)}`] : []
-
-const linesOf = (error: unknown): ReadonlyArray<string> => [
-  `agenda-engine: ${messageOf(error)}`,
-  ...(isInvalid(error) ? error.issues.map((found) => `  ${showIssue(found)}`) : causeOf(error))
-]
+const linesOf = (error: unknown): ReadonlyArray<string> =>
+  isInvalid(error)
+    ? [`agenda-engine: ${error.title}`, ...error.issues.map((found) => `  ${showIssue(found)}`)]
+    : [`agenda-engine: ${messageOf(error)}`]
 
 /** Reports on stderr why a command failed, except usage errors that the parser has reported. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
