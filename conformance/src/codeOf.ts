@@ -3,6 +3,9 @@ const line_chars_max = 100
 
 const identifier = /^[A-Za-z_$][\w$]*$/
 
+/** The name of a member in an object literal, where `__proto__` without brackets sets the prototype. */
+const nameOf = (name: string): string => name === "__proto__" ? `["${name}"]` : identifier.test(name) ? name : JSON.stringify(name)
+
 const block = (open: string, parts: ReadonlyArray<string>, close: string, indent: string): string => {
   const line = open === "[" ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`
   if (parts.length === 0) return `${open}${close}`
@@ -23,7 +26,7 @@ export const codeOf = (value: unknown, indent = ""): string => {
   const inner = `${indent}  `
   if (Array.isArray(value)) return block("[", value.map((one: unknown) => codeOf(one, inner)), "]", indent)
   const members = Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    member === undefined ? [] : [`${identifier.test(name) ? name : JSON.stringify(name)}: ${codeOf(member, inner)}`]
+    member === undefined ? [] : [`${nameOf(name)}: ${codeOf(member, inner)}`]
   )
   return block("{", members, "}", indent)
 }

@@ -30,6 +30,12 @@ describe("codeOf", () => {
       }),
       { numRuns: 300 }
     )
+    for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "prototype"]) {
+      const value: unknown = JSON.parse(`{"${name}":{"${name}":[null]},"a":1}`)
+      const again = run(codeOf(value))
+      expect(again).toEqual(value)
+      expect(JSON.stringify(again)).toBe(JSON.stringify(value))
+    }
     expect(run(codeOf({ a: [Infinity, -Infinity, NaN, -0, 3n], "b c": "\u2028`${x}`", d: undefined }))).toEqual({
       a: [Infinity, -Infinity, NaN, -0, 3n],
       "b c": "\u2028`${x}`"

@@ -250,7 +250,9 @@ const make = Effect.gen(function*() {
     const isNamed = restriction?.includes(agenda.uid) ?? false
     if (restriction !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
     if (agenda.private && rights.role === null && !(caller._tag === "Key" && caller.kind === "agenda" && isNamed)) {
-      return yield* new Forbidden({ message: "this agenda is private" })
+      return caller === anonymous
+        ? yield* new NotFound({ what: "agenda" })
+        : yield* new Forbidden({ message: "this agenda is private" })
     }
     return new Authorized(operation, caller, agenda, rights, revisions)
   })

@@ -1,5 +1,10 @@
 import { it, makeMethods } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
 import { afterEach } from "vitest"
+import { seedOfRun } from "./seedOfRun.js"
+
+// What fails on one run of a change fails on the next.
+FastCheck.configureGlobal({ ...FastCheck.readConfigureGlobal(), ...(seedOfRun === null ? {} : { seed: seedOfRun }) })
 
 // Files share their modules, and `layer` changes what `it.effect` and `it.scoped` are: each file begins with methods,
 // and so clocks, of its own.
