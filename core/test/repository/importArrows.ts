@@ -183,7 +183,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "benchmarks/postgres", path: "benchmarks/src/postgres/", sees: [], packages: /^(effect\/.+|node:.+)$/ },
   { name: "benchmarks", path: "benchmarks/src/", sees: [...sources, "benchmarks/postgres"], packages: everything },
   { name: "random runs", path: "core/test/repository/ofFull", sees: [], packages: everything },
-  { name: "core tests", path: "core/test/", sees: [...core, "conformance/testing"], packages: everything },
+  { name: "core tests", path: "core/test/", sees: [...core, "conformance/testing", "random runs"], packages: everything },
   {
     name: "sql tests",
     path: "adapters/sql/test/",

@@ -55,7 +55,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a private agenda, witho
       }
     }))
 
-  it.effect("is refused with 403 to whoever has a credential and no membership", () =>
+  it.effect("is refused with 403 to a credential without membership", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
       for (const headers of [credentials.ownerless, credentials.strangerKey, credentials.strangerToken]) {
