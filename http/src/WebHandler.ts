@@ -8,6 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { App } from "./App.js"
+import { notFound } from "./cache/ResponseCache.js"
 import { CurrentSettings, defaultSettings, type HttpSettings } from "./HttpSettings.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
 import { Refusal } from "./response/Refusal.js"
@@ -47,7 +48,7 @@ const refuse = (request: Request, failure: Failure, settings: HttpSettings): Pro
       httpPipeline(
         respondFailure(failure),
         Context.empty(),
-        { findValid: () => Effect.succeed({ cached: null, release: Effect.void }) },
+        { findValid: () => Effect.succeed(notFound) },
         null,
         null
       ),

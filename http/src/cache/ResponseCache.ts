@@ -1,4 +1,5 @@
 import type { HostIdentity } from "@agenda-engine/core/domain/access/HostIdentity"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { LruCache } from "@agenda-engine/core/domain/LruCache"
 import type { TimeWindow } from "@agenda-engine/core/query/event/Transitions"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
@@ -21,6 +22,7 @@ import { CurrentSender } from "../identity/CurrentSender.js"
 import { identityKey, IdentityProvider } from "../identity/IdentityProvider.js"
 import { acceptedFormat } from "../query/exportFormat.js"
 import { namesTag } from "../response/entityTag.js"
+import { Refusal } from "../response/Refusal.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -42,6 +44,17 @@ export interface CachedResponse {
 
 /** The part of an entry that revalidation needs. */
 type CacheEntry = Pick<CachedResponse, "validator" | "cacheKey" | "validity">
+
+/** What the cache knows of a request. */
+export interface FoundResponse {
+  /** A valid response; null: the route has to answer. */
+  readonly cached: CachedResponse | null
+  /** Lets identical requests go on, which wait for the response to this one. */
+  readonly release: (response: Pick<Response, "status">) => Effect.Effect<void>
+}
+
+/** Nothing is cached, and no request waits. */
+export const notFound: FoundResponse = { cached: null, release: () => Effect.void }
 
 /** A response ready to send. */
 export interface ReadyResponse {
@@ -65,8 +78,20 @@ const entryOverhead_bytes = 1_024
  */
 const waits_max = 2
 
-/** Maximum duration of each wait, in milliseconds. */
-const wait_ms_max = 5_000
+/**
+ * Maximum duration of each wait, in milliseconds: that of a statement by default. A store that hangs fails the request
+ * that is waited for within it.
+ */
+const wait_ms_max = 15_000
+
+/** `Retry-After` of requests that waited for one that could not be answered, in seconds. */
+const retryAfter_seconds = 5
+
+const unanswered = new Refusal({
+  kind: "unavailable",
+  message: "the store could not answer an identical request, try again",
+  headers: { "retry-after": String(retryAfter_seconds) }
+})
 
 /** A target under `/v2`; not a page of an agenda whose slug is `v2`. */
 const apiPath = /^[^?]*(?<!\/agendas)\/v2\//
@@ -133,25 +158,27 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
    */
   readonly find: (request: RawRequest) => CachedResponse | null
   /**
-   * Revalidates entries with one query to the store; evicts the stale ones and returns the others. Returns none when
-   * the store fails. Records the use of the callers' keys.
+   * Revalidates entries with one query to the store; evicts the stale ones and returns the others. Records the use of
+   * the callers' keys. A failure of the store answers the requests: it does not make entries stale.
    */
-  readonly revalidate: (entries: Iterable<CacheEntry>) => Effect.Effect<ReadonlySet<CacheEntry>>
+  readonly revalidate: (entries: Iterable<CacheEntry>) => Effect.Effect<ReadonlySet<CacheEntry>, StoreError>
   /**
    * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
    * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Run
-   * `release` when the response exists, cached or not, and before it is sent, so that waiters do not depend on a slow
-   * client. `identity`: the user of the host who sent the request.
+   * `release` with the response when it exists, cached or not, and before it is sent, so that waiters do not depend on a
+   * slow client. `identity`: the user of the host who sent the request.
+   *
+   * Fails when the store fails, and when the request that this one waited for was answered 503.
    */
   readonly findValid: (
     request: RawRequest,
     identity: HostIdentity | null
-  ) => Effect.Effect<{ readonly cached: CachedResponse | null; readonly release: Effect.Effect<void> }, never, Scope.Scope>
+  ) => Effect.Effect<FoundResponse, StoreError | Refusal, Scope.Scope>
   /**
    * Caches the response to this request, if it succeeds, as long as its validator holds. Run it after the authorization
    * and before anything else is read. `event`: the only event that the response shows.
    */
-  readonly store: (request: Request, authorization: Authorization, event?: EventRef) => Effect.Effect<void>
+  readonly store: (request: Request, authorization: Authorization, event?: EventRef) => Effect.Effect<void, StoreError>
 }>() {
   /** The response cache of this process. */
   static readonly layer: Layer.Layer<ResponseCache, never, Access | Revisions> = Layer.effect(ResponseCache, Effect.suspend(() => make))
@@ -201,22 +228,23 @@ const make = Effect.gen(function*() {
       }
       yield* Effect.forEach(current, ({ validator }) => access.recordKeyUse(validator.caller), { discard: true })
       return new Set(current)
-    }).pipe(Effect.catchAll(() => Effect.succeed(new Set<CacheEntry>())))
+    })
 
   /** Requests in flight whose responses may be cached, by cache key. */
-  const inFlight = new Map<string, Deferred.Deferred<void>>()
+  const inFlight = new Map<string, Deferred.Deferred<void, Refusal>>()
 
-  /** Makes identical requests wait until the returned effect runs or this request's scope closes. */
-  const startFlight = (key: string): Effect.Effect<Effect.Effect<void>, never, Scope.Scope> =>
+  /** Makes identical requests wait until the returned function is called or this request's scope closes. */
+  const startFlight = (key: string): Effect.Effect<FoundResponse["release"], never, Scope.Scope> =>
     Effect.gen(function*() {
-      const done = yield* Deferred.make<void>()
+      const done = yield* Deferred.make<void, Refusal>()
       inFlight.set(key, done)
-      const release = Effect.suspend(() => {
-        if (inFlight.get(key) === done) inFlight.delete(key)
-        return Effect.asVoid(Deferred.succeed(done, undefined))
-      })
-      yield* Effect.addFinalizer(() => release)
-      return release
+      const release = (outcome: Effect.Effect<void, Refusal>) =>
+        Effect.suspend(() => {
+          if (inFlight.get(key) === done) inFlight.delete(key)
+          return Effect.asVoid(Deferred.complete(done, outcome))
+        })
+      yield* Effect.addFinalizer(() => release(Effect.void))
+      return ({ status }) => release(status === 503 ? unanswered : Effect.void)
     })
 
   return ResponseCache.of({
@@ -225,20 +253,19 @@ const make = Effect.gen(function*() {
 
     findValid: Effect.fnUntraced(function*(request, identity) {
       const key = cacheKeyOf(request, identity)
-      const uncached = { cached: null, release: Effect.void }
-      if (key === null) return uncached
+      if (key === null) return notFound
       for (let waits = 0; responses.has(key); waits++) {
         const cached = findAt(key, request)
-        if (cached !== null && (yield* revalidate([cached])).has(cached)) return { cached, release: Effect.void }
+        if (cached !== null && (yield* revalidate([cached])).has(cached)) return { ...notFound, cached }
         const done = inFlight.get(key)
         if (done === undefined) return { cached: null, release: yield* startFlight(key) }
         // The previous response was not cached, for example an error; waiting for the next one is useless.
-        if (waits === waits_max || waits > 0 && cached === null) return uncached
+        if (waits === waits_max || waits > 0 && cached === null) return notFound
         // Effect platform runs requests uninterruptibly up to the route; without this, an abandoned request would wait
         // until the timeout.
         yield* Effect.interruptible(Effect.timeoutOption(Deferred.await(done), wait_ms_max))
       }
-      return uncached
+      return notFound
     }),
 
     store: Effect.fnUntraced(function*(request, authorization, event) {
@@ -250,9 +277,7 @@ const make = Effect.gen(function*() {
       // An explanation is about the current instant.
       if (key === null || validator === null || query["explain"] !== undefined) return
       if (responses.has(key)) {
-        const window = yield* Effect.option(revisions.validity(authorization))
-        if (window._tag === "Some") yield* storeResponse(key, validator, window.value)
-        return
+        return yield* storeResponse(key, validator, yield* revisions.validity(authorization))
       }
       // Errors are not recorded, so that callers without rights cannot fill the cache.
       yield* HttpApp.appendPreResponseHandler((_request, response) =>

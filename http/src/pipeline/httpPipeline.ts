@@ -12,7 +12,7 @@ import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
-import { cachedResponse, isCacheable, type ResponseCache } from "../cache/ResponseCache.js"
+import { cachedResponse, isCacheable, notFound, type ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { rawOf, readFacts, requestIdOf, requestLineBytes } from "../context/readFacts.js"
 import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
@@ -136,16 +136,19 @@ export const httpPipeline = <R>(
     const isForAll = sender !== null && behind !== null && isPublicPath(behind, settings.unprefixed)
     // A failure or defect is that of the route, which then asks for the caller.
     const known = sender === null || isForAll || !isCacheable(raw) ? null : yield* Effect.exit(sender.identity)
-    const { cached, release } = known !== null && Exit.isFailure(known)
-      ? { cached: null, release: Effect.void }
-      : yield* cache.findValid(raw, known === null ? null : known.value)
+    const found = known !== null && Exit.isFailure(known)
+      ? Either.right(notFound)
+      : yield* Effect.either(cache.findValid(raw, known === null ? null : known.value))
+    const { cached, release } = Either.getOrElse(found, () => notFound)
     if (cached !== null) {
       const { body, headers, status } = cachedResponse(raw, cached, yield* requestIdOf(raw))
       if (settings.accessLog) yield* logAccess(incoming, headers["x-request-id"] ?? "", status, begun)
       return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })
     }
     const rawPath = behind ?? path
-    const admitted = behind === null ? Either.left(new NotFound({ what: "route" })) : admit(incoming, behind, settings)
+    const admitted = behind === null
+      ? Either.left(new NotFound({ what: "route" }))
+      : Either.flatMap(found, () => admit(incoming, behind, settings))
     const facts = yield* readFacts(incoming, Either.isRight(admitted) ? queryString : "", settings)
 
     const preflighted = incoming.method === "OPTIONS" && incoming.headers["access-control-request-method"] !== undefined
@@ -184,6 +187,6 @@ export const httpPipeline = <R>(
     }
     const final = addCommonHeaders(response, headerContext, settings, hostUsers?.headers)
     if (settings.accessLog) yield* logAccess(incoming, facts.id, final.status, begun)
-    yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(release, response))
+    yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(release(final), response))
     return final
   })

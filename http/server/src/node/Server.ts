@@ -21,7 +21,7 @@ import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
 import { containThrown, destroyFailedStream } from "./containThrown.js"
 import { nodeBodyReader } from "./nodeBodyReader.js"
 import * as NodeServer from "./NodeServer.js"
-import { refuseBusy } from "./refuseBusy.js"
+import { refuseBusy, refuseUnavailable } from "./refuseBusy.js"
 import { RequestQueue } from "./RequestQueue.js"
 import { serveFromCache } from "./serveFromCache.js"
 import { withSoundHeaders } from "./withSoundHeaders.js"
@@ -91,7 +91,12 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
     server.on("connection", () => queue.accepted())
-    const answer = yield* serveFromCache(Context.get(built, ResponseCache), { otherwise, queue, refuse })
+    const answer = yield* serveFromCache(Context.get(built, ResponseCache), {
+      otherwise,
+      queue,
+      refuse,
+      refuseUnavailable: yield* refuseUnavailable
+    })
     const healthFirst = (listener: RequestListener): RequestListener => (request, response) =>
       (isHealthCheck(request) ? otherwise : listener)(request, response)
     const listener = connections.listener(

@@ -10,12 +10,25 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 
-/** `Retry-After` of refused requests, in seconds. */
-const retryAfter_seconds = 2
+/** Why requests are refused. */
+interface Reason {
+  readonly message: string
+  /** `Retry-After`, in seconds. */
+  readonly retryAfter_seconds: number
+}
 
-const send = (request: IncomingMessage, response: ServerResponse, id: string, settings: HttpSettings): void => {
+const busy: Reason = { message: "the server is busy, try again", retryAfter_seconds: 2 }
+const unavailable: Reason = { message: "the store cannot be reached", retryAfter_seconds: 5 }
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  settings: HttpSettings,
+  { message, retryAfter_seconds }: Reason
+): void => {
   const { url = "" } = request
-  const facts = { kind: "unavailable", message: "the server is busy, try again" } as const
+  const facts = { kind: "unavailable", message } as const
   const problem = HttpServerResponse.unsafeJson(presentProblem(facts, baseOf(request, settings)), {
     status: 503,
     headers: { "retry-after": String(retryAfter_seconds) },
@@ -25,22 +38,28 @@ const send = (request: IncomingMessage, response: ServerResponse, id: string, se
   response.writeHead(status, headers).end(body._tag === "Uint8Array" && request.method !== "HEAD" ? body.body : undefined)
 }
 
+const refuseFor = (reason: Reason): Effect.Effect<RequestListener> =>
+  Effect.gen(function*() {
+    const settings = yield* CurrentSettings
+    const run = Runtime.runFork(yield* Effect.runtime())
+    return (request, response) => {
+      const { method = "", socket, url = "" } = request
+      const refuse = Effect.gen(function*() {
+        const id = yield* requestIdOf(request)
+        send(request, response, id, settings, reason)
+        if (!settings.accessLog) return
+        const remoteAddress = Option.fromNullable(socket.remoteAddress)
+        yield* logAccess({ method, url, remoteAddress }, id, 503, yield* Clock.currentTimeMillis)
+      })
+      run(refuse)
+    }
+  })
+
 /**
  * Answers requests that the server has no capacity for: 503 with `Retry-After`, the error body and the common headers.
  * They are not routed, but logged.
  */
-export const refuseBusy: Effect.Effect<RequestListener> = Effect.gen(function*() {
-  const settings = yield* CurrentSettings
-  const run = Runtime.runFork(yield* Effect.runtime())
-  return (request, response) => {
-    const { method = "", socket, url = "" } = request
-    const refuse = Effect.gen(function*() {
-      const id = yield* requestIdOf(request)
-      send(request, response, id, settings)
-      if (!settings.accessLog) return
-      const remoteAddress = Option.fromNullable(socket.remoteAddress)
-      yield* logAccess({ method, url, remoteAddress }, id, 503, yield* Clock.currentTimeMillis)
-    })
-    run(refuse)
-  }
-})
+export const refuseBusy: Effect.Effect<RequestListener> = refuseFor(busy)
+
+/** Answers requests that the store failed for, like `refuseBusy`. */
+export const refuseUnavailable: Effect.Effect<RequestListener> = refuseFor(unavailable)

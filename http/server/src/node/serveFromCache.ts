@@ -2,6 +2,7 @@ import { type CachedResponse, cachedResponse, type ReadyResponse, type ResponseC
 import { randomId, requestIdOf, requestIdWith } from "@agenda-engine/http/context/readFacts"
 import { CurrentSettings } from "@agenda-engine/http/HttpSettings"
 import { abandoned, logAccess } from "@agenda-engine/http/pipeline/accessLog"
+import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -33,16 +34,18 @@ interface Fallback {
   readonly queue: RequestQueue
   /** Answers requests that the queue refuses. */
   readonly refuse: RequestListener
+  /** Answers requests whose cached responses could not be revalidated, because the store failed. */
+  readonly refuseUnavailable: RequestListener
 }
 
 /**
  * Serves cached responses straight to the socket, without Effect platform's request objects. Requests of one event-loop
  * turn are revalidated together by one store query. Requests without a valid entry go to `otherwise`, which would give
- * the same response; they wait in the queue or are refused by it.
+ * the same response; they wait in the queue or are refused by it. A failure of the store refuses those that it concerns.
  */
 export const serveFromCache = (
   cache: Pick<Context.Tag.Service<ResponseCache>, "find" | "revalidate">,
-  { otherwise, queue, refuse }: Fallback
+  { otherwise, queue, refuse, refuseUnavailable }: Fallback
 ): Effect.Effect<RequestListener> =>
   Effect.gen(function*() {
     const { accessLog } = yield* CurrentSettings
@@ -69,7 +72,7 @@ export const serveFromCache = (
         return accessLog ? Effect.forEach(sent, ({ cacheable, id, status }) => log(cacheable, id, status), { discard: true }) : Effect.void
       })
 
-    const start = <A>(effect: Effect.Effect<A>) =>
+    const start = <A, E>(effect: Effect.Effect<A, E>) =>
       run(Effect.tapErrorCause(effect, (cause) => Effect.logError("serving cached responses failed", cause)))
 
     const queued = (request: IncomingMessage, response: ServerResponse, start: () => void): QueuedRequest => ({
@@ -95,6 +98,10 @@ export const serveFromCache = (
       const all = waiting
       waiting = []
       start(cache.revalidate(all.map(({ cached }) => cached))).addObserver((exit) => {
+        const isFailed = Exit.isFailure(exit) && Cause.isFailure(exit.cause)
+        if (isFailed) {
+          return all.filter((cacheable) => !isClosed(cacheable)).forEach(({ request, response }) => refuseUnavailable(request, response))
+        }
         const valid = Exit.getOrElse(exit, () => new Set())
         start(sendAll(all.filter(({ cached }) => valid.has(cached)))).addObserver(() => {
           all.filter(({ response }) => !response.headersSent).forEach(passOn)

@@ -16,7 +16,7 @@ const request = HttpServerRequest.fromWeb(new Request(`http://agenda.example/v2/
 const raw = rawOf(request)
 
 /** Runs with the reads of a world in which this request was answered once. */
-const afterOne = <A>(use: (reads: ResponseCache["Type"]) => Effect.Effect<A, never, Scope.Scope>) =>
+const afterOne = <A, E>(use: (reads: ResponseCache["Type"]) => Effect.Effect<A, E, Scope.Scope>) =>
   Effect.gen(function*() {
     const { credentials, within } = yield* make(MemoryStores.layer)
     return yield* within(
@@ -46,7 +46,7 @@ it.live("nobody waits for an answer to be sent, which may take its client for ev
       const waiting = yield* Effect.fork(Effect.scoped(reads.findValid(raw, null)))
       yield* Effect.yieldNow()
       expect(yield* Fiber.poll(waiting)).toMatchObject({ _tag: "None" })
-      yield* release
+      yield* release({ status: 200 })
       expect((yield* Fiber.join(waiting)).cached).toBeNull()
     })
   ))
@@ -58,5 +58,18 @@ it.live("who waits can go away", () =>
       const waiting = yield* Effect.fork(Effect.uninterruptible(Effect.scoped(reads.findValid(raw, null))))
       yield* Effect.yieldNow()
       expect(yield* Fiber.interrupt(waiting)).toMatchObject({ _tag: "Failure" })
+    })
+  ))
+
+it.live("who waits for a request that the store fails is refused with it, and asks the store no more", () =>
+  afterOne((reads) =>
+    Effect.gen(function*() {
+      const sending = yield* Scope.make()
+      const { release } = yield* Scope.extend(reads.findValid(raw, null), sending)
+      const waiting = yield* Effect.fork(Effect.flip(Effect.scoped(reads.findValid(raw, null))))
+      yield* Effect.yieldNow()
+      yield* release({ status: 503 })
+      expect(yield* Fiber.join(waiting)).toMatchObject({ kind: "unavailable", headers: { "retry-after": "5" } })
+      expect((yield* reads.findValid(raw, null)).cached).toBeNull()
     })
   ))

@@ -1,3 +1,4 @@
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { CachedResponse, ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -42,7 +43,8 @@ const serving = (holding: ResponseCache["Type"]["revalidate"]) =>
         response.end("made anew")
       },
       queue: new RequestQueue({ wait_ms_max: 60_000, length_max: 1_000 }),
-      refuse: (_request, response) => response.writeHead(503).end()
+      refuse: (_request, response) => response.writeHead(503).end(),
+      refuseUnavailable: (_request, response) => response.writeHead(503).end("the store cannot be reached")
     })
     const server = yield* Effect.acquireRelease(
       Effect.async<Http.Server>((resume) => {
@@ -84,6 +86,17 @@ it.live("what does not hold, or of which that cannot be found out, is passed on"
       expect((yield* sender(port)("/kept")).text).toBe("made anew")
       expect(passedOn).toEqual(["/kept"])
     }
+  }).pipe(Effect.scoped, Effect.provide(Logger.remove(Logger.defaultLogger))))
+
+it.live("a store that fails while responses are revalidated is the answer: nothing is passed on", () =>
+  Effect.gen(function*() {
+    const { asked, passedOn, port } = yield* serving(() =>
+      Effect.fail(new StoreError({ reason: "Unavailable", operation: "RevisionStore.read", cause: null }))
+    )
+    const text = yield* pipeline(port, ["/kept", "/changed"])
+    expect(text.match(/^HTTP\/1.1 503/gm)).toHaveLength(2)
+    expect(asked).toEqual([2])
+    expect(passedOn).toEqual([])
   }).pipe(Effect.scoped, Effect.provide(Logger.remove(Logger.defaultLogger))))
 
 it.live("those that come together are looked after by one question, and answered each in its place", () =>

@@ -1,6 +1,7 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -84,6 +85,45 @@ describe("a store that fails", () => {
       const { send } = yield* make(silent, { settings: { ready_seconds: 1 } })
       expectProblem(yield* send("/health/ready"), 503, "unavailable", "the store cannot be reached")
       expect((yield* send("/health/live")).status).toBe(200)
+    }).pipe(Effect.scoped))
+
+  it.live("a store that fails while cached responses are revalidated is asked once for each response", () =>
+    Effect.gen(function*() {
+      const state = { isFailing: false, reads: 0, searches: 0 }
+      const stores = Layer.map(MemoryStores.layer, (context) => {
+        const revisions = Context.get(context, RevisionStore)
+        const events = Context.get(context, EventSearch)
+        return context.pipe(
+          Context.add(RevisionStore, {
+            ...revisions,
+            read: (topics) => {
+              if (!state.isFailing) return revisions.read(topics)
+              state.reads++
+              return Effect.delay(refused("Unavailable"), "50 millis")
+            }
+          }),
+          Context.add(EventSearch, { ...events, search: (plan) => Effect.suspend(() => (state.searches++, events.search(plan))) })
+        )
+      })
+      const { credentials, send } = yield* make(stores)
+      const popular = [`${main}/events`, `${main}/events.csv`, `${main}`, "/agendas/town-agenda", "/agendas/town-agenda/events.ics"]
+      for (const path of popular) {
+        const ask = send(path, { headers: credentials.ownerless })
+        for (const _ of [1, 2, 3]) expect((yield* ask).status, path).toBe(200)
+        state.isFailing = true
+        state.reads = 0
+        const before = state.searches
+        for (const asked of [yield* Effect.all(Array.from({ length: 20 }, () => ask), { concurrency: "unbounded" }), [yield* ask]]) {
+          for (const answer of asked) {
+            expectProblem(answer, 503, "unavailable", "the store cannot be reached")
+            expect(answer.headers["retry-after"], path).toBe("5")
+          }
+        }
+        expect(state.reads, path).toBeLessThanOrEqual(21)
+        expect(state.searches, path).toBe(before)
+        state.isFailing = false
+        expect((yield* ask).status, path).toBe(200)
+      }
     }).pipe(Effect.scoped))
 
   it.live("is not ready", () =>
