@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Ref from "effect/Ref"
 import * as Schedule from "effect/Schedule"
+import { CurrentInvitationSettings } from "../domain/access/Invitation.js"
 import { Conflict, Forbidden, type IdempotencyConflict, Invalid, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import type { Issue } from "../domain/error/Issue.js"
 import { CurrentLimits } from "../domain/Limits.js"
@@ -135,7 +136,8 @@ const byAge = (left: InvitationRecord, right: InvitationRecord): number =>
 const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const invitations = yield* InvitationStore
-  const ports = yield* Effect.context<InvitationPorts>()
+  // The settings are those of each call, as in `makeDeliver`.
+  const ports = Context.omit(CurrentInvitationSettings)(yield* Effect.context<InvitationPorts>())
   const richText = yield* RichText
   const scope = yield* Effect.scope
   const links = yield* makeInvitationLinks

@@ -1,4 +1,5 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
@@ -61,7 +62,8 @@ export const makeDeliver = (
   links: InvitationLinks
 ): Effect.Effect<(id: string) => Effect.Effect<Delivery, StoreError>, never, DeliveryPorts> =>
   Effect.gen(function*() {
-    const ports = yield* Effect.context<DeliveryPorts>()
+    // The settings are those of each call: a server knows its address only once it listens.
+    const ports = Context.omit(CurrentInvitationSettings)(yield* Effect.context<DeliveryPorts>())
     const agendas = yield* AgendaStore
     const invitations = yield* InvitationStore
     const mailer = yield* Mailer

@@ -102,6 +102,9 @@ export const addressConfig: Config.Config<string> = Config.nested(Config.all({ p
   Config.map(({ host, port, publicUrl }) => publicUrl ?? addressOf(host, port))
 )
 
+/** The public base URL from `AGENDA_PUBLIC_URL`; null without one. */
+export const publicUrlConfig: Config.Config<string | null> = Config.nested(publicUrl, "AGENDA")
+
 const imagesUrl = Config.nonEmptyString("IMAGES_URL").pipe(
   Config.mapOrFail(origin),
   Config.map((url) => `${url}/`),

@@ -1,5 +1,6 @@
 import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { operator } from "@agenda-engine/core/domain/access/Credential"
+import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
 import { Role } from "@agenda-engine/core/domain/access/Member"
 import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
 import { authorized } from "@agenda-engine/core/services/Access"
@@ -9,6 +10,7 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { publicUrlConfig } from "../../config/ServerConfig.js"
 import { withExistingEngine } from "../engine/withEngine.js"
 import { choice, database, help, integer, json, repeatedOption, text } from "../input/CliOptions.js"
 import { Failure, Misuse } from "../output/Failure.js"
@@ -32,6 +34,9 @@ const memberInvite = Command.make(
       options.database,
       Effect.gen(function*() {
         const invitations = yield* Invitations
+        const { base } = yield* CurrentInvitationSettings
+        const hasPublicUrl = (yield* Effect.orElseSucceed(publicUrlConfig, () => null)) !== null
+        if (!hasPublicUrl) yield* remark(`warning: AGENDA_PUBLIC_URL is not set: the links in the emails begin with ${base()}`)
         const body = { role, emails: email, message }
         const { processed, queued } = yield* authorized(operator, { _tag: "Uid", uid: agenda }, "members:write", (by) =>
           invitations.invite(by, body))
