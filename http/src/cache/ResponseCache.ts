@@ -165,8 +165,8 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
   /**
    * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
    * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Run
-   * `release` with the response when it exists, cached or not, and before it is sent, so that waiters do not depend on a
-   * slow client. `identity`: the user of the host who sent the request.
+   * `release` with the response when it exists, cached or not, and before it is sent, so that waiters do not depend on
+   * a slow client. `identity`: the user of the host who sent the request.
    *
    * Fails when the store fails, and when the request that this one waited for was answered 503.
    */

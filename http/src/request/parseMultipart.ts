@@ -58,7 +58,15 @@ const nameOf = ({ contentDispositionParameters: known, filename, headers, name }
   return { name: parameters.get("name") ?? null, filename: parameters.get("filename") }
 }
 
-const isFile = (part: PartInfo): boolean => nameOf(part).filename !== undefined || part.contentType === "application/octet-stream"
+/** Names of text parts. Generated clients send JSON as a Blob, which has a filename. */
+const textNames: ReadonlyArray<string | null> = ["data", "access_token"]
+
+/** A part is judged by its name; one of another name by its filename or media type. */
+const isFile = (part: PartInfo): boolean => {
+  const { filename, name } = nameOf(part)
+  if (textNames.includes(name)) return false
+  return name === "image" || filename !== undefined || /^(?:application\/octet-stream$|image\/)/i.test(part.contentType)
+}
 
 /** Bytes parsed between two checks of the time. */
 const step_bytes = 262_144
@@ -80,7 +88,7 @@ const parsing = <A>(step: () => A): Effect.Effect<A, Refusal> =>
 /**
  * Parses a complete `multipart/form-data` body (RFC 7578), in slices of 5 ms. Fails with `malformed-request` when the
  * closing boundary is missing or the body is malformed, and with `content-too-large` when a part exceeds its limit.
- * An empty file input counts as no file.
+ * An empty part without a filename counts as no file.
  */
 export const parseMultipart = (body: Uint8Array, contentType: string, bounds: FormBounds): Effect.Effect<Form, Refusal> =>
   Effect.gen(function*() {
@@ -114,7 +122,7 @@ export const parseMultipart = (body: Uint8Array, contentType: string, bounds: Fo
               size += chunk.byteLength
               append(chunks, chunk)
               if (size > bounds.image_bytes_max) fail(tooLarge(bounds.image_bytes_max))
-            } else if (size > 0 || filename !== "") files.set(name, chunks)
+            } else if (size > 0 || (filename ?? "") !== "") files.set(name, chunks)
           }
         },
         onError: (error) => fail(refusalOf(error, bounds)),

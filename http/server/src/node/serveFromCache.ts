@@ -41,7 +41,7 @@ interface Fallback {
 /**
  * Serves cached responses straight to the socket, without Effect platform's request objects. Requests of one event-loop
  * turn are revalidated together by one store query. Requests without a valid entry go to `otherwise`, which would give
- * the same response; they wait in the queue or are refused by it. A failure of the store refuses those that it concerns.
+ * the same response; they wait in the queue or are refused by it. When the store fails, all of the turn are refused.
  */
 export const serveFromCache = (
   cache: Pick<Context.Tag.Service<ResponseCache>, "find" | "revalidate">,
