@@ -37,6 +37,10 @@ export const isHttpUrl = (text: string): boolean => httpUrl.test(text)
 /** A host name with a path, whose last label has no digits, so that it is no phone number. */
 const hostWithPath = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?[/?#]/u
 
+/** Says of an address with white space what is wrong, to people; null of others. */
+export const whiteSpaceFault = (url: string): string | null =>
+  /\s/.test(url) ? "a URL contains no white space: a space in it is written %20" : null
+
 /** The beginning of a URL with a host. */
 const urlStart = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}@.-])www\./iu
 

@@ -7,8 +7,9 @@ import { StoreError } from "../../domain/error/EngineError.js"
 import { issue } from "../../domain/error/Issue.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { filesOf, Image, ImageRejected, renditionKinds, storedImage } from "../../domain/media/Image.js"
+import { cleanText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
-import { isHttpUrl } from "../../domain/text/url.js"
+import { isHttpUrl, whiteSpaceFault } from "../../domain/text/url.js"
 import { ImageFetcher } from "../../ports/image/ImageFetcher.js"
 import { ImageRecordStore } from "../../ports/image/ImageRecordStore.js"
 import { ImageRenderer } from "../../ports/image/ImageRenderer.js"
@@ -82,10 +83,12 @@ export const nameCaller = (caller: Caller): string =>
 
 const fetchOriginal = Effect.fnUntraced(function*(caller: string, url: Json) {
   const { image_bytes_max } = yield* CurrentLimits
-  if (typeof url !== "string" || !isHttpUrl(url)) {
-    return yield* new ImageRejected({ code: "url.invalid", message: "an image is fetched from an http or https URL without credentials" })
+  const address = typeof url === "string" ? cleanText(url).trim() : ""
+  if (!isHttpUrl(address)) {
+    const message = whiteSpaceFault(address) ?? "an image is fetched from an http or https URL without credentials"
+    return yield* new ImageRejected({ code: "url.invalid", message })
   }
-  return yield* Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(url, image_bytes_max, caller))
+  return yield* Effect.flatMap(ImageFetcher, (fetcher) => fetcher.fetch(address, image_bytes_max, caller))
 })
 
 const findNamed = Effect.fnUntraced(function*(name: string) {

@@ -33,7 +33,7 @@ export const noImages: PreparedImages = { byField: new Map(), warnings: [] }
 
 /** The image that the value of a field names: a URL to fetch, or the name of a stored image. */
 export const namedBy = (value: Json | undefined): { readonly url: Json | undefined; readonly name: string | null } => {
-  if (typeof value === "string") return { url: undefined, name: nameOfFile(value.slice(value.lastIndexOf("/") + 1)) }
+  if (typeof value === "string") return { url: undefined, name: nameOfFile(value.slice(value.lastIndexOf("/") + 1).trim()) }
   if (!isJsonObject(value)) return { url: undefined, name: null }
   const { filename, url } = value
   return typeof filename === "string" ? { url: undefined, name: nameOfFile(filename) } : { url, name: null }
@@ -60,9 +60,10 @@ const isStored = (value: Json, stored: Image): boolean => {
   if (isJsonObject(value)) return value.filename === stored.filename && (value.base === stored.base || stored.base === "")
   const files = [stored, ...stored.variants].map(({ filename }) => filename)
   if (typeof value !== "string") return false
+  const url = value.trim()
   return stored.base === ""
-    ? files.includes(value.slice(value.lastIndexOf("/") + 1))
-    : files.some((filename) => stored.base + filename === value)
+    ? files.includes(url.slice(url.lastIndexOf("/") + 1))
+    : files.some((filename) => stored.base + filename === url)
 }
 
 /**

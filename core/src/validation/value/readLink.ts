@@ -3,12 +3,12 @@ import type { IssueCode } from "../../domain/error/Issue.js"
 import type { Limits } from "../../domain/Limits.js"
 import { cleanText } from "../../domain/text/cleanText.js"
 import type { Json } from "../../domain/text/Json.js"
-import { isHttpUrl } from "../../domain/text/url.js"
+import { isHttpUrl, whiteSpaceFault } from "../../domain/text/url.js"
 import { fault, isBlank, type ParseResult } from "./ParseResult.js"
 
 /**
- * Parses an http or https URL of at most `limits.link_chars_max` characters; null when absent. Other texts fail with
- * `code`.
+ * Parses an http or https URL of at most `limits.link_chars_max` characters, without the white space around it; null
+ * when absent. Other texts fail with `code`.
  */
 export const readLink = (
   field: string,
@@ -29,5 +29,7 @@ export const readLink = (
       info: { max, length: link.length }
     })
   }
-  return isHttpUrl(link) ? Either.right(link) : fault(code, field, more)
+  if (isHttpUrl(link)) return Either.right(link)
+  const message = whiteSpaceFault(link)
+  return fault(code, field, message === null ? more : { ...more, message })
 }

@@ -87,6 +87,21 @@ describe("images", () => {
       ])
     }).pipe(Effect.provide(testEngine)))
 
+  it.effect("an image is fetched from a URL without the white space around it, and white space inside is named", () =>
+    Effect.gen(function*() {
+      yield* openAgenda
+      const { event: { image } } = yield* create({ image: { url: "https://example.org/a.jpg" } })
+      const { event } = yield* create({ image: { url: " \n https://example.org/a.jpg\u00a0" } })
+      expect(event.image).toEqual(image)
+      for (const url of ["https://example.org/a b.jpg", "https://example.org/a\u00a0b.jpg", "https://exam ple.org/a.jpg"]) {
+        const refused = yield* Effect.flip(create({ image: { url } }))
+        const message = "a URL contains no white space: a space in it is written %20"
+        expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "url.invalid", field: "image", message }])
+      }
+      const other = yield* Effect.flip(create({ image: { url: "ftp://example.org/a.jpg" } }))
+      expect(other._tag === "Invalid" && other.issues[0]?.message).toContain("http or https")
+    }).pipe(Effect.provide(testEngine)))
+
   it.effect("no image is fetched or stored for a caller who may not change the event", () =>
     Effect.gen(function*() {
       yield* openAgenda
