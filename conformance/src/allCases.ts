@@ -35,6 +35,7 @@ import { orderCases } from "./cases/search/orderCases.js"
 import { pageCases } from "./cases/search/pageCases.js"
 import { relevanceCases } from "./cases/search/relevanceCases.js"
 import { sortCases } from "./cases/search/sortCases.js"
+import { spellingCases } from "./cases/search/spellingCases.js"
 import { tallyCases } from "./cases/search/tallyCases.js"
 import { termCases } from "./cases/search/termCases.js"
 import { textCases } from "./cases/search/textCases.js"
@@ -84,6 +85,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...recordCacheCases,
   ...knownCountCases,
   ...textCases,
+  ...spellingCases,
   ...textChangeCases,
   ...relevanceCases,
   ...wordCases,

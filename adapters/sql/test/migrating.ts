@@ -31,7 +31,8 @@ export const allMigrations = [
   { id: 10, name: "word_counts" },
   { id: 11, name: "network_synonyms" },
   { id: 12, name: "description_words" },
-  { id: 13, name: "index_rules_4_6" }
+  { id: 13, name: "index_rules_4_6" },
+  { id: 14, name: "index_rules_4_7" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

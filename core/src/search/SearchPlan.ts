@@ -7,7 +7,8 @@ export interface SearchWord {
   /** The token of the word as it is typed, with its accents. It counts for `fitOf`; it does not decide what matches. */
   readonly typed: string
   /**
-   * The word matches a part of an event that contains one of these tokens. They are the folded form, and the stem in
+   * The word matches a part of an event that contains one of these tokens, or runs of tokens joined by single spaces:
+   * a word of a script without spaces is a run of its letters. They are the folded form, and the stem in
    * every language with stems. Languages in which it is a stop word are excluded, unless the search consists only of
    * stop words.
    */

@@ -1,5 +1,6 @@
 import { type Compound, compoundsIn } from "./compoundsIn.js"
 import { districtAt } from "./districts.js"
+import { hasSpaceless, isSpaceless, piecesOf } from "./pieces.js"
 import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
@@ -7,15 +8,18 @@ import { stopLanguagesOf } from "./stopWords.js"
 import { readSynonyms, type Synonyms } from "./synonyms.js"
 import {
   accentedWords,
+  cutWord,
   joined_letters_min,
   joinedToken,
   joinWords,
   plainToken,
   prefixToken,
+  runOfWord,
   searchWords,
   spelledToken,
   stemToken,
-  stopToken
+  stopToken,
+  tokensOfWords
 } from "./tokenText.js"
 
 /**
@@ -41,14 +45,18 @@ interface Passage {
 
 const quotes = /["“”„‟＂]/
 
+/** The first compounds of a search, none twice. */
+const fewCompounds = (compounds: ReadonlyArray<Compound>): ReadonlyArray<Compound> =>
+  [...new Map(compounds.map((compound) => [compound.parts.join(" "), compound])).values()].slice(0, search_words_max)
+
 const readPassages = (value: string): ReadonlyArray<Passage> => {
   const parts = value.split(quotes)
   const unpaired = parts.length % 2 === 0 ? parts.length - 1 : null
   return parts
     .map((part, index) => ({
-      words: searchWords(part),
+      words: searchWords(part).map(cutWord),
       quoted: index % 2 === 1 && index !== unpaired,
-      compounds: compoundsIn(part, null),
+      compounds: fewCompounds(compoundsIn(part, null).map(({ joined, parts }) => ({ joined: cutWord(joined), parts: parts.map(cutWord) }))),
       spelled: new Map(accentedWords(part).map(({ folded, written }) => [folded, spelledToken(written)]))
     }))
     .filter(({ words }) => words.length > 0)
@@ -61,11 +69,19 @@ const isOnlyStops = (language: StemLanguage, words: ReadonlyArray<string>): bool
 /** Whether a word may be the beginning of another one: two digits are an hour or a day and would match every year. */
 const isBeginning = (folded: string): boolean => !/^\p{N}{1,2}$/u.test(folded)
 
-/** The tokens of a word that is no stop word of these languages. */
-const requiredTokens = (folded: string, languages: ReadonlyArray<StemLanguage>): ReadonlyArray<string> => [
-  plainToken(folded),
-  ...languages.map((language) => stemToken(language, stemOf(language, folded)))
-]
+const stemTokenOf = (language: StemLanguage, word: string): string => stemToken(language, stemOf(language, word))
+
+const tokenIn = (language: StemLanguage, word: string): string =>
+  stopLanguagesOf(word).includes(language) ? stopToken(language, stemOf(language, word)) : stemTokenOf(language, word)
+
+/**
+ * The runs of tokens of a word that is no stop word of these languages. A word of a script without spaces has the run
+ * of its letters; words and numbers between them may be stop words.
+ */
+const requiredTokens = (folded: string, languages: ReadonlyArray<StemLanguage>): ReadonlyArray<string> => {
+  const tokenOf = hasSpaceless(folded) ? tokenIn : stemTokenOf
+  return [...new Set([runOfWord(folded, plainToken), ...languages.map((language) => runOfWord(folded, (word) => tokenOf(language, word)))])]
+}
 
 interface AskedWord {
   readonly folded: string
@@ -95,6 +111,7 @@ const planWord = ({ folded, isLast, joined, others, typed }: AskedWord, onlyStop
     ? [prefixToken(folded)]
     // A stop word gets no prefix token: that token has no language, so it would match in texts that ignore the word.
     : [plainToken(folded), ...languages.map((language) => stemToken(language, folded))]
+  const isWithin = piecesOf(folded).every(isSpaceless)
   return {
     folded,
     typed,
@@ -105,7 +122,8 @@ const planWord = ({ folded, isLast, joined, others, typed }: AskedWord, onlyStop
       ...(optionalIn.length === 0 && folded.length >= joined_letters_min ? [joinedToken(folded)] : []),
       ...joined.map(prefixToken)
     ],
-    prefixes: isLast && isBeginning(folded) ? beginnings : [],
+    // A word of a script without spaces matches within words, so at their beginnings too.
+    prefixes: isLast && !isWithin && isBeginning(folded) ? beginnings : [],
     optionalIn
   }
 }
@@ -118,7 +136,7 @@ const phraseRun = (
   onlyStops: ReadonlyArray<StemLanguage>
 ): PhraseRun => {
   const isStop = (word: string): boolean => stopLanguagesOf(word).some((one) => one === language || one === second)
-  const tokens = words.map((word) => (isStop(word) ? stopToken : stemToken)(language, stemOf(language, word)))
+  const tokens = tokensOfWords(words, (word) => (isStop(word) ? stopToken : stemToken)(language, stemOf(language, word)))
   return {
     tokens: tokens.join(" "),
     scored: onlyStops.includes(language) ? words.length : words.filter((word) => !isStop(word)).length,
@@ -143,13 +161,15 @@ const phraseRuns = (
 const planPhrase = (words: ReadonlyArray<string>, onlyStops: ReadonlyArray<StemLanguage>): SearchPhrase => ({
   folded: words.join(" "),
   runs: [
-    { tokens: words.map(plainToken).join(" "), scored: words.length, placeOnly: false },
+    { tokens: tokensOfWords(words, plainToken).join(" "), scored: words.length, placeOnly: false },
     ...stemLanguages.flatMap((language) => phraseRuns(words, language, onlyStops))
   ]
 })
 
 const inOrder = (words: ReadonlyArray<string>, onlyStops: ReadonlyArray<StemLanguage>): ReadonlyArray<string> =>
-  words.length < 2 ? [] : planPhrase(words, onlyStops).runs.flatMap(({ placeOnly, tokens }) => placeOnly ? [] : [tokens])
+  words.length < 2 || words.length > search_words_max
+    ? []
+    : planPhrase(words, onlyStops).runs.flatMap(({ placeOnly, tokens }) => placeOnly ? [] : [tokens])
 
 /** The number of words of a value: a repeated word counts once, but in a phrase each occurrence counts. */
 const countWords = (passages: ReadonlyArray<Passage>): number => {
@@ -157,27 +177,30 @@ const countWords = (passages: ReadonlyArray<Passage>): number => {
   return inQuotes.length + new Set(passages.flatMap(({ quoted, words }) => quoted ? [] : words)).size
 }
 
+/** Those with different keys, the first of equals, in order. */
+const distinctBy = <A>(all: ReadonlyArray<A>, keyOf: (one: A) => string): ReadonlyArray<A> => {
+  const known = new Map<string, A>()
+  for (const one of all) if (!known.has(keyOf(one))) known.set(keyOf(one), one)
+  return [...known.values()]
+}
+
 const planPassages = (passages: ReadonlyArray<Passage>, synonymsOf: (folded: string) => ReadonlyArray<string>): SearchAlternative => {
   const all = passages.flatMap(({ words }) => words)
   const onlyStops = stemLanguages.filter((language) => isOnlyStops(language, all))
   const words = passages.flatMap(({ quoted, words }) => quoted ? [] : words)
-  const compounds = passages.flatMap(({ compounds, quoted }) => quoted ? [] : compounds)
+  const compounds = fewCompounds(passages.flatMap(({ compounds, quoted }) => quoted ? [] : compounds))
   const joinedOf = (word: string) => compounds.flatMap(({ joined, parts }) => parts.includes(word) ? [joined] : [])
   const last = passages.at(-1)?.quoted === false ? words.length - 1 : null
-  const phrases = passages.flatMap(({ quoted, words }) => quoted ? [planPhrase(words, onlyStops)] : [])
-  const typedOf = (word: string) =>
-    passages.map(({ spelled }) => spelled.get(word)).find((token) => token !== undefined) ?? prefixToken(word)
-  const planned = words.map((word, index) => {
-    const folded = districtAt(words, index) ?? word
+  const phrases = distinctBy(passages.filter(({ quoted }) => quoted).map(({ words }) => words), (words) => words.join(" "))
+  const spelled = new Map(passages.toReversed().flatMap(({ spelled }) => [...spelled]))
+  const asked = words.map((word, index) => ({ word, index, folded: districtAt(words, index) ?? word }))
+  const planned = distinctBy(asked, ({ folded }) => folded).map(({ folded, index, word }) => {
     const others = [...joinedOf(word), ...synonymsOf(word)]
     const joined = joinedAt(words, index).filter((one) => !others.includes(one))
-    return planWord({ folded, typed: typedOf(folded), isLast: index === last, others, joined }, onlyStops)
+    const typed = spelled.get(folded) ?? prefixToken(folded)
+    return planWord({ folded, typed, isLast: index === last, others, joined }, onlyStops)
   })
-  return {
-    words: planned.filter(({ folded }, index) => planned.findIndex((word) => word.folded === folded) === index),
-    phrases: phrases.filter(({ folded }, index) => phrases.findIndex((phrase) => phrase.folded === folded) === index),
-    inOrder: inOrder(words, onlyStops)
-  }
+  return { words: planned, phrases: phrases.map((words) => planPhrase(words, onlyStops)), inOrder: inOrder(words, onlyStops) }
 }
 
 /**
@@ -186,7 +209,8 @@ const planPassages = (passages: ReadonlyArray<Passage>, synonymsOf: (folded: str
  * Words are runs of letters and digits. Between two double quotes, straight or typographic, they form a phrase; an
  * unpaired quote is a space. The last word also matches as a prefix, unless the value ends with a phrase, or the word
  * is one or two digits. A word or phrase repeated in a value counts once, and must occur whole. A value without words
- * matches nothing. Outside quotes, the compound `ciné-club` also matches the word `cineclub`.
+ * matches nothing. Outside quotes, the compound `ciné-club` also matches the word `cineclub`. A word of a script
+ * without spaces matches anywhere within a word.
  *
  * A stop word of a text's language is neither required nor scored there, unless the value has no other word in that
  * language, in quotes or not. Each language is evaluated separately: in French texts, `l'or` requires "or" (gold),

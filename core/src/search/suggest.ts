@@ -1,6 +1,8 @@
-import { foldText, foldWords } from "../domain/text/foldText.js"
+import { foldText } from "../domain/text/foldText.js"
+import { textWords } from "../domain/text/textWords.js"
+import { search_words_max } from "./readSearch.js"
 import { stopLanguagesOf } from "./stopWords.js"
-import { type KeyWord, searchedKeys, wordKeys } from "./wordKeys.js"
+import { type KeyWord, searchedKeys, searchedWords, wordKeys } from "./wordKeys.js"
 
 /** The kinds of suggestions, in the order in which they are listed. */
 export const suggestionTypes = ["word", "keyword", "place", "title"] as const
@@ -31,18 +33,21 @@ interface Typed {
   readonly folded: string
 }
 
+const word = /^[\p{L}\p{N}\p{M}]+/u
+const wordsAndOthers = /[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu
+
 const readTyped = (search: string): Typed => {
   const text = search.replaceAll('"', " ").replace(/\s+/g, " ").trimStart()
-  const last = /[\p{L}\p{N}\p{M}]+$/u.exec(text)?.[0] ?? ""
+  const last = text.match(wordsAndOthers)?.at(-1)?.match(word)?.[0] ?? ""
   return {
     head: text.slice(0, text.length - last.length),
-    begun: foldWords(last).at(-1) ?? null,
+    begun: textWords(last).at(-1) ?? null,
     words: searchedKeys(text),
     folded: foldText(text)
   }
 }
 
-const begins = (text: string, begun: string | null): boolean => begun !== null && foldWords(text).some((word) => word.startsWith(begun))
+const begins = (text: string, begun: string | null): boolean => begun !== null && textWords(text).some((word) => word.startsWith(begun))
 
 const hasAll = (text: string, words: ReadonlyArray<KeyWord>): boolean => {
   const keys = wordKeys([{ language: null, text }])
@@ -55,7 +60,7 @@ const completed = (text: string, { begun, head, words }: Typed): ReadonlyArray<s
 
 const completedWords = (text: string, { begun, head }: Typed): ReadonlyArray<string> =>
   begun === null ? [] : (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap((word) => {
-    const [folded = "", ...others] = foldWords(word)
+    const [folded = "", ...others] = textWords(word)
     return others.length === 0 && folded.startsWith(begun) && stopLanguagesOf(folded).length === 0 ? [`${head}${word}`] : []
   })
 
@@ -85,13 +90,14 @@ const eighths = { word: 3, keyword: 2, place: 2, title: 8 } as const satisfies R
 /**
  * Searches that complete a search, made of the texts that it found, best first. So each leads to something that the
  * reader of these texts may see. No two are equal when folded, and none equals the search. Empty for a search without
- * words.
+ * words, or with more than `search_words_max`.
  *
  * @example
  * suggest("exp", [{ titles: ["Exposition de photos"], keywords: [], places: [], descriptions: [] }], 8)
  * // [{ type: "word", text: "Exposition" }, { type: "title", text: "Exposition de photos" }]
  */
 export const suggest = (search: string, found: ReadonlyArray<FoundTexts>, size: number): ReadonlyArray<Suggestion> => {
+  if (searchedWords(search).length > search_words_max) return []
   const typed = readTyped(search)
   if (typed.words.length === 0) return []
   const candidates = found.map((texts) => candidatesIn(texts, typed))

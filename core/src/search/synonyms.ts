@@ -1,6 +1,7 @@
-import { foldWords } from "../domain/text/foldText.js"
+import { textWords } from "../domain/text/textWords.js"
 import { stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
+import { cutWord } from "./tokenText.js"
 
 /** Groups of words that mean the same, as an agenda's settings list them. */
 export type Synonyms = ReadonlyArray<ReadonlyArray<string>>
@@ -22,7 +23,7 @@ const stemsOf = (folded: string): ReadonlyArray<string> => stemLanguages.map((la
  */
 export const readSynonyms = (synonyms: Synonyms): (folded: string) => ReadonlyArray<string> => {
   const groups = synonyms.map((group): Group => {
-    const words = group.flatMap((word) => foldWords(word).slice(0, 1))
+    const words = group.flatMap((word) => textWords(word).map(cutWord).slice(0, 1))
     return { words, stems: new Set(words.flatMap(stemsOf)) }
   })
   return (folded) => {

@@ -1,7 +1,9 @@
 import { runSteps } from "../domain/runSteps.js"
-import { foldWords } from "../domain/text/foldText.js"
+import { streamSafe } from "../domain/text/streamSafe.js"
+import { textWords } from "../domain/text/textWords.js"
 import { compoundsIn } from "./compoundsIn.js"
 import { districtAt } from "./districts.js"
+import { hasSpaceless, isSpaceless, piecesOf } from "./pieces.js"
 import { type StemLanguage, stemLanguageOf } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
@@ -14,9 +16,9 @@ import { stopLanguagesOf } from "./stopWords.js"
  * | --- | --- |
  * | `fr:concert` | a stem, in a text of that language |
  * | `sfr:le` | the stem of a stop word, in a text of that language |
- * | `w:koncert` | a folded word, in a text whose language has no stems |
+ * | `w:koncert` | a folded word, in a text whose language has no stems; a letter of a script without spaces |
  * | `p:concerts` | a folded word of any text except its stop words, for prefix search |
- * | `j:hiphop` | two words that follow each other in a title or keyword, in one word |
+ * | `j:hiphop` | two words that follow each other in a title or keyword, or two letters of a script without spaces |
  * | `x:été` | an accented word of a title or keyword in lower case, to prefer what is spelled like the search |
  *
  * Within one language equal words have equal stems, so comparing stems and plain words covers equal folded forms too.
@@ -26,8 +28,10 @@ export const stemToken = (language: StemLanguage, stem: string): string => `${la
 /** The token of a stop word; only searches for stop words use it. */
 export const stopToken = (language: StemLanguage, stem: string): string => `s${language}:${stem}`
 
+const plain = "w:"
+
 /** The token of a word in a text whose language has no stems. */
-export const plainToken = (folded: string): string => `w:${folded}`
+export const plainToken = (folded: string): string => plain + folded
 
 /** The token for prefix search. */
 export const prefixToken = (folded: string): string => `p:${folded}`
@@ -55,8 +59,11 @@ export const joined_letters_min = 5
 /** Separates texts, so that no phrase matches across two texts. */
 export const boundary = "|"
 
+/** Separates two words of scripts without spaces, so that a word matches within one of them only. */
+const space = "_"
+
 /** Version of the tokenization rules; texts indexed under another version must be reindexed. */
-export const token_rules = 6
+export const token_rules = 7
 
 /**
  * Maximum compared length of a word in code points; longer words with an equal prefix count as equal. Bounds the size
@@ -64,10 +71,65 @@ export const token_rules = 6
  */
 export const word_chars_max = 64
 
-const cutWord = (word: string): string => word.length <= word_chars_max ? word : Array.from(word).slice(0, word_chars_max).join("")
+/** The word truncated to `word_chars_max`. */
+export const cutWord = (word: string): string => {
+  if (word.length <= word_chars_max) return word
+  // A code point has at most two units.
+  return Array.from(word.slice(0, 2 * word_chars_max)).slice(0, word_chars_max).join("")
+}
 
-/** The words of a text as search compares them: folded, in order, truncated to `word_chars_max`. */
-export const searchWords = (text: string): ReadonlyArray<string> => foldWords(text).map(cutWord)
+/**
+ * The words of a text as search compares them: folded, in order, truncated to `word_chars_max`. A word of a script
+ * without spaces is not truncated, since words are found anywhere within it.
+ */
+export const searchWords = (text: string): ReadonlyArray<string> =>
+  textWords(text).map((word) => word.length <= word_chars_max || hasSpaceless(word) ? word : cutWord(word))
+
+/** Whether a space in a text of these words stands between letters of scripts without spaces. */
+const isSpaceBetween = (before: string, word: string): boolean =>
+  hasSpaceless(before) && hasSpaceless(word) && isSpaceless(piecesOf(before).at(-1) ?? "") && isSpaceless(word)
+
+const tokensOfWord = (word: string, tokenOf: (word: string) => string): ReadonlyArray<string> =>
+  piecesOf(word).map((piece) => isSpaceless(piece) ? plainToken(piece) : tokenOf(cutWord(piece)))
+
+/**
+ * The tokens of words that follow each other in a text. `tokenOf` makes the token of a word of a script with spaces;
+ * each letter of another script is one (`piecesOf`).
+ */
+export const tokensOfWords = (words: ReadonlyArray<string>, tokenOf: (word: string) => string): ReadonlyArray<string> =>
+  words.flatMap((word, index) => {
+    const tokens = tokensOfWord(word, tokenOf)
+    return isSpaceBetween(words[index - 1] ?? "", word) ? [space, ...tokens] : tokens
+  })
+
+const pairs = (letters: ReadonlyArray<string>): ReadonlyArray<string> =>
+  letters.slice(1).flatMap((letter, index) => {
+    const before = letters[index] ?? ""
+    return isSpaceless(before) && isSpaceless(letter) ? [joinedToken(before + letter)] : []
+  })
+
+/**
+ * The run of tokens that a text has where it contains a folded word: two letters of a script without spaces are one
+ * token, since that finds them sooner.
+ */
+export const runOfWord = (word: string, tokenOf: (word: string) => string): string => {
+  const pieces = piecesOf(word)
+  return (pieces.length === 2 ? pairs(pieces)[0] : undefined) ?? tokensOfWord(word, tokenOf).join(" ")
+}
+
+/**
+ * Tokens that a line has if it has a run of them. Letters of scripts without spaces count in twos, which fewer lines
+ * have.
+ *
+ * @example
+ * tokensOfRun("fr:dj w:音 w:楽 w:祭") // ["fr:dj", "j:音楽", "j:楽祭"]
+ */
+export const tokensOfRun = (run: string): ReadonlyArray<string> => {
+  const tokens = run.split(" ")
+  const letters = tokens.map((token) => token.startsWith(plain) ? token.slice(plain.length) : token)
+  const isPaired = (index: number): boolean => pairs(letters.slice(Math.max(index - 1, 0), index + 2)).length > 0
+  return [...new Set([...tokens.filter((token, index) => token !== space && !isPaired(index)), ...pairs(letters)])]
+}
 
 const writtenWords = /[\p{L}\p{N}\p{M}]+/gu
 
@@ -78,9 +140,9 @@ const writtenWords = /[\p{L}\p{N}\p{M}]+/gu
  * accentedWords("Le marché de Noël") // [{ written: "marché", folded: "marche" }, { written: "noël", folded: "noel" }]
  */
 export const accentedWords = (text: string): ReadonlyArray<{ readonly written: string; readonly folded: string }> => {
-  const written = new Set(text.normalize("NFC").toLowerCase().match(writtenWords) ?? [])
+  const written = new Set(streamSafe(text).normalize("NFC").toLowerCase().match(writtenWords) ?? [])
   return [...written].flatMap((one) => {
-    const [folded = one, ...others] = foldWords(one)
+    const [folded = one, ...others] = textWords(one)
     return others.length > 0 || folded === one ? [] : [{ written: cutWord(one), folded: cutWord(folded) }]
   })
 }
@@ -108,7 +170,10 @@ export interface LanguageText {
 export const tokenText = (texts: ReadonlyArray<LanguageText>, stopLanguages: ReadonlyArray<string> = []): string =>
   runSteps(tokenSteps(texts, stopLanguages))
 
-/** The steps of `tokenText`, one per text. */
+/** Number of words after which `tokenSteps` ends a step. */
+const step_words = 256
+
+/** The steps of `tokenText`, some per text. */
 export function* tokenSteps(
   texts: ReadonlyArray<LanguageText>,
   stopLanguages: ReadonlyArray<string> = [],
@@ -119,23 +184,33 @@ export function* tokenSteps(
   const others = new Set<string>()
   for (const { language, text } of texts) {
     const rules = language === null ? null : stemLanguageOf(language)
+    const isStop = (word: string): boolean =>
+      rules !== null && stopLanguagesOf(word).some((one) => one === rules || stopLanguages.includes(one))
+    const tokenOf = (word: string): string =>
+      rules === null ? plainToken(word) : (isStop(word) ? stopToken : stemToken)(rules, stemOf(rules, word))
     const words = searchWords(text)
     if (words.length === 0) continue
-    let before: string | null = null
-    for (const word of words) {
-      const isStop = rules !== null && stopLanguagesOf(word).some((one) => one === rules || stopLanguages.includes(one))
-      if (rules === null) tokens.push(plainToken(word))
-      else tokens.push(isStop ? stopToken(rules, stemOf(rules, word)) : stemToken(rules, stemOf(rules, word)))
-      if (!isStop) prefixes.add(word)
-      const joined = before === null || isStop || !isShort ? null : joinWords(before, word)
+    let before = ""
+    let joinable: string | null = null
+    for (const [index, word] of words.entries()) {
+      if (isSpaceBetween(before, word)) tokens.push(space)
+      tokens.push(...tokensOfWord(word, tokenOf))
+      const pieces = piecesOf(word)
+      for (const pair of pairs(pieces)) others.add(pair)
+      for (const one of pieces.length === 1 ? [word] : [cutWord(word), ...pieces.filter((piece) => !isSpaceless(piece)).map(cutWord)]) {
+        if (!isStop(one)) prefixes.add(one)
+      }
+      const joined = joinable === null || isStop(word) || !isShort ? null : joinWords(joinable, word)
       if (joined !== null) others.add(joinedToken(joined))
-      before = isStop ? null : word
+      joinable = isStop(word) ? null : word
+      before = word
+      if (index % step_words === step_words - 1) yield
     }
     tokens.push(boundary)
     if (isShort) { for (const { written } of accentedWords(text)) others.add(spelledToken(written)) }
     const districts = words.flatMap((_, index) => districtAt(words, index) ?? [])
     for (const word of [...compoundsIn(text, rules).map(({ joined }) => cutWord(joined)), ...districts]) {
-      tokens.push(rules === null ? plainToken(word) : stemToken(rules, stemOf(rules, word)), boundary)
+      tokens.push(...tokensOfWord(word, rules === null ? plainToken : (one) => stemToken(rules, stemOf(rules, one))), boundary)
       prefixes.add(word)
     }
     yield
@@ -146,5 +221,7 @@ export function* tokenSteps(
   return ` ${tokens.join(" ")} `
 }
 
-/** The tokens of a line without boundaries, with repetitions, for indexes of single tokens. */
-export const tokensIn = (line: string): ReadonlyArray<string> => line.split(" ").filter((token) => token !== "" && token !== boundary)
+const separators: ReadonlySet<string> = new Set(["", boundary, space])
+
+/** The tokens of a line without separators, with repetitions, for indexes of single tokens. */
+export const tokensIn = (line: string): ReadonlyArray<string> => line.split(" ").filter((token) => !separators.has(token))

@@ -1,9 +1,11 @@
-import { foldWords } from "../domain/text/foldText.js"
+import { textWords } from "../domain/text/textWords.js"
 import { type Compound, compoundsIn } from "./compoundsIn.js"
+import { hasSpaceless, isSpaceless, piecesOf } from "./pieces.js"
+import { search_words_max } from "./readSearch.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
-import type { LanguageText } from "./tokenText.js"
+import { cutWord, type LanguageText } from "./tokenText.js"
 
 /** A word of an agenda or location search. */
 export interface KeyWord {
@@ -27,9 +29,31 @@ const compoundsOf = (text: string, language: string | null): ReadonlyArray<Compo
 
 const distinct = (words: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(words)]
 
+/** Compared letters of a word of a script without spaces: each of its letters begins a key. */
+const within_chars_max = 16
+
+/** The word with its compared letters. */
+const cutKey = (word: string): string => hasSpaceless(word) ? Array.from(cutWord(word)).slice(0, within_chars_max).join("") : cutWord(word)
+
+/** What a word contains from each of its pieces on, and the pieces that stems are made of. */
+const withinOf = (word: string): { readonly beginnings: ReadonlyArray<string>; readonly stemmed: ReadonlyArray<string> } => {
+  const pieces = piecesOf(word)
+  return pieces.length < 2 ? { beginnings: [cutKey(word)], stemmed: isSpaceless(word) ? [] : [cutKey(word)] } : {
+    beginnings: pieces.map((_, index) => cutKey(pieces.slice(index, index + within_chars_max).join(""))),
+    stemmed: pieces.filter((piece) => !isSpaceless(piece)).map(cutWord)
+  }
+}
+
+/** The keys of a word: itself, its stems, and those of words within it in a script without spaces. */
+const keysOf = (word: string, language: string | null): ReadonlyArray<string> => {
+  const { beginnings, stemmed } = withinOf(word)
+  return [...beginnings, ...stemmed.flatMap((one) => stemsOf(one, language))]
+}
+
 /**
  * The keys of some texts in agenda and location search: their folded words, the stems of these, and their compounds in
- * one word. A word whose language is unknown (null) has its stems in all languages.
+ * one word. A word whose language is unknown (null) has its stems in all languages. In a script without spaces, each
+ * letter of a word begins a key.
  *
  * @example
  * wordKeys([{ language: "fr", text: "Ciné-club : expositions" }])
@@ -38,25 +62,36 @@ const distinct = (words: ReadonlyArray<string>): ReadonlyArray<string> => [...ne
 export const wordKeys = (texts: ReadonlyArray<LanguageText>): ReadonlyArray<string> =>
   distinct(texts.flatMap(({ language, text }) => {
     const compounds = compoundsOf(text, language).map(({ joined }) => joined)
-    return [...foldWords(text), ...compounds].flatMap((word) => [word, ...stemsOf(word, language)])
+    return [...textWords(text), ...compounds].flatMap((word) => keysOf(word, language))
   }))
 
 /**
- * The distinct words of an agenda or location search. Stop words of any language are left out, unless there are only
- * such.
+ * The distinct words of an agenda or location search, folded. Stop words of any language are left out, unless there are
+ * only such.
+ *
+ * @example
+ * searchedWords("les concerts") // ["concerts"]
+ */
+export const searchedWords = (search: string): ReadonlyArray<string> => {
+  const words = distinct(textWords(search).map(cutKey))
+  const significant = words.filter((word) => stopLanguagesOf(word).length === 0)
+  return significant.length > 0 ? significant : words
+}
+
+/**
+ * The words of an agenda or location search (`searchedWords`), with their forms.
  *
  * @example
  * searchedKeys("les concerts").map(({ beginning }) => beginning) // ["concerts"]
  */
 export const searchedKeys = (search: string): ReadonlyArray<KeyWord> => {
-  const words = distinct(foldWords(search))
-  const significant = words.filter((word) => stopLanguagesOf(word).length === 0)
-  const compounds = compoundsOf(search, null)
-  return (significant.length > 0 ? significant : words).map((beginning) => ({
+  const compounds = compoundsOf(search, null).slice(0, search_words_max)
+    .map(({ joined, parts }) => ({ joined: cutKey(joined), parts: parts.map(cutKey) }))
+  return searchedWords(search).map((beginning) => ({
     beginning,
     forms: distinct(
       [beginning, ...compounds.flatMap(({ joined, parts }) => parts.includes(beginning) ? [joined] : [])]
-        .flatMap((word) => [word, ...stemsOf(word, null)])
+        .flatMap((word) => [word, ...(hasSpaceless(word) ? [] : stemsOf(word, null))])
     )
   }))
 }

@@ -7,9 +7,9 @@ import { type AgendaSettings, type ContributionSettings, type SearchSettings, We
 import { type Issue, issue } from "../domain/error/Issue.js"
 import type { EventState } from "../domain/event/Event.js"
 import { omitUndefined } from "../domain/omitUndefined.js"
-import { foldWords } from "../domain/text/foldText.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import { LanguageCode } from "../domain/text/MultilingualText.js"
+import { textWords } from "../domain/text/textWords.js"
 import { fault, isList, issuesOf, type ParseResult, readingOf } from "./value/ParseResult.js"
 import { readOneOf } from "./value/readChoice.js"
 
@@ -79,7 +79,7 @@ const readSynonymGroup = (value: Json, field: string): ParseResult<ReadonlyArray
     return fault("range", field, { origin: value.length, message: `a group has 2 to ${synonyms_max} words` })
   }
   const readings = value.map((word, index) =>
-    typeof word === "string" && foldWords(word).length === 1
+    typeof word === "string" && textWords(word).length === 1
       ? Either.right(word)
       : fault("type.invalid", `${field}[${index}]`, { origin: word, message: "a single word is expected" })
   )

@@ -72,7 +72,7 @@ describe("tokenText", () => {
     ]
     expect([token_rules, ...texts.map((text) => tokenText([text]).split(" | ")[0])]).toMatchInlineSnapshot(`
       [
-        6,
+        7,
         " de:fuhrung sde:durch sde:die de:haus",
         " en:exhibit sen:of en:child sen:s en:paint",
         " es:habit ses:con es:cancion",

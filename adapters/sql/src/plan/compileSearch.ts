@@ -19,7 +19,8 @@ import {
   titleTerms,
   typedTerms,
   weightedQueriesOf,
-  type WeightedQuery
+  type WeightedQuery,
+  wordsOfRunsOf
 } from "../text/searchedWords.js"
 import { languageBits, lineColumns } from "../text/SearchRow.js"
 import { wideTerm } from "../text/searchTerms.js"
@@ -147,10 +148,13 @@ const wideByLines = (context: SqlContext, groups: TermGroups, alternatives: Read
     : sql`SELECT uid, score FROM (WITH wide_event AS MATERIALIZED (SELECT uid FROM ${wide} f) ${from(sql.literal("wide_event"))}) lines`
 }
 
+/** Whether only the lines of an event tell what an alternative gives it. */
+const hasLines = (alternative: SearchAlternative): boolean => phrasesOf(alternative).length > 0 || wordsOfRunsOf(alternative).length > 0
+
 /** The only word of an alternative. Null when there are several, or the word is optional. */
 const onlyWordOf = (alternative: SearchAlternative): ScoredWord | null => {
   const [word, ...others] = scoredWordsOf(alternative)
-  const isOnly = others.length === 0 && phrasesOf(alternative).length === 0
+  const isOnly = others.length === 0 && !hasLines(alternative)
   return word !== undefined && isOnly && word.optionalIn.length === 0 ? word : null
 }
 
@@ -259,7 +263,7 @@ const mayMatch = ({ dialect, sql }: SqlContext, groups: TermGroups, alternatives
   const queries = alternatives.map((alternative) =>
     allOf([
       ...phrasesOf(alternative).map((phrase) => requiredTermsOfPhrase(groups, phrase)),
-      ...scoredWordsOf(alternative).map((one) => requiredTerms(groups, one))
+      ...[...scoredWordsOf(alternative), ...wordsOfRunsOf(alternative)].map((one) => requiredTerms(groups, one))
     ])
   )
   return dialect.eventsWithTerms(sql, anyOf([...queries, ...inAnyGroup(groups, wideTerm)]))
@@ -275,10 +279,8 @@ const compileAlternative = (
   weights: SearchWeights | undefined,
   alternative: SearchAlternative
 ): Fragment => {
-  const words = scoredWordsOf(alternative)
-  const quoted = phrasesOf(alternative)
-  if (quoted.length === 0 && weights === undefined) {
-    return context.sql`${byTerms(context, groups, words)} UNION ALL ${wideByLines(context, groups, [alternative])}`
+  if (!hasLines(alternative) && weights === undefined) {
+    return context.sql`${byTerms(context, groups, scoredWordsOf(alternative))} UNION ALL ${wideByLines(context, groups, [alternative])}`
   }
   return byLines(context, weights ?? searchWeights, alternative, mayMatch(context, groups, [alternative]))
 }

@@ -85,6 +85,10 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   "0013_index_rules_4_6": [
     "ALTER TABLE agenda_event_text_4_5 RENAME TO agenda_event_text_4_6",
     "ALTER TABLE agenda_location_word_4_5 RENAME TO agenda_location_word_4_6"
+  ],
+  "0014_index_rules_4_7": [
+    "ALTER TABLE agenda_event_text_4_6 RENAME TO agenda_event_text_4_7",
+    "ALTER TABLE agenda_location_word_4_6 RENAME TO agenda_location_word_4_7"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

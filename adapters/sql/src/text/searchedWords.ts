@@ -1,5 +1,6 @@
 import { near_points, typedFields } from "@agenda-engine/core/search/scoreDocument"
 import type { PhraseRun, SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
+import { tokensIn, tokensOfRun } from "@agenda-engine/core/search/tokenText"
 import { allOf, anyOf, beginning, term, type TermQuery } from "../database/Dialect.js"
 import { languageTerm, letterOf, levels, placeLetters, type TermGroup, tokenTerm } from "./searchTerms.js"
 
@@ -16,12 +17,20 @@ export interface ScoredWord extends Pick<SearchWord, "tokens" | "prefixes" | "ne
   readonly typed: string | null
 }
 
-/** Whether a phrase is one word that scores in every language. */
-const isScoredWord = ({ runs }: SearchPhrase): boolean => runs.every(({ scored }) => scored === 1)
+const isRun = (tokens: string): boolean => tokens.includes(" ")
+
+/** Whether a phrase is one word, and one token, that scores in every language. */
+const isScoredWord = ({ runs }: SearchPhrase): boolean => runs.every(({ scored, tokens }) => scored === 1 && !isRun(tokens))
+
+/** Whether a word matches runs of several tokens, which only the lines of an event tell. */
+const isWordOfRuns = ({ near = [], tokens }: SearchWord): boolean => [...tokens, ...near].some(isRun)
+
+/** The words of an alternative that only the lines of an event tell. */
+export const wordsOfRunsOf = ({ words }: SearchAlternative): ReadonlyArray<SearchWord> => words.filter(isWordOfRuns)
 
 /** The words of an alternative whose score the terms alone tell. */
 export const scoredWordsOf = ({ phrases, words }: SearchAlternative): ReadonlyArray<ScoredWord> => [
-  ...words.map((word) => ({ ...word, factor: 1 })),
+  ...words.filter((word) => !isWordOfRuns(word)).map((word) => ({ ...word, factor: 1 })),
   ...phrases.flatMap((phrase) =>
     isScoredWord(phrase) ? [{ tokens: phrase.runs.map(({ tokens }) => tokens), prefixes: [], optionalIn: [], factor: 2, typed: null }] : []
   )
@@ -43,10 +52,19 @@ const beginningInLevel = (groups: TermGroups, letter: string, prefixes: Readonly
 const anywhere = (groups: TermGroups, tokens: ReadonlyArray<string>): ReadonlyArray<TermQuery> =>
   levels.flatMap(({ letter }) => inLevel(groups, letter, tokens))
 
+/** What an event has to have of runs of tokens: the tokens of one of them. */
+const anyRun = (groups: TermGroups, runs: ReadonlyArray<string>): ReadonlyArray<TermQuery> => [
+  ...anywhere(groups, runs.filter((run) => !isRun(run))),
+  ...runs.filter(isRun).map((run) => allOf(tokensOfRun(run).map((token) => anyOf(anywhere(groups, [token])))))
+]
+
 /** What an event has to have of a word: the word, or a text in a language in which it need not occur. */
-export const requiredTerms = (groups: TermGroups, { near = [], optionalIn, prefixes, tokens }: ScoredWord): TermQuery =>
+export const requiredTerms = (
+  groups: TermGroups,
+  { near = [], optionalIn, prefixes, tokens }: Pick<SearchWord, "near" | "optionalIn" | "prefixes" | "tokens">
+): TermQuery =>
   anyOf([
-    ...anywhere(groups, [...tokens, ...near]),
+    ...anyRun(groups, [...tokens, ...near]),
     ...levels.flatMap(({ letter }) => beginningInLevel(groups, letter, prefixes)),
     ...optionalIn.flatMap((language) => inAnyGroup(groups, (group) => languageTerm(group, language)))
   ])
@@ -60,11 +78,11 @@ export const typedTerms = (groups: TermGroups, typed: string): ReadonlyArray<Ter
 
 /** A necessary condition on the terms of an event whose title has a run of tokens. */
 export const titleTerms = (groups: TermGroups, run: string): TermQuery =>
-  allOf(run.split(" ").map((token) => anyOf(inLevel(groups, letterOf("title"), [token]))))
+  allOf(tokensIn(run).map((token) => anyOf(inLevel(groups, letterOf("title"), [token]))))
 
 /** The different tokens of some runs of a phrase: for each of its words, those that stand for it. */
 const tokensByWord = (runs: ReadonlyArray<PhraseRun>): ReadonlyArray<ReadonlyArray<string>> => {
-  const tokens = runs.map((run) => run.tokens.split(" "))
+  const tokens = runs.map((run) => tokensIn(run.tokens))
   return (tokens[0] ?? []).map((_, word) => [...new Set(tokens.flatMap((run) => run.slice(word, word + 1)))])
 }
 
@@ -78,7 +96,7 @@ const termsOfPlace = (groups: TermGroups, runs: ReadonlyArray<PhraseRun>): Reado
 export const requiredTermsOfPhrase = (groups: TermGroups, { runs }: SearchPhrase): TermQuery =>
   anyOf([
     ...runs.flatMap(({ placeOnly, tokens }) =>
-      placeOnly ? [] : [allOf(tokens.split(" ").map((token) => anyOf(anywhere(groups, [token]))))]
+      placeOnly ? [] : [allOf(tokensOfRun(tokens).map((token) => anyOf(anywhere(groups, [token]))))]
     ),
     ...termsOfPlace(groups, runs)
   ])

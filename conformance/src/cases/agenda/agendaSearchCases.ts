@@ -203,15 +203,28 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     Effect.gen(function*() {
       const held = {
         ...given,
-        agendas: [sampleAgenda(1, { titleFolded: titleKeys("Les expositions du Ciné-club") }), sampleAgenda(2)],
+        agendas: [sampleAgenda(1, { titleFolded: titleKeys("Les expositions du Ciné-club de la M.J.C. 地域住民") }), sampleAgenda(2)],
         events: [published(1, 1, { keywords: ["concerts"], locationUid: 3 })],
         locations: [sampleLocation(3, 1, { name: "Halles Saint-Germain", adminLevel4: "Angers" })]
       }
       yield* fill(held)
-      for (const asked of ["exposition", "concert", "cineclub", "ciné-club", "halle", "st germain", "les concerts aux halles"]) {
+      for (
+        const asked of [
+          "exposition",
+          "concert",
+          "cineclub",
+          "ciné-club",
+          "halle",
+          "st germain",
+          "les concerts aux halles",
+          "mjc",
+          "住民",
+          "域住民"
+        ]
+      ) {
         yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, [1], held)
       }
-      for (const asked of ["imposition", "conserve", "les"]) {
+      for (const asked of ["imposition", "conserve", "民地", "les"]) {
         yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, asked === "les" ? [1] : [], held)
       }
     })

@@ -98,11 +98,11 @@ export const locationSearchCases: ReadonlyArray<Case> = [
     "a location is found by other forms of the words of its name, address and city, and by compounds in one word",
     Effect.gen(function*() {
       const held = [
-        sampleLocation(1, 1, { name: "Les Halles de l'Avant-Garde", adminLevel4: "Saint-Malo" }),
+        sampleLocation(1, 1, { name: "Les Halles de l'Avant-Garde (M.J.C. 市民文化会館)", adminLevel4: "Saint-Malo" }),
         sampleLocation(2, 1, { name: "Arena" })
       ]
       yield* fill({ agendas, locations: held })
-      for (const asked of ["halle", "la halle", "avantgarde", "avant-garde", "st malo"]) {
+      for (const asked of ["halle", "la halle", "avantgarde", "avant-garde", "st malo", "mjc", "m.j.c", "文化会館"]) {
         const words = searchedKeys(asked)
         const answer = yield* locations((store) => store.search({ ...everyLocation, words }))
         yield* expectEqual(asked, answer.locations.map(({ uid }) => uid), [1])

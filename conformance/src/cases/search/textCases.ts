@@ -238,20 +238,6 @@ export const textCases: ReadonlyArray<Case> = [
     [1, 2, 3]
   ),
   text(
-    "scripts",
-    "words in other scripts match whole and as prefixes",
-    {
-      events: [
-        event(1, { title: { ja: "コンサート" } }),
-        event(2, { title: { ru: "Концерт в саду" } }),
-        event(3, { title: { ja: "コン" } }),
-        event(4, { title: { und: "\u{1d11e}\u{20000}" } })
-      ]
-    },
-    ["コン", "концерт", "\u{20000}"],
-    [2, 3, 4, 1]
-  ),
-  text(
     "syntax",
     "query operators and punctuation are neither words nor operators",
     { events: [event(1, { title: { br: "rock AND roll" } }), event(2, { title: { br: "rock" } })] },

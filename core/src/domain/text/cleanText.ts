@@ -1,3 +1,5 @@
+import { streamSafe } from "./streamSafe.js"
+
 /**
  * Characters that cleaning never changes: ASCII, precomposed Latin letters and common punctuation. Lets most texts skip
  * the slow path.
@@ -6,14 +8,16 @@ const cleanPattern = /^[\t\n -~\u00a0-\u02ff\u2010-\u2027\u20ac]*$/
 
 /**
  * Normalizes a text for storage (wire.md §2): NFC, line ends as `\n`, other control characters except tab as a space,
- * lone surrogates as U+FFFD. Does not trim. Idempotent.
+ * lone surrogates as U+FFFD, long runs of combining marks in stream-safe format (`streamSafe`). Does not trim.
+ * Idempotent.
  */
 export const cleanText = (text: string): string =>
-  cleanPattern.test(text) ? text : text
-    .replace(/\p{Cs}/gu, "\uFFFD")
-    .replace(/\r\n/g, "\n")
-    .replace(/(?![\t\n])\p{Cc}/gu, " ")
-    .normalize("NFC")
+  cleanPattern.test(text) ? text : streamSafe(
+    text
+      .replace(/\p{Cs}/gu, "\uFFFD")
+      .replace(/\r\n/g, "\n")
+      .replace(/(?![\t\n])\p{Cc}/gu, " ")
+  ).normalize("NFC")
 
 /**
  * Cleans a text of one line: as `cleanText`, trimmed, with each run of white space as one space.

@@ -1,3 +1,5 @@
+import { streamSafe } from "./streamSafe.js"
+
 const expansions: { readonly [letter: string]: string } = {
   "æ": "ae",
   "œ": "oe",
@@ -11,7 +13,7 @@ const expansions: { readonly [letter: string]: string } = {
 }
 
 const foldAny = (text: string): string =>
-  text
+  streamSafe(text)
     .normalize("NFKD")
     .toLowerCase()
     .toUpperCase()

@@ -4,6 +4,7 @@ import { type Issue, issue } from "../../domain/error/Issue.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import type { Json } from "../../domain/text/Json.js"
+import { streamSafe } from "../../domain/text/streamSafe.js"
 import { capIssues, fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
 import { readOneOf } from "../value/readChoice.js"
 import { readText } from "../value/readText.js"
@@ -39,7 +40,7 @@ const hasControls = /\p{Cc}|\p{Cs}/u
 
 const readAddress = (value: Json, index: number): ParseResult<string> => {
   if (typeof value !== "string") return fault("type.invalid", "emails", { index, origin: value, message: "an e-mail address is expected" })
-  const address = value.trim().normalize("NFC").toLowerCase()
+  const address = streamSafe(value.trim()).normalize("NFC").toLowerCase()
   return isEmail(address) && !hasControls.test(address) ? Either.right(address) : fault("email.invalid", "emails", { index, origin: value })
 }
 
