@@ -1,3 +1,4 @@
+import { languagesOf } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import type { PublishedEventPage } from "@agenda-engine/core/services/PublishedEvents"
 import { feedUrlOf } from "../context/feedAddress.js"
 import { calendarParts } from "../pages/agendaCalendar.js"
@@ -7,8 +8,8 @@ import { respondEvents } from "../response/eventStream.js"
 import { type Exporter, type ExportFailure, type ExportRequest, readPublished } from "./Exporter.js"
 
 const optionsOf = ({ address, base, imageBase, languages }: ExportRequest, { agenda }: PublishedEventPage) => {
-  const [lang = agenda.settings.contribution?.defaultLang ?? "en"] = languages
-  const texts = pageTexts[pageLanguageOf(lang) ?? "en"]
+  const [lang = "en"] = languagesOf(agenda, languages).map(pageLanguageOf).filter((known) => known !== null)
+  const texts = pageTexts[lang]
   return { ...calendarOptions({ agenda }, { base, imageBase, languages, texts }), source: feedUrlOf(address), name: agenda.title }
 }
 

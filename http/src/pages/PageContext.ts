@@ -13,6 +13,7 @@ import type { PageTexts } from "./texts/PageTexts.js"
 
 /** Context of every template. */
 export interface PageContext {
+  /** Language of the interface. Event texts may be in another one: see `languages`. */
   readonly lang: PageLanguage
   readonly texts: PageTexts
   /** Preferred languages of event texts, best first. */
@@ -71,7 +72,13 @@ export const absolute = (path: string, { base }: Pick<PageContext, "base">): str
 const withQuery = (path: string, pairs: ReadonlyArray<readonly [string, string]>): string =>
   pairs.length === 0 ? path : `${path}?${pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&")}`
 
-const langPair = ({ isLangAsked, lang }: PageContext): ReadonlyArray<readonly [string, string]> => isLangAsked ? [["lang", lang]] : []
+/** The language that links to calendars name: the preferred one of event texts, short where the interface has it. */
+const textLanguage = ({ isLangAsked, lang, languages: [first = lang] }: PageContext): string =>
+  isLangAsked || pageLanguageOf(first) === null ? first : lang
+
+/** Parameter of links that keeps the language that the URL names. */
+export const langPair = (context: PageContext): ReadonlyArray<readonly [string, string]> =>
+  context.isLangAsked ? [["lang", textLanguage(context)]] : []
 
 /** Parameters that links of an embed keep, besides the language. */
 export const keptPairs = ({ embed }: Pick<PageContext, "embed">): ReadonlyArray<readonly [string, string]> =>
@@ -102,7 +109,7 @@ export const calendarPath = (
   of: { readonly search: string } | { readonly event: string; readonly slotId: string | null },
   context: PageContext
 ): string => {
-  const pairs = [["lang", context.lang] as const]
+  const pairs = [["lang", textLanguage(context)] as const]
   const events = `${pathOf(context.base)}/agendas/${encodeURIComponent(agenda)}/events`
   if ("search" in of) {
     return withQuery(`${events}.ics`, [
@@ -116,27 +123,27 @@ export const calendarPath = (
 }
 
 /**
- * Context of the current request. Its language is that of `lang`, else the browser's preferred one among the page
- * languages, else English.
+ * Context of the current request. The preferred language of event texts is that of `lang`, else those of the browser.
+ * The language of the interface is the first page language among `lang` and those of the browser, else English.
  */
 export const readContext = Effect.gen(function*() {
   const { base, query } = yield* CurrentRequest
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const { imagesUrl } = yield* CurrentSettings
   const steps = yield* CurrentImageSteps
-  const tag = (oneTextOf(query["lang"]) ?? "").trim()
-  const asked = pageLanguageOf(tag)
+  const asked = languageTag((oneTextOf(query["lang"]) ?? "").trim())
   const accepted = acceptedLanguages(headers["accept-language"] ?? "")
-  const lang = asked ?? accepted[0] ?? "en"
+  const [lang = "en"] = [...asked === undefined ? [] : [asked], ...accepted].map(pageLanguageOf).filter((known) => known !== null)
+  const [first = lang, ...others] = accepted
   const context: PageContext = {
     lang,
     texts: pageTexts[lang],
-    languages: [asked === null ? lang : languageTag(tag) ?? lang],
+    languages: asked === undefined ? [first, ...others] : [asked],
     now: yield* Clock.currentTimeMillis,
     base,
     imageBase: yield* CurrentImageBase,
     imageWidths: imagesUrl === null ? steps.toSorted((left, right) => left - right) : [],
-    isLangAsked: asked !== null,
+    isLangAsked: asked !== undefined,
     embed: null
   }
   return context

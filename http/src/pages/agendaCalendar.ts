@@ -66,7 +66,7 @@ export const calendarParts = (
 const dependenciesOf = (limits: Limits, context: PageContext) =>
   Effect.map(CurrentRequest, ({ query: { lang: _lang, ...query } }) => {
     // The language is part of the context already, whether it was a parameter or a header.
-    return ["calendar", form, context.base, context.languages, query, limits.calendarEvents_max]
+    return ["calendar", form, context.base, context.lang, context.languages, query, limits.calendarEvents_max]
   })
 
 /**

@@ -1,5 +1,5 @@
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
-import { isJsonObject } from "@agenda-engine/core/domain/text/Json"
+import { isJsonObject, type Json } from "@agenda-engine/core/domain/text/Json"
 import { epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
 import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
 import { instantAtLocal } from "@agenda-engine/core/domain/time/zoneOffset"
@@ -20,6 +20,14 @@ const page_events = 20
 
 /** Number of months in the navigation. */
 const months_shown = 6
+
+/** Maximum number of languages that a page links to, the most frequent first. */
+const languages_max = 30
+
+const keysOf = (counts: Json | undefined): ReadonlyArray<string> =>
+  Array.isArray(counts)
+    ? counts.flatMap((count: Json) => isJsonObject(count) && typeof count["key"] === "string" ? [count["key"]] : [])
+    : []
 
 const day_ms = 86_400_000
 
@@ -86,7 +94,7 @@ export const listAgenda = Effect.fnUntraced(function*(
     ...allEvents,
     ...selection,
     size: 0,
-    facets: [{ type: "timespan", key: "timespan", size: 1 }]
+    facets: [{ type: "timespan", key: "timespan", size: 1 }, { type: "languages", key: "languages", size: languages_max }]
   })
   const span = facets?.["timespan"]
   const [first, last] = ["first", "last"].map((end) => {
@@ -102,7 +110,8 @@ export const listAgenda = Effect.fnUntraced(function*(
     events: found.events.map((published) => listed(published, range, now)),
     total: found.total,
     pages: Math.ceil(found.total / page_events),
-    months
+    months,
+    languages: keysOf(facets?.["languages"])
   }
   return view
 })

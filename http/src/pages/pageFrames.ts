@@ -1,7 +1,8 @@
 import type { Agenda } from "@agenda-engine/core/domain/agenda/Agenda"
 import type { Image } from "@agenda-engine/core/domain/media/Image"
+import { lookUpLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
 import { absolute, agendaPath, eventPath, type PageContext } from "./PageContext.js"
-import { type PageLanguage, pageLanguages } from "./pageLanguages.js"
+import { pageLanguageOf, pageLanguages } from "./pageLanguages.js"
 import type { AgendaPageView } from "./template/agendaTemplate.js"
 import type { EventPageView } from "./template/eventTemplate.js"
 import { formatMonthName, formatSlot } from "./template/formatTime.js"
@@ -10,11 +11,17 @@ import { localText } from "./template/localText.js"
 
 type Described = Omit<PageFrame, "content" | "style">
 
-/** URLs of a frame: canonical, alternates and language links. `path` returns its path in a context. */
-const addressed = (path: (context: PageContext) => string, langs: ReadonlyArray<PageLanguage>, context: PageContext) => {
-  const inLanguage = (lang: PageLanguage) => path({ ...context, lang, isLangAsked: true })
+/**
+ * URLs of a frame: canonical, alternates and language links, for the languages of its texts. `path` returns its path in
+ * a context. The canonical URL names only a language of the texts or of the interface.
+ */
+const addressed = (path: (context: PageContext) => string, langs: ReadonlyArray<string>, context: PageContext) => {
+  const inLanguage = (lang: string) => path({ ...context, languages: [lang], isLangAsked: true })
+  const [asked = context.lang] = context.languages
+  const named = lookUpLanguage(asked, langs) ?? pageLanguageOf(asked)
   return {
-    canonical: absolute(path(context), context),
+    canonical: absolute(context.isLangAsked && named !== null ? inLanguage(named) : path({ ...context, isLangAsked: false }), context),
+    languages: langs,
     alternates: [
       ...langs.map((lang) => ({ lang, url: absolute(inLanguage(lang), context) })),
       { lang: "x-default", url: absolute(path({ ...context, isLangAsked: false }), context) }
@@ -32,9 +39,12 @@ const imageOf = (image: Image | null, { imageBase }: PageContext): PageFrame["im
 const siteOf = (agenda: Agenda) => ({ siteName: agenda.title, indexed: agenda.indexed })
 
 /** Frame of an agenda's page. Search engines must not index searches. */
-export const agendaFrame = ({ address, agenda }: AgendaPageView, context: PageContext): Described => ({
+export const agendaFrame = ({ address, agenda, languages }: AgendaPageView, context: PageContext): Described => ({
   ...siteOf(agenda),
-  ...addressed((one) => agendaPath(agenda.slug, address, one), pageLanguages, context),
+  ...addressed((one) => agendaPath(agenda.slug, address, one), languages, context),
+  textLang: languages.length === 0
+    ? null
+    : context.languages.map((tag) => lookUpLanguage(tag, languages)).find((tag) => tag !== undefined) ?? null,
   title: [agenda.title, ...(address.month === null ? [] : [formatMonthName(address.month, context.lang)])].join(" · "),
   description: agenda.description === "" ? agenda.title : agenda.description,
   type: "website",
@@ -52,14 +62,16 @@ export const embedFrame = (view: AgendaPageView, context: PageContext): Describe
 /** Frame of the page of an event or slot, in the languages of its texts. */
 export const eventFrame = ({ published, slot }: EventPageView, context: PageContext): Described => {
   const { agenda, event } = published
-  const title = localText(event.title, context)?.text ?? event.slug
+  const local = localText(event.title, context)
+  const title = local?.text ?? event.slug
   return {
     ...siteOf(agenda),
     ...addressed(
       (one) => eventPath(agenda.slug, event.slug, slot?.id ?? null, one),
-      pageLanguages.filter((lang) => Object.hasOwn(event.title, lang)),
+      Object.keys(event.title),
       context
     ),
+    textLang: local?.lang ?? null,
     title: slot === null ? title : `${title}, ${formatSlot(slot, context.lang, event.timezone, context.now)}`,
     description: localText(event.description, context)?.text ?? title,
     type: "article",
@@ -75,6 +87,8 @@ export const missingFrame = ({ texts }: PageContext): Described => ({
   type: "website",
   canonical: null,
   alternates: [],
+  textLang: null,
+  languages: pageLanguages,
   inLanguage: (lang) => `?lang=${lang}`,
   image: null,
   indexed: false

@@ -2,6 +2,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { pageCacheControl } from "./calendars.js"
 import type { Html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
+import { pageLanguageOf } from "./pageLanguages.js"
 import type { PageTemplates } from "./PageTemplates.js"
 import type { PageFrame } from "./template/frameTemplate.js"
 
@@ -10,6 +11,10 @@ export interface PageLook {
   readonly style: string
   readonly policy: (imageBase: string) => string
 }
+
+/** Languages of a page: that of its texts where the interface has none of it, and that of the interface. */
+const contentLanguage = ({ textLang }: Pick<PageFrame, "textLang">, { lang }: PageContext): string =>
+  textLang === null || pageLanguageOf(textLang) !== null ? lang : `${textLang}, ${lang}`
 
 /** The response with a page. */
 export const pageResponse = (templates: Pick<PageTemplates, "frame">, { policy, style }: PageLook) =>
@@ -24,7 +29,7 @@ export const pageResponse = (templates: Pick<PageTemplates, "frame">, { policy, 
     contentType: "text/html; charset=utf-8",
     headers: {
       "cache-control": status === 200 ? pageCacheControl : "no-cache",
-      "content-language": context.lang,
+      "content-language": contentLanguage(frame, context),
       "content-security-policy": policy(context.imageBase),
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff"

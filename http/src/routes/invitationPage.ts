@@ -50,7 +50,7 @@ const style = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:
 const pageOf = (lang: InvitationLanguage, status: number, content: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(
     `<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -76,7 +76,7 @@ export const composeInvitation = (
     subject: texts.subject(title),
     text: `${[invited, ...message, `${texts.accept}\n${link}`, texts.until(day), texts.unexpected].join("\n\n")}\n`,
     html: `<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}" dir="ltr">
 <body>
 <p>${escapeHtml(invited)}</p>
 ${quoted}<p>${escapeHtml(texts.accept)}<br><a href="${address}">${address}</a></p>

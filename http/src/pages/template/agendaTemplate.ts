@@ -11,6 +11,7 @@ import {
   firstPage,
   formatMonth,
   keptPairs,
+  langPair,
   type PageContext,
   type YearMonth
 } from "../PageContext.js"
@@ -35,6 +36,8 @@ export interface AgendaPageView {
   readonly pages: number
   /** Months in the navigation, in order, including the current one. */
   readonly months: ReadonlyArray<YearMonth>
+  /** Languages of the agenda's events, the most frequent first. */
+  readonly languages: ReadonlyArray<string>
 }
 
 /** Links from an embed to pages of their own leave the frame. */
@@ -59,7 +62,7 @@ const item = ({ more, published, slot }: ListedEvent, context: PageContext): Htm
   }</time>${more > 0 && html` <span class="more">+ ${context.texts.moreDates(more)}</span>`}</p>
 ${
     location !== null && event.attendanceMode !== 2 &&
-    html`<p class="where">${location.name}${location.adminLevel4 !== null && html`, ${location.adminLevel4}`}</p>`
+    html`<p class="where" dir="auto">${location.name}${location.adminLevel4 !== null && html`, ${location.adminLevel4}`}</p>`
   }
 <p class="short"${langOf(description, context)}>${description?.text ?? ""}</p>
 ${badges(published, context)}
@@ -97,9 +100,8 @@ const searchForm = ({ address, agenda }: AgendaPageView, context: PageContext): 
   const { texts } = context
   return html`<form class="search" role="search" action="${agendaPath(agenda.slug, firstPage, { ...context, isLangAsked: false })}">
 <label for="search">${texts.searchIn}</label>
-<div><input id="search" type="search" name="search" value="${address.search}" maxlength="200" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist><button>${texts.search}</button></div>
-${context.isLangAsked && html`<input type="hidden" name="lang" value="${context.lang}">`}
-${keptPairs(context).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<div><input id="search" type="search" name="search" value="${address.search}" dir="auto" maxlength="200" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist><button>${texts.search}</button></div>
+${[...langPair(context), ...keptPairs(context)].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 </form>`
 }
 
@@ -108,14 +110,14 @@ export const agendaTemplate = (view: AgendaPageView, context: PageContext): Html
   const { address, agenda, events, total } = view
   const { texts } = context
   return html`<header class="head">
-<h1>${agenda.title}</h1>
-${agenda.description !== "" && html`<p class="lead">${agenda.description}</p>`}
+<h1 dir="auto">${agenda.title}</h1>
+${agenda.description !== "" && html`<p class="lead" dir="auto">${agenda.description}</p>`}
 </header>
 ${searchForm(view, context)}
 ${monthLinks(view, context)}
 <p class="count" role="status">${texts.results(total)}${
     address.month !== null && html` · ${formatMonthName(address.month, context.lang)}`
-  }${address.search !== "" && html` · “${address.search}”`}</p>
+  }${address.search !== "" && html` · “<bdi>${address.search}</bdi>”`}</p>
 ${
     events.length === 0
       ? html`<p class="none">${texts.none}</p>`

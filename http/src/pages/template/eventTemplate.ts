@@ -8,7 +8,7 @@ import type { Image } from "@agenda-engine/core/domain/media/Image"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { scriptJson } from "@agenda-engine/core/domain/text/escapeHtml"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
-import { chooseLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
+import { chosenLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
 import { href, type Html, html, picture, trusted } from "../Html.js"
 import { agendaPath, calendarPath, firstPage, type PageContext } from "../PageContext.js"
 import { mailtoOf, readableUrl, telOf } from "./contactUrls.js"
@@ -122,7 +122,7 @@ const whereRow = ({ event, location }: PublishedEvent, context: PageContext): Ht
   return html`<div><dt>${texts.where}</dt>
 ${
     location !== null && event.attendanceMode !== 2 &&
-    html`<dd><strong>${location.name}</strong><br>${location.address}${
+    html`<dd><strong dir="auto">${location.name}</strong><br><bdi>${location.address}</bdi>${
       access !== null && html`<br><span${langOf(access, context)}>${access.text}</span>`
     }${map !== null && html`<br><a href="${map}">${texts.map}</a>`}</dd>`
   }
@@ -145,7 +145,8 @@ const moreRows = ({ published, toHtml }: EventPageView, context: PageContext): H
   const { agenda, event, fields } = published
   const { texts } = context
   const conditions = localText(event.conditions, context)
-  const keywords = chooseLanguage(event.keywords, context.languages) ?? []
+  const keywordsLang = chosenLanguage(event.keywords, context.languages)
+  const keywords = keywordsLang === undefined ? [] : event.keywords[keywordsLang] ?? []
   const kinds = accessibilityKinds.filter((kind) => event.accessibility[kind])
   const hasAge = event.age.min !== null || event.age.max !== null
   return html`${
@@ -156,7 +157,8 @@ ${hasAge && html`<div><dt>${texts.ages}</dt><dd>${texts.age(event.age.min, event
 ${kinds.length > 0 && html`<div><dt>${texts.accessibility}</dt>${kinds.map((kind) => html`<dd>${texts.accessible[kind]}</dd>`)}</div>`}
 ${fields.map((field) => fieldRow(field, event, toHtml, context))}
 ${
-    keywords.length > 0 && html`<div><dt>${texts.keywords}</dt><dd class="keywords">${
+    keywords.length > 0 &&
+    html`<div><dt>${texts.keywords}</dt><dd class="keywords"${keywordsLang !== undefined && langOf({ lang: keywordsLang }, context)}>${
       keywords.map((keyword) =>
         html`<a href="${agendaPath(agenda.slug, { ...firstPage, search: `"${keyword.replaceAll('"', "")}"` }, context)}">${keyword}</a> `
       )
@@ -184,7 +186,9 @@ ${description !== null && html`<p class="lead"${langOf(description, context)}>${
 </header>
 ${
     image !== null &&
-    html`<figure>${image}${event.imageCredits !== null && html`<figcaption>${texts.credits} ${event.imageCredits}</figcaption>`}</figure>`
+    html`<figure>${image}${
+      event.imageCredits !== null && html`<figcaption>${texts.credits} <bdi>${event.imageCredits}</bdi></figcaption>`
+    }</figure>`
   }
 <div class="columns">
 <div class="aside">

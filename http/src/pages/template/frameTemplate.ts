@@ -1,6 +1,7 @@
 import { type Html, html, trusted } from "../Html.js"
 import type { PageContext } from "../PageContext.js"
-import { type PageLanguage, pageLanguages, pageTexts } from "../pageLanguages.js"
+import { languageName } from "../pageLanguages.js"
+import { langAttributes, langOf } from "./localText.js"
 
 /** A page without its content. */
 export interface PageFrame {
@@ -14,8 +15,12 @@ export interface PageFrame {
   readonly canonical: string | null
   /** The languages of the page, each with its URL. */
   readonly alternates: ReadonlyArray<{ readonly lang: string; readonly url: string }>
+  /** Language of title and description; null when it is unknown. */
+  readonly textLang: string | null
+  /** Languages that the page links to: those of its texts, or of the interface when it has none. */
+  readonly languages: ReadonlyArray<string>
   /** Path of the page in another language. */
-  readonly inLanguage: (lang: PageLanguage) => string
+  readonly inLanguage: (lang: string) => string
   readonly image: { readonly url: string; readonly width: number; readonly height: number } | null
   /** Whether search engines may index it. */
   readonly indexed: boolean
@@ -39,7 +44,7 @@ ${
   }<meta property="og:type" content="${frame.type}">
 <meta property="og:title" content="${frame.title}">
 <meta property="og:description" content="${frame.description}">
-<meta property="og:locale" content="${lang}">
+<meta property="og:locale" content="${frame.textLang ?? lang}">
 ${frame.siteName !== "" && html`<meta property="og:site_name" content="${frame.siteName}">`}
 ${
     frame.image !== null && html`<meta property="og:image" content="${frame.image.url}">
@@ -48,23 +53,27 @@ ${
   }
 <meta name="twitter:card" content="${frame.image === null ? "summary" : "summary_large_image"}">`
 
-const languageLinks = ({ inLanguage }: PageFrame, { lang, texts }: PageContext): Html =>
-  html`<footer><nav aria-label="${texts.languages}"><ul>${
-    pageLanguages.map((each) =>
-      html`<li><a href="${inLanguage(each)}" lang="${each}" hreflang="${each}"${each === lang && html` aria-current="true"`}>${
-        pageTexts[each].language
-      }</a></li>`
-    )
-  }</ul></nav></footer>`
+const languageLinks = ({ inLanguage, languages, textLang }: PageFrame, { lang, texts }: PageContext): Html | null =>
+  languages.length < 2 && languages[0] === (textLang ?? lang) ?
+    null :
+    html`<nav aria-label="${texts.languages}"><ul>${
+      languages.map((each) =>
+        html`<li><a href="${inLanguage(each)}"${langAttributes(each)} hreflang="${each}"${
+          each === (textLang ?? lang) && html` aria-current="true"`
+        }>${languageName(each)}</a></li>`
+      )
+    }</ul></nav>`
 
 /** The whole document around a page's content. */
 export const frameTemplate = (frame: PageFrame, context: PageContext): Html =>
   html`<!doctype html>
-<html lang="${context.lang}">
+<html${langAttributes(context.lang)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${frame.title === frame.siteName || frame.siteName === "" ? frame.title : `${frame.title} · ${frame.siteName}`}</title>
+<title${frame.textLang !== null && langOf({ lang: frame.textLang }, context)}>${
+    frame.title === frame.siteName || frame.siteName === "" ? frame.title : `${frame.title} · ${frame.siteName}`
+  }</title>
 ${meta(frame, context)}
 <style>${trusted(frame.style)}</style>
 </head>
@@ -73,7 +82,7 @@ ${context.embed === null && html`<a class="skip" href="#content">${context.texts
 <main id="content">
 ${frame.content}
 </main>
-${context.embed === null && languageLinks(frame, context)}
+${context.embed === null && html`<footer>${languageLinks(frame, context)}</footer>`}
 </body>
 </html>
 `

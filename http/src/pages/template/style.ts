@@ -6,7 +6,7 @@ export const style =
   `:root{color-scheme:light dark;--agenda-accent:#1d4ed8;--agenda-on-accent:#fff;--agenda-text:#1b1f27;--agenda-muted:#565d6b;--agenda-background:#f6f7f9;--agenda-surface:#fff;--agenda-border:#d9dde4;--agenda-good:#0b6b3a;--agenda-warn:#8a4b00;--agenda-bad:#a61b1b;--agenda-radius:.75rem;--agenda-width:58rem;--agenda-font:system-ui,-apple-system,"Segoe UI",Roboto,"Liberation Sans",sans-serif}
 @media (prefers-color-scheme:dark){:root{--agenda-accent:#9db8ff;--agenda-on-accent:#0d1524;--agenda-text:#eceef2;--agenda-muted:#aab1bf;--agenda-background:#12151b;--agenda-surface:#1b1f27;--agenda-border:#363c48;--agenda-good:#6fd49d;--agenda-warn:#f0b35f;--agenda-bad:#ff9c9c}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--agenda-background);color:var(--agenda-text);font:1rem/1.55 var(--agenda-font);overflow-wrap:anywhere}
+body{margin:0;background:var(--agenda-background);color:var(--agenda-text);font:1rem/1.55 var(--agenda-font);overflow-wrap:anywhere;hyphens:auto}
 main,footer{max-width:var(--agenda-width);margin:0 auto;padding:1rem}
 main{padding-top:2rem}
 h1{font-size:clamp(1.7rem,5vw,2.5rem);line-height:1.15;letter-spacing:-.015em;margin:0 0 .5rem;text-wrap:balance}
@@ -16,9 +16,9 @@ a{color:var(--agenda-accent);text-underline-offset:.15em}
 a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--agenda-accent);outline-offset:2px;border-radius:.2rem}
 img{display:block;max-width:100%;height:auto}
 ul{margin:0;padding:0;list-style:none}
-.skip{position:absolute;left:-99rem}
-.skip:focus{left:1rem;top:1rem;background:var(--agenda-surface);padding:.5rem 1rem;z-index:1}
-.lead{font-size:1.15rem;color:var(--agenda-muted);max-width:42rem}
+.skip{position:absolute;inset-inline-start:-99rem}
+.skip:focus{inset-inline-start:1rem;inset-block-start:1rem;background:var(--agenda-surface);padding:.5rem 1rem;z-index:1}
+.lead{font-size:1.15rem;color:var(--agenda-muted);max-width:42rem;margin-inline:0 auto}
 .head{margin-bottom:1.25rem}
 .search label{display:block;font-weight:600;margin-bottom:.35rem}
 .search div{display:flex;gap:.5rem;max-width:34rem}
@@ -32,7 +32,7 @@ button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration
 .months [aria-current]{background:var(--agenda-accent);border-color:var(--agenda-accent);color:var(--agenda-on-accent);font-weight:600}
 .count{color:var(--agenda-muted)}
 .list{display:grid;gap:.85rem}
-.item{position:relative;display:grid;grid-template-columns:3.5rem 1fr auto;gap:1rem;align-items:start;background:var(--agenda-surface);border:1px solid var(--agenda-border);border-radius:var(--agenda-radius);padding:1rem}
+.item{position:relative;display:grid;grid-template-columns:3.5rem minmax(0,1fr) auto;gap:1rem;align-items:start;background:var(--agenda-surface);border:1px solid var(--agenda-border);border-radius:var(--agenda-radius);padding:1rem}
 .item:hover{border-color:var(--agenda-accent)}
 .item h2{margin:0 0 .2rem}
 .item h2 a{text-decoration:none;color:inherit}
@@ -63,12 +63,12 @@ button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration
 figure{margin:0 0 1.5rem}
 figure img{width:100%;max-height:26rem;object-fit:cover;border-radius:var(--agenda-radius)}
 figcaption{font-size:.85rem;color:var(--agenda-muted);margin-top:.35rem}
-.columns{display:grid;gap:1.5rem}
-.columns>*{min-width:0}
+.columns{display:grid;grid-template-columns:minmax(0,1fr);gap:1.5rem}
 .facts{margin:0}
 .facts>div{padding:.75rem 0;border-top:1px solid var(--agenda-border)}
 dt{font-size:.9rem;color:var(--agenda-muted)}
 dd{margin:0}
+dd a{unicode-bidi:plaintext}
 .aside{background:var(--agenda-surface);border:1px solid var(--agenda-border);border-radius:var(--agenda-radius);padding:1rem 1.1rem;align-self:start}
 .body>.facts:first-child>div:first-child,.aside .facts>div:first-child{border:0;padding-top:0}
 .tickets{border-top:1px solid var(--agenda-border);padding-top:.75rem;margin-bottom:1rem}
@@ -86,14 +86,20 @@ section+section,section+.facts{margin-top:1.5rem}
 details{margin-top:.5rem}
 summary{cursor:pointer;padding:.35rem 0;color:var(--agenda-accent)}
 .prose>:first-child{margin-top:0}.prose>:last-child{margin-bottom:0}
-.prose ul,.prose ol{list-style:revert;padding-left:1.4rem;margin-bottom:.75rem}
-.lines{white-space:pre-line}
+.prose{overflow-x:auto}
+pre,code,kbd,samp{hyphens:none}
+.prose ul,.prose ol{list-style:revert;padding-inline-start:1.4rem;margin-block:0 .75rem}
+.prose pre{white-space:pre-wrap;margin:0 0 .75rem;padding:.75rem;background:var(--agenda-background);border-radius:calc(var(--agenda-radius)*.6)}
+.prose table{display:block;overflow-x:auto;border-collapse:collapse;margin-bottom:.75rem}
+.prose th,.prose td{border:1px solid var(--agenda-border);padding:.3rem .6rem;text-align:start;overflow-wrap:normal}
+.prose blockquote{margin:0 0 .75rem;padding-inline-start:1rem;border-inline-start:3px solid var(--agenda-border)}
+.lines{white-space:pre-line;unicode-bidi:plaintext}
 .keywords{display:flex;flex-wrap:wrap;gap:.3rem .9rem}
 footer{color:var(--agenda-muted);padding:2rem 1rem 3rem}
 footer ul{display:flex;flex-wrap:wrap;gap:.25rem 1.1rem}
 footer a{display:inline-block;padding:.25rem 0}
 footer [aria-current]{color:inherit;text-decoration:none;font-weight:600}
 @media (min-width:52rem){.columns{grid-template-columns:minmax(0,1fr) 20rem}.aside{order:2}main{padding-top:3rem}.months{margin-inline:0}.months ul{padding-inline:0;flex-wrap:wrap}}
-@media (max-width:36rem){.item{grid-template-columns:3rem 1fr;gap:.8rem;padding:.85rem}.thumb{grid-column:1/-1;order:-1}.thumb img{width:100%;aspect-ratio:16/9}.actions .button{width:100%}}
+@media (max-width:36rem){.item{grid-template-columns:3rem minmax(0,1fr);gap:.8rem;padding:.85rem}.thumb{grid-column:1/-1;order:-1}.thumb img{width:100%;aspect-ratio:16/9}.actions .button{width:100%}}
 @media print{.search,.months,.pages,.actions,footer,.skip{display:none}}
 `

@@ -41,7 +41,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect(headers["content-security-policy"]).toMatch(
         /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; img-src 'self' https:\/\/agenda\.example;/
       )
-      expect(text).toContain('<html lang="de">')
+      expect(text).toContain('<html lang="de" dir="ltr">')
       expect(text).toContain('<link rel="canonical" href="https://agenda.example/agendas/town-agenda">')
       expect(text).toContain("Concert de jazz")
       for (const hidden of ["talk", "Brouillon de jazz", "draft"]) expect(text).not.toContain(`>${hidden}<`)
@@ -189,7 +189,7 @@ layer(FilledWorld.layer, { excludeTestServices: true })("public pages", (it) => 
       expect(made.status, made.text).toBe(200)
       expect(yield* rows(`/agendas/other-agenda/events/${String(at(made.body, "event", "slug"))}?lang=de`)).toEqual(expect.arrayContaining([
         `The notes &amp; more: <dd class="lines">*a* &lt;b&gt;b&lt;/b&gt; &lt;script&gt;alert(1)&lt;/script&gt;\nsecond line</dd>`,
-        `The menu &amp; more: <dd class="prose" lang="fr"><p><em>a</em> <strong>b</strong></p></dd>`,
+        `The menu &amp; more: <dd class="prose" lang="fr" dir="ltr"><p><em>a</em> <strong>b</strong></p></dd>`,
         "The fare &amp; more: <dd>1.250,5</dd>"
       ]))
     }))

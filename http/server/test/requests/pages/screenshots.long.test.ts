@@ -3,9 +3,11 @@ import * as Effect from "effect/Effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { onlineBody } from "../../../../test/world/bodies.js"
 import { browser, overflowOf, screens, violationsIn } from "../../world/browser.js"
 import { demoWorld, festivalPage } from "../../world/DemoWorld.js"
 import { TestWorld } from "../../world/TestWorld.js"
+import { agendas } from "../../world/World.js"
 
 /** Where the pictures are left, to be looked at: `http/server/screenshots`, which is no part of the repository. */
 const folder = fileURLToPath(new URL("../../../screenshots", import.meta.url))
@@ -34,3 +36,59 @@ layer(demoWorld, { excludeTestServices: true })("screenshots of public pages", (
       }
     }).pipe(Effect.scoped))
 })
+
+/** An event in languages that the interface lacks. */
+const foreign = {
+  ...onlineBody,
+  slug: "abroad",
+  state: 2,
+  title: {
+    ar: "مهرجان الموسيقى 2031: ليلة كبرى",
+    he: "פסטיבל המוזיקה, ערב גדול",
+    ja: "夏の音楽祭と地域住民の集い",
+    br: "Gouel ar sonerezh, fest-noz bras"
+  },
+  description: {
+    ar: "سهرة مع (فرقة) Jazz.",
+    he: "ערב עם להקת Jazz (חינם).",
+    ja: "川辺で三日間、九つの楽団が演奏します。",
+    br: "Un nozvezh e ti-kêr."
+  },
+  longDescription: {
+    ar: "في **القاعة** الكبرى.\n\n- الموسيقى.\n- الرقص (مساءً).\n\n1. أولاً.\n2. ثانياً.\n\n> اقتباس.",
+    he: "באולם **הגדול**.\n\n- מוזיקה.\n- ריקודים (בערב).\n\n1. ראשון.\n2. שני.\n\n> ציטוט.",
+    ja: "大きな**会場**で。\n\n- 音楽。\n- 踊り。",
+    br: "Er **sal** vras.\n\n- Sonerezh.\n- Dañs."
+  },
+  conditions: { ar: "الدخول مجاني!", he: "הכניסה חופשית!", ja: "入場無料！", br: "Digoust!" },
+  keywords: { ar: ["موسيقى", "رقص"], he: ["מוזיקה", "ריקוד"], ja: ["音楽", "踊り"], br: ["sonerezh", "dañs"] }
+}
+
+layer(TestWorld.layer({ settings: { publicUrl: null } }), { excludeTestServices: true })(
+  "screenshots of pages in other languages",
+  (it) => {
+    it.effect("are taken in Arabic, Hebrew, Japanese and Breton, of accessible pages", () =>
+      Effect.gen(function*() {
+        mkdirSync(folder, { recursive: true })
+        const { credentials, send, url } = yield* TestWorld
+        const made = yield* send(`/v2/agendas/${agendas.other}/events`, {
+          method: "POST",
+          body: foreign,
+          headers: credentials.strangerToken
+        })
+        expect(made.status, made.text).toBe(200)
+        const opened = yield* browser
+        for (const width of [320, 390, 1_280]) {
+          const page = yield* Effect.promise(() => opened.newPage({ viewport: { width, height: 900 }, locale: "fr-FR" }))
+          for (const lang of ["ar", "he", "ja", "br"]) {
+            for (const [name, path] of [["list", "/agendas/other-agenda"], ["event", "/agendas/other-agenda/events/abroad"]] as const) {
+              yield* Effect.promise(() => page.goto(`${url}${path}?lang=${lang}`))
+              expect([name, lang, yield* Effect.promise(() => violationsIn(page))]).toEqual([name, lang, []])
+              expect([name, lang, width, yield* Effect.promise(() => overflowOf(page))]).toEqual([name, lang, width, 0])
+              yield* Effect.promise(() => page.screenshot({ path: join(folder, `abroad-${name}-${lang}-${width}.png`), fullPage: true }))
+            }
+          }
+        }
+      }).pipe(Effect.scoped))
+  }
+)

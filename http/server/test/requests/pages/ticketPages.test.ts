@@ -158,7 +158,7 @@ layer(TestWorld.layer(), { excludeTestServices: true })("tickets on public pages
         ["Plein 1,250 KWD", "Noch nicht im Verkauf"],
         ["Plein 1,2345 CLF", "Verkauf beendet"]
       ])
-      expect(german.text).toContain('<span lang="fr">Plein</span>')
+      expect(german.text).toContain('<span lang="fr" dir="ltr">Plein</span>')
     }))
 
   it.effect("are those of the shown slot, in text and in structured data", () =>
