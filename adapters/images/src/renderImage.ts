@@ -2,8 +2,8 @@ import { ImageRejected, type ImageSize, type Renditions } from "@agenda-engine/c
 import type { Rendition } from "@agenda-engine/core/ports/image/ImageRenderer"
 import * as Effect from "effect/Effect"
 import { webcrypto } from "node:crypto"
-import sharp from "sharp"
 import type { Sharp } from "sharp"
+import { loadSharp } from "./loadSharp.js"
 
 /** The accepted image formats. */
 export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif"
@@ -33,8 +33,6 @@ const hasBytesAt = (file: Uint8Array, at: number, bytes: string): boolean =>
  */
 export const formatOf = (file: Uint8Array): ImageFormat | null =>
   signatures.find(({ parts }) => parts.every(([at, bytes]) => hasBytesAt(file, at, bytes)))?.format ?? null
-
-sharp.cache(false)
 
 /** Version of the renditions, part of every digest. Increase it with any change below that changes them. */
 const rules = "1"
@@ -75,6 +73,7 @@ export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Ef
     if (format === null) {
       return yield* new ImageRejected({ code: "format.unknown", message: "an image is a JPEG, PNG, GIF, WebP or AVIF file" })
     }
+    const sharp = yield* Effect.promise(loadSharp)
     const header = yield* step(() => sharp(original, { limitInputPixels: false }).metadata())
     if (header.format !== (format === "avif" ? "heif" : format)) return yield* unreadable
     if (header.width * header.height > pixels_max || Math.max(header.width, header.height) > side_px_max) {
@@ -93,13 +92,14 @@ export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Ef
 
 /** Scales a rendition to a size. It is cropped on the side where its proportions differ. */
 export const scaleImage = (rendition: Uint8Array, { height, width }: ImageSize): Effect.Effect<Uint8Array, ImageRejected> =>
-  Effect.map(
-    renditionOf(sharp(rendition, { limitInputPixels: false }).resize({ width, height, fit: "cover" }), 82),
-    ({ bytes }) => bytes
+  Effect.promise(loadSharp).pipe(
+    Effect.flatMap((sharp) => renditionOf(sharp(rendition, { limitInputPixels: false }).resize({ width, height, fit: "cover" }), 82)),
+    Effect.map(({ bytes }) => bytes)
   )
 
 /**
  * Renders a trusted SVG to PNG. Never use it for uploaded SVG, which may reference other files and is not accepted as
  * an image. Invalid SVG is a defect.
  */
-export const drawPicture = (svg: string): Effect.Effect<Uint8Array> => Effect.promise(() => sharp(Buffer.from(svg)).png().toBuffer())
+export const drawPicture = (svg: string): Effect.Effect<Uint8Array> =>
+  Effect.promise(async () => (await loadSharp())(Buffer.from(svg)).png().toBuffer())

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { loadNodemailer } from "./loadNodemailer.js"
 import { messageOf, senderDomain } from "./messageOf.js"
 
 /** The folder of the mails, and their sender. */
@@ -94,7 +95,7 @@ const failure = (cause: unknown): MailError =>
   new MailError({ reason: "temporary", message: cause instanceof Error ? cause.message : String(cause), cause })
 
 const compose = async (mail: Mail, from: string): Promise<Uint8Array> => {
-  const { createTransport } = await import("nodemailer")
+  const { createTransport } = await loadNodemailer()
   const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "windows" }).sendMail(messageOf(mail, from))
   if (message instanceof Uint8Array) return message
   throw new Error("the mail was not composed")

@@ -3,13 +3,14 @@ import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { busy_ms_default, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
 import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
-import * as PgClient from "@effect/sql-pg/PgClient"
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { Socket } from "node:net"
+import { type Driver, loadDriver } from "./loadDriver.js"
 import { postgresDialect } from "./postgresDialect.js"
 
 /** Idle milliseconds before the first TCP keep-alive probe. */
@@ -56,32 +57,40 @@ export interface PostgresServer {
  */
 const boundedBegin = (begin: string, busy_ms: number): string => `${begin}; SET LOCAL lock_timeout = ${Math.ceil(busy_ms)}`
 
+const operation = "PostgresDatabase.open"
+
 /** Makes a database of a client with a pool. It sets nothing on a session, as transaction poolers require. */
 const overPool = (
-  client: Effect.Effect<PgClient.PgClient, SqlError, Scope.Scope | Reactivity.Reactivity>,
+  makeClient: (driver: Driver) => Effect.Effect<PgClient.PgClient, SqlError, Scope.Scope | Reactivity.Reactivity>,
   busyTimeout: Duration.DurationInput = busy_ms_default
 ): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
-  client.pipe(
-    Effect.provide(Reactivity.layer),
-    Effect.flatMap((client) => {
-      const reader = client.reserve
-      const once = SqlDatabase.reserveOnce(reader)
-      return SqlDatabase.overConnections(
-        { ...postgresDialect, begin: boundedBegin(postgresDialect.begin, Duration.toMillis(busyTimeout)) },
-        {
-          client,
-          // The pool has its own timeout for a connection, and `BEGIN` takes no lock.
-          busy_ms: Number.POSITIVE_INFINITY,
-          reader,
-          snapshotRead: once,
-          slowRead: once,
-          pointRead: once,
-          compiler: PgClient.makeCompiler()
-        }
-      )
-    }),
-    mapSqlError(postgresDialect, "PostgresDatabase.open")
-  )
+  Effect.gen(function*() {
+    const driver = yield* Effect.tryPromise({
+      try: loadDriver,
+      catch: (cause) =>
+        new StoreError({
+          reason: "Unsupported",
+          operation,
+          cause: new Error(`@effect/sql-pg cannot be loaded: ${causeMessage(cause)}`, { cause })
+        })
+    })
+    const client = yield* Effect.provide(makeClient(driver), Reactivity.layer)
+    const reader = client.reserve
+    const once = SqlDatabase.reserveOnce(reader)
+    return yield* SqlDatabase.overConnections(
+      { ...postgresDialect, begin: boundedBegin(postgresDialect.begin, Duration.toMillis(busyTimeout)) },
+      {
+        client,
+        // The pool has its own timeout for a connection, and `BEGIN` takes no lock.
+        busy_ms: Number.POSITIVE_INFINITY,
+        reader,
+        snapshotRead: once,
+        slowRead: once,
+        pointRead: once,
+        compiler: driver.makeCompiler()
+      }
+    )
+  }).pipe(mapSqlError(postgresDialect, operation))
 
 /** The host and database of a URL; neither user nor password. */
 const addressOf = (url: Redacted.Redacted): string => {
@@ -91,7 +100,7 @@ const addressOf = (url: Redacted.Redacted): string => {
   return `${host}${pathname}`
 }
 
-const cannotOpen = (url: Redacted.Redacted, { cause, operation, reason }: StoreError): StoreError =>
+const cannotOpen = (url: Redacted.Redacted, { cause, reason }: StoreError): StoreError =>
   new StoreError({
     reason,
     operation,
@@ -103,14 +112,15 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
   const statement_ms = Duration.toMillis(server.statementTimeout ?? "15 seconds")
   const idle_ms = Math.min(Duration.toMillis(server.idleTimeout ?? "10 seconds"), statement_ms / 2)
   return overPool(
-    PgClient.make({
-      url: server.url,
-      maxConnections: server.maxConnections,
-      connectTimeout: server.connectTimeout ?? "10 seconds",
-      idleTimeout: idle_ms,
-      applicationName: server.applicationName ?? "agenda-engine",
-      stream: () => boundedSocket(statement_ms)
-    }),
+    ({ make }) =>
+      make({
+        url: server.url,
+        maxConnections: server.maxConnections,
+        connectTimeout: server.connectTimeout ?? "10 seconds",
+        idleTimeout: idle_ms,
+        applicationName: server.applicationName ?? "agenda-engine",
+        stream: () => boundedSocket(statement_ms)
+      }),
     server.busyTimeout
   ).pipe(Effect.mapError((error) => cannotOpen(server.url, error)))
 }
@@ -135,5 +145,5 @@ export const openPool = (
   busyTimeout?: Duration.DurationInput
 ): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   isPool(pool)
-    ? overPool(PgClient.fromPool({ acquire: Effect.succeed(pool) }), busyTimeout)
+    ? overPool(({ fromPool }) => fromPool({ acquire: Effect.succeed(pool) }), busyTimeout)
     : new StoreError({ reason: "Unsupported", operation: "PostgresDatabase.openPool", cause: "a Pool of node-postgres is expected" })

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { createRequire } from "node:module"
 import { Worker } from "node:worker_threads"
+import { driverPath } from "./driverPath.js"
 import { rowOf } from "./FileConnection.js"
 import { threadProgram } from "./threadProgram.js"
 
@@ -52,8 +52,7 @@ class Thread {
   readonly #worker: Worker
 
   constructor(filename: string, pragmas: ReadonlyArray<string>) {
-    const driver = createRequire(import.meta.url).resolve("better-sqlite3")
-    this.#worker = new Worker(threadProgram, { eval: true, workerData: { driver, filename, pragmas }, execArgv: [] })
+    this.#worker = new Worker(threadProgram, { eval: true, workerData: { driver: driverPath(), filename, pragmas }, execArgv: [] })
     this.#worker.unref()
     this.#worker.on("message", (answer: Answer) => this.#take(answer))
     // It could not open the file, or came to an end that nobody asked for.

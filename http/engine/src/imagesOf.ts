@@ -2,6 +2,7 @@ import * as MemoryImageStore from "@agenda-engine/core/memory/MemoryImageStore"
 import { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
 import { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
+import { loadSharp } from "@agenda-engine/images/loadSharp"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -23,7 +24,7 @@ export const imagesOf = (images: ImagesOption): Layer.Layer<ImageStore | ImageRe
   images === "none"
     ? Layer.mergeAll(ImageStore.none, ImageRenderer.none, ImageFetcher.none)
     : Layer.unwrapEffect(Effect.gen(function*() {
-      yield* loadOptional("sharp", "images", () => import("sharp"))
+      yield* loadOptional("sharp", "images", loadSharp)
       const { layer } = yield* Effect.promise(() => import("@agenda-engine/images/Images"))
       return layer(yield* storeOf(images))
     }))

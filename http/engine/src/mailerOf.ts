@@ -1,4 +1,5 @@
 import { Mailer, MailError } from "@agenda-engine/core/ports/Mailer"
+import { loadNodemailer } from "@agenda-engine/mail/loadNodemailer"
 import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,7 +22,7 @@ export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Laye
     return Layer.succeed(Mailer, { domain, send: (message) => Effect.tryPromise({ try: () => mail.send(message), catch: failed }) })
   }
   return Layer.unwrapEffect(Effect.gen(function*() {
-    yield* loadOptional("nodemailer", "mail", () => import("nodemailer"))
+    yield* loadOptional("nodemailer", "mail", loadNodemailer)
     const layer: Layer.Layer<Mailer, ConfigError> = "folder" in mail
       ? (yield* Effect.promise(() => import("@agenda-engine/mail/FolderMailer"))).layer(mail)
       : (yield* Effect.promise(() => import("@agenda-engine/mail/SmtpMailer"))).layer({ url: Redacted.make(mail.smtp), from: mail.from })

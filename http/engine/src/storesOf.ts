@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { loadDriver } from "@agenda-engine/postgres/loadDriver"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -12,7 +13,10 @@ type StoresLayer = Layer.Layer<Stores, StoreError>
 
 const sqlite = loadOptional("better-sqlite3", "database", () => import("@agenda-engine/sqlite/SqliteStores"))
 
-const postgres = loadOptional("@effect/sql-pg", "database", () => import("@agenda-engine/postgres/PostgresStores"))
+const postgres = Effect.zipRight(
+  loadOptional("@effect/sql-pg", "database", loadDriver),
+  Effect.promise(() => import("@agenda-engine/postgres/PostgresStores"))
+)
 
 const byUrl = (url: string, migrate: boolean): Effect.Effect<StoresLayer, InvalidOption | MissingPackage> => {
   if (url === "memory") return Effect.succeed(MemoryStores.layer)
