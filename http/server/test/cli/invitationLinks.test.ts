@@ -18,14 +18,22 @@ const basesIn = async (folder: string, count: number): Promise<ReadonlyArray<str
 }
 
 describe("links in the mails of invitations lead to the server, wherever its address was set", () => {
-  const settings: ReadonlyArray<readonly [label: string, args: ReadonlyArray<string>, env: { readonly [name: string]: string }, string?]> =
-    [
-      ["options", ["--port", "0", "--host", "localhost"], {}],
-      ["variables", [], { AGENDA_PORT: "0", AGENDA_HOST: "localhost" }],
-      ["options over variables", ["--port", "0", "--host", "localhost"], { AGENDA_PORT: "18777", AGENDA_HOST: "192.0.2.1" }],
-      ["the public URL", ["--port", "0"], { AGENDA_PUBLIC_URL: "https://agenda.example/calendar/" }, "https://agenda.example/calendar"]
-    ]
-  it.each(settings)("%s", async (label, args, env, base) => {
+  it.each([
+    { label: "options", args: ["--port", "0", "--host", "localhost"], env: {}, base: undefined },
+    { label: "variables", args: [], env: { AGENDA_PORT: "0", AGENDA_HOST: "localhost" }, base: undefined },
+    {
+      label: "options over variables",
+      args: ["--port", "0", "--host", "localhost"],
+      env: { AGENDA_PORT: "18777", AGENDA_HOST: "192.0.2.1" },
+      base: undefined
+    },
+    {
+      label: "the public URL",
+      args: ["--port", "0"],
+      env: { AGENDA_PUBLIC_URL: "https://agenda.example/calendar/" },
+      base: "https://agenda.example/calendar"
+    }
+  ])("$label", async ({ args, base, env, label }) => {
     const database = await freshDatabase("SQLite")
     const target = await raceIn(database)
     const folder = fileOf(`mail ${label}`)

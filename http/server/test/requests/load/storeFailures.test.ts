@@ -106,7 +106,7 @@ describe("a store that fails", () => {
         )
       })
       const { credentials, send } = yield* make(stores)
-      const popular = [`${main}/events`, `${main}/events.csv`, `${main}`, "/agendas/town-agenda", "/agendas/town-agenda/events.ics"]
+      const popular = [`${main}/events`, `${main}/events.csv`, main, "/agendas/town-agenda", "/agendas/town-agenda/events.ics"]
       for (const path of popular) {
         const ask = send(path, { headers: credentials.ownerless })
         for (const _ of [1, 2, 3]) expect((yield* ask).status, path).toBe(200)
