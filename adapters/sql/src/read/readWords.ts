@@ -54,19 +54,10 @@ export const readWords = (
   Effect.gen(function*() {
     const counts = new WordCounts(beginning)
     const compiled = compileWords(database, scope, beginning)
-    const own = yield* readRows(
-      operation,
-      yield* compiled.own,
-      (row) => ({ word: Cell.text(row, "value"), events: Cell.integer(row, "events") })
-    )
-    for (const { events, word } of own) counts.add(word, events)
-    const places = yield* readRows(
-      operation,
-      yield* compiled.places,
-      (row) => ({ place: Cell.text(row, "place"), events: Cell.integer(row, "events") })
-    )
-    for (const { events, place } of places) {
-      for (const word of vocabularyOfPlace(place)) counts.add(word, events)
-    }
+    yield* readRows(operation, yield* compiled.own, (row) => counts.add(Cell.text(row, "value"), Cell.integer(row, "events")))
+    yield* readRows(operation, yield* compiled.places, (row) => {
+      const events = Cell.integer(row, "events")
+      for (const word of vocabularyOfPlace(Cell.text(row, "place"))) counts.add(word, events)
+    })
     return counts.words()
   })

@@ -13,7 +13,7 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventSearch> =>
     transitions: (plan) => findTransitions(database, plan),
     words: (scope, beginning) => {
       const operation = "EventSearch.words"
-      return database.snapshot(operation, readWords(database, operation, scope, beginning))
+      return database.longSnapshot(operation, readWords(database, operation, scope, beginning))
     }
   }
 }

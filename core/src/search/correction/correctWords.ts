@@ -26,11 +26,21 @@ export interface SearchedEvents<E, R> {
   readonly words: (beginning: string) => Effect.Effect<ReadonlyArray<VocabularyWord>, E, R>
 }
 
-/** Alternatives with more words are not corrected. */
+/** Maximum number of words of a search, over all its alternatives, that are corrected. */
 const correctedWords_max = 8
 
-/** Whether an alternative has words, and few enough to correct. */
-export const isCorrectable = ({ words }: SearchAlternative): boolean => words.length > 0 && words.length <= correctedWords_max
+/** The alternatives that are corrected: those with words, in order, as long as they have few enough words together. */
+export const correctableOf = (alternatives: ReadonlyArray<SearchAlternative>): ReadonlySet<SearchAlternative> => {
+  const correctable = new Set<SearchAlternative>()
+  let left = correctedWords_max
+  for (const alternative of alternatives) {
+    const { length } = alternative.words
+    if (length === 0 || length > left) continue
+    left -= length
+    correctable.add(alternative)
+  }
+  return correctable
+}
 
 /** The search for events with all of these words. */
 export const ofWords = (words: ReadonlyArray<SearchWord>): SearchPlan => ({ alternatives: [{ words, phrases: [], inOrder: [] }] })
@@ -69,7 +79,6 @@ const correctAlternative = <E, R>(
   events: SearchedEvents<E, R>
 ): Effect.Effect<{ readonly alternative: SearchAlternative; readonly corrected: ReadonlyArray<CorrectedWord> } | null, E, R> =>
   Effect.gen(function*() {
-    if (!isCorrectable(asked)) return null
     const isOnly = asked.words.length === 1 && asked.phrases.length === 0
     const parts: Array<Part> = []
     let isChanged = false
@@ -95,13 +104,13 @@ const correctAlternative = <E, R>(
 /**
  * Corrects a search that finds nothing. Each word that matches no event is replaced: by the words that it begins, else
  * by the nearest words of the events, else it is joined with its neighbour. When no event has all the words then, each
- * matches as a prefix. Phrases are never changed. Null: no correction.
+ * matches as a prefix. Phrases are never changed, nor are words beyond `correctedWords_max`. Null: no correction.
  */
 export const correctWords = <E, R>(
   { alternatives }: SearchPlan,
   events: SearchedEvents<E, R>
 ): Effect.Effect<CorrectedSearch | null, E, R> =>
-  Effect.map(Effect.forEach(alternatives, (asked) => correctAlternative(asked, events)), (changed) => {
+  Effect.map(Effect.forEach(correctableOf(alternatives), (asked) => correctAlternative(asked, events)), (changed) => {
     const known = changed.filter((one) => one !== null)
     return known.length === 0 ? null : {
       search: { alternatives: known.map(({ alternative }) => alternative) },

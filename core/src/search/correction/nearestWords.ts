@@ -14,6 +14,40 @@ export const errorsMax = (word: string): number => {
   return length < length_min.two ? 1 : 2
 }
 
+/** The letters of a word as a set of 32 bits, which other letters share. Letters beyond U+FFFF count for none. */
+const lettersOf = (word: string): number => {
+  let letters = 0
+  for (let index = 0; index < word.length; index++) {
+    const unit = word.charCodeAt(index)
+    if (unit < 0xd8_00 || unit > 0xdf_ff) letters |= 1 << (unit & 31)
+  }
+  return letters
+}
+
+/** Whether a set has at most so many members. */
+const hasAtMost = (max: number, letters: number): boolean => {
+  let left = letters
+  for (let count = 0; left !== 0; count++) {
+    if (count === max) return false
+    left &= left - 1
+  }
+  return true
+}
+
+/**
+ * Whether another word may be within `max` errors of one: their lengths differ by as much at most, and an error brings
+ * one letter that the other word has not. Most words of a vocabulary are not compared any further.
+ */
+const mayBeNear = (word: string, max: number): (known: string) => boolean => {
+  const letters = lettersOf(word)
+  return (known) => {
+    // A letter has at most two units.
+    if (Math.abs(known.length - word.length) > 2 * max) return false
+    const others = lettersOf(known)
+    return hasAtMost(max, letters & ~others) && hasAtMost(max, others & ~letters)
+  }
+}
+
 /**
  * The words that a misspelt one most probably means: the nearest of a vocabulary, the most frequent first, at most
  * three. Empty when none is near enough, and for words that are too short to be corrected.
@@ -24,8 +58,9 @@ export const errorsMax = (word: string): number => {
 export const nearestWords = (word: string, vocabulary: ReadonlyArray<VocabularyWord>): ReadonlyArray<string> => {
   const max = errorsMax(word)
   if (max === 0) return []
+  const mayBe = mayBeNear(word, max)
   const near = vocabulary.flatMap((known) => {
-    const distance = editDistance(word, known.word, max)
+    const distance = mayBe(known.word) ? editDistance(word, known.word, max) : null
     return distance === null || distance === 0 ? [] : [{ ...known, distance }]
   })
   const least = near.reduce((min, { distance }) => Math.min(min, distance), Infinity)
@@ -46,7 +81,9 @@ const part_min = 3
  * splitWord("hiphop", [{ word: "hip", events: 2 }, { word: "hop", events: 2 }]) // ["hip", "hop"]
  */
 export const splitWord = (word: string, vocabulary: ReadonlyArray<VocabularyWord>): readonly [string, string] | null => {
-  const known = new Map(vocabulary.map(({ events, word }) => [word, events]))
+  const parts = new Set<string>()
+  for (let length = part_min; length <= word.length - part_min; length++) parts.add(word.slice(0, length)).add(word.slice(length))
+  const known = new Map(vocabulary.flatMap(({ events, word }) => parts.has(word) ? [[word, events] as const] : []))
   let best: { readonly parts: readonly [string, string]; readonly events: number } | null = null
   for (let length = part_min; length <= word.length - part_min; length++) {
     const parts = [word.slice(0, length), word.slice(length)] as const

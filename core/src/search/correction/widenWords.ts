@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { wordOfAny } from "../readSearch.js"
 import type { SearchAlternative, SearchPlan, SearchWord } from "../SearchPlan.js"
 import { prefixToken } from "../tokenText.js"
-import { type CorrectedSearch, type CorrectedWord, isCorrectable, ofWords, type SearchedEvents } from "./correctWords.js"
+import { correctableOf, type CorrectedSearch, type CorrectedWord, ofWords, type SearchedEvents } from "./correctWords.js"
 import { errorsMax, nearestWords } from "./nearestWords.js"
 
 /** Maximum number of events that a search finds, and that a word has, to be widened. */
@@ -44,15 +44,16 @@ export const widenWords = <E, R>(
 ): Effect.Effect<CorrectedSearch | null, E, R> =>
   Effect.gen(function*() {
     const corrected: Array<CorrectedWord> = []
+    const correctable = correctableOf(alternatives)
     const widened = yield* Effect.forEach(alternatives, (asked) =>
       Effect.map(
-        Effect.forEach(isCorrectable(asked) ? asked.words : [], (word) =>
+        Effect.forEach(correctable.has(asked) ? asked.words : [], (word) =>
           Effect.map(nearFrequent(word, events), (to) => {
             if (to.length === 0) return word
             corrected.push({ word: word.folded, to })
             return { ...word, near: wordOfAny(to).tokens }
           })),
-        (words): SearchAlternative => isCorrectable(asked) ? { ...asked, words } : asked
+        (words): SearchAlternative => correctable.has(asked) ? { ...asked, words } : asked
       ))
     return corrected.length === 0 ? null : { search: { ...plan, alternatives: widened }, corrected }
   })

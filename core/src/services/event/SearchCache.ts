@@ -5,12 +5,18 @@ import type { StoreError } from "../../domain/error/EngineError.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
-import type { EventHit, PlanCounts, QueryPlan, SearchResult, TombstoneHit } from "../../query/event/QueryPlan.js"
+import type { EventHit, PlanCounts, QueryPlan, Scope, SearchResult, TombstoneHit } from "../../query/event/QueryPlan.js"
 import type { TallyAnswer } from "../../query/event/Tally.js"
+import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import { stampOf } from "../revision/topics.js"
 
 /** Approximate size of all entries of each cache, in bytes. */
-const bytes_max = { pages: 16 * 1_024 * 1_024, counts: 4 * 1_024 * 1_024, firstMisses: 1_024 * 1_024 } as const
+const bytes_max = {
+  pages: 16 * 1_024 * 1_024,
+  counts: 4 * 1_024 * 1_024,
+  vocabularies: 16 * 1_024 * 1_024,
+  firstMisses: 1_024 * 1_024
+} as const
 
 /** Larger pages and counts are not cached, in bytes. */
 const entry_bytes_max = { page: 1_024 * 1_024, counts: 512 * 1_024 } as const
@@ -19,6 +25,7 @@ const entry_bytes_max = { page: 1_024 * 1_024, counts: 512 * 1_024 } as const
 const record_bytes = 1_024
 const slot_bytes = 256
 const value_bytes = 256
+const word_bytes = 128
 
 const sizeOfHit = (hit: EventHit | TombstoneHit): number => {
   if (hit._tag === "Tombstone") return record_bytes
@@ -59,7 +66,7 @@ const isLater = (entry: Entry<unknown> | undefined, { revisions, topics }: Topic
   })
 
 /**
- * LRU caches of `EventSearch.search`: whole results by plan, and counts by what they depend on of the plan. A result
+ * LRU caches of `EventSearch`: whole results by plan, counts by what they depend on of the plan, and words. A result
  * behind a cursor is cached at its second miss, because one walk through a long list would evict everything else.
  */
 export class SearchCache extends Context.Tag("@agenda-engine/core/services/event/SearchCache")<SearchCache, {
@@ -68,6 +75,12 @@ export class SearchCache extends Context.Tag("@agenda-engine/core/services/event
    * that an entry is never older than its revisions. Null bypasses the cache, as inside a transaction.
    */
   readonly search: (plan: QueryPlan, read: TopicRevisions | null) => Effect.Effect<SearchResult, StoreError>
+  /** `EventSearch.words`; `read` as for `search`. */
+  readonly words: (
+    scope: Scope,
+    beginning: string,
+    read: TopicRevisions | null
+  ) => Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError>
 }>() {
   /** Empty caches over the stores. */
   static readonly layer: Layer.Layer<SearchCache, never, EventSearch | RevisionStore> = Layer.effect(
@@ -81,6 +94,7 @@ const make = Effect.gen(function*() {
   const revisions = yield* RevisionStore
   const pages = new LruCache<Entry<SearchResult>>(bytes_max.pages)
   const counts = new LruCache<Entry<PlanCounts>>(bytes_max.counts)
+  const vocabularies = new LruCache<Entry<ReadonlyArray<VocabularyWord>>>(bytes_max.vocabularies)
   const missedOnce = new LruCache<null>(bytes_max.firstMisses)
 
   const isSecondMiss = (key: string): boolean => {
@@ -133,6 +147,16 @@ const make = Effect.gen(function*() {
         keepPage(plan, key, entry)
         keepCounts(countKey, entry)
         return entry.value
+      })
+    },
+    words: (scope, beginning, read) => {
+      if (read === null) return events.words(scope, beginning)
+      const stamp = stampOf(read)
+      const key = JSON.stringify([scope, beginning])
+      const kept = vocabularies.get(key)
+      return kept?.stamp === stamp ? Effect.succeed(kept.value) : Effect.map(events.words(scope, beginning), (value) => {
+        if (!isLater(vocabularies.get(key), read)) vocabularies.set(key, { read, stamp, value }, key.length + value.length * word_bytes)
+        return value
       })
     }
   })

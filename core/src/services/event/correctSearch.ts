@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
-import { EventSearch } from "../../ports/event/EventSearch.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { countedSegments } from "../../query/event/planSegments.js"
 import type { QueryPlan } from "../../query/event/QueryPlan.js"
+import type { VocabularyWord } from "../../record/VocabularyWord.js"
+import { makePacer } from "../../schedule/timeSlices.js"
 import { correctWords } from "../../search/correction/correctWords.js"
 import { widenWords } from "../../search/correction/widenWords.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
@@ -46,11 +47,18 @@ export const correctSearch = Effect.fnUntraced(function*(plan: QueryPlan, found:
   const { search } = condition
   const { scope } = plan
   const cache = yield* SearchCache
-  const store = yield* EventSearch
+  const pace = yield* makePacer
+  const known = new Map<string, ReadonlyArray<VocabularyWord>>()
   const weighted = ({ alternatives }: SearchPlan): SearchPlan => ({ ...search, alternatives })
   const events = {
     count: (search: SearchPlan) => Effect.map(cache.search(unfiltered(plan, weighted(search)), revisions), ({ total }) => total),
-    words: (beginning: string) => store.words(scope, beginning)
+    words: Effect.fnUntraced(function*(beginning: string) {
+      // Words are compared after each call.
+      yield* pace
+      const words = known.get(beginning) ?? (yield* cache.words(scope, beginning, revisions))
+      known.set(beginning, words)
+      return words
+    })
   }
   if (found === 0 && isFiltered(plan) && (yield* events.count(search)) > 0) return null
   const corrected = yield* found === 0 ? correctWords(search, events) : widenWords(search, events)

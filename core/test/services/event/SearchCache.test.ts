@@ -42,8 +42,14 @@ const opened = Effect.gen(function*() {
   const { run } = Context.get(stores, Transaction)
   const searches: Array<"counts" | "knows counts"> = []
   let before: Effect.Effect<unknown, StoreError> = Effect.void
+  const words: Array<string> = []
   const watched = EventSearch.of({
     ...searchStore,
+    words: (scope, beginning) =>
+      Effect.suspend(() => {
+        words.push(beginning)
+        return searchStore.words(scope, beginning)
+      }),
     search: (plan, known) =>
       Effect.suspend(() => {
         searches.push(known?.counts === undefined ? "counts" : "knows counts")
@@ -72,6 +78,9 @@ const opened = Effect.gen(function*() {
     direct: searchStore.search,
     cached: (plan: QueryPlan) => Effect.flatMap(read, (revisions) => cache.search(plan, revisions)),
     search: cache.search,
+    words,
+    cachedWords: (beginning: string) => Effect.flatMap(read, (revisions) => cache.words(plan.scope, beginning, revisions)),
+    allWords: cache.words,
     beforeNext: (effect: Effect.Effect<unknown, StoreError>) => {
       before = effect
     }
@@ -93,6 +102,20 @@ describe("SearchCache", () => {
       yield* put(6)
       expect(yield* cached(plan)).toMatchObject({ total: 6 })
       expect(searches).toEqual(["counts", "counts", "counts"])
+    }))
+
+  it.scoped("returns the cached words until a revision of its topics changes", () =>
+    Effect.gen(function*() {
+      const { allWords, cachedWords, put, words } = yield* opened
+      const first = yield* cachedWords("j")
+      expect(yield* cachedWords("j")).toBe(first)
+      yield* cachedWords("")
+      yield* put(4)
+      yield* cachedWords("j")
+      expect(words).toEqual(["j", "", "j"])
+      yield* allWords(plan.scope, "j", null)
+      yield* allWords({ _tag: "Agenda", agendaUid: 2 }, "j", null)
+      expect(words).toEqual(["j", "", "j", "j", "j"])
     }))
 
   it.scoped("returns of each plan what the store does, whichever were searched before", () =>
