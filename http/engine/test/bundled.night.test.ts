@@ -59,8 +59,11 @@ const main = async () => {
 main()
 `
 
+/** No tool reports to its makers or draws on a terminal. */
+const quiet = ["NEXT_TELEMETRY_DISABLED=1", "CI=1"]
+
 const inFolder = async (folder: string, program: string, ...args: ReadonlyArray<string>): Promise<string> => {
-  const { stdout } = await run(program, [...args], { cwd: folder, env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", CI: "1" } })
+  const { stdout } = await run("env", [...quiet, program, ...args], { cwd: folder })
   return stdout.trim()
 }
 
@@ -132,7 +135,8 @@ export const GET = async () => new Response(await visit(engine, "/calendar"))
         await rm(join(folder, ".next"), { recursive: true, force: true })
         for (const suffix of ["", "-wal", "-shm"]) await rm(join(folder, `agenda.db${suffix}`), { force: true })
         await inFolder(folder, binary(folder, "next"), "build", bundler)
-        const server = spawn(process.execPath, [join(folder, "node_modules/next/dist/bin/next"), "start", "-p", "0", "-H", "127.0.0.1"], {
+        const next = join(folder, "node_modules/next/dist/bin/next")
+        const server = spawn("env", [...quiet, process.execPath, next, "start", "-p", "0", "-H", "127.0.0.1"], {
           cwd: folder,
           stdio: ["ignore", "pipe", "inherit"]
         })
