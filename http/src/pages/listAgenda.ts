@@ -1,9 +1,7 @@
+import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { isJsonObject, type Json } from "@agenda-engine/core/domain/text/Json"
-import { epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
 import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
-import { instantAtLocal } from "@agenda-engine/core/domain/time/zoneOffset"
-import type { Range } from "@agenda-engine/core/query/event/Condition"
 import type { EventFilter } from "@agenda-engine/core/query/event/eventFilters"
 import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { Authorization } from "@agenda-engine/core/services/Access"
@@ -11,6 +9,7 @@ import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { type IsListed, listMonth, type MonthPage, monthsBetween } from "./listMonth.js"
 import { type AgendaAddress, formatMonth, type YearMonth } from "./PageContext.js"
 import type { AgendaPageView, ListedEvent } from "./template/agendaTemplate.js"
 import { addMonths, monthAt } from "./template/formatTime.js"
@@ -29,31 +28,21 @@ const keysOf = (counts: Json | undefined): ReadonlyArray<string> =>
     ? counts.flatMap((count: Json) => isJsonObject(count) && typeof count["key"] === "string" ? [count["key"]] : [])
     : []
 
-const day_ms = 86_400_000
-
-const beginOf = ({ month, year }: YearMonth, timezone: string): number =>
-  instantAtLocal(epochDayOf({ year, month, day: 1 }) * day_ms, timezone)
-
-const rangeOf = (month: YearMonth, timezone: string): Range => ({
-  gte: beginOf(month, timezone),
-  lte: beginOf(addMonths(month, 1), timezone) - 1
-})
-
 /** All public events of an agenda, in the default order. */
 const allEvents = EventQuery.make({ detailed: true, size: page_events })
 
-/** The slot that an event is listed for: the first in the range that has not ended, else the last in it. */
-const listed = (published: PublishedEvent, range: Range | null, now: number): ListedEvent => {
+/** The slot that an event is listed for: the first of those listed that has not ended, else the last of them. */
+const listed = (published: PublishedEvent, isListed: IsListed, now: number): ListedEvent => {
   const { timings } = published.event
-  const within = timings.filter(({ begin }) => range === null || begin >= (range.gte ?? begin) && begin <= (range.lte ?? begin))
+  const within = timings.filter((slot) => isListed(slot, published))
   const left = within.filter(({ end }) => end > now)
   const slot = left[0] ?? within.at(-1) ?? timings[0]
   return { published, slot, more: Math.max(0, left.length - 1) }
 }
 
-const monthsAround = (current: YearMonth, first: number, last: number, timezone: string): ReadonlyArray<YearMonth> => {
-  const begin = formatMonth(monthAt(first, timezone))
-  const end = formatMonth(monthAt(last, timezone))
+const monthsAround = (current: YearMonth, first: number, last: number): ReadonlyArray<YearMonth> => {
+  const [begin, end] = monthsBetween(first, last).map(formatMonth)
+  if (begin === undefined || end === undefined) return []
   return Array.from({ length: months_shown }, (_, index) => addMonths(current, index - 1)).filter((month) => {
     const name = formatMonth(month)
     return name >= begin && name <= end
@@ -66,30 +55,33 @@ export interface Selection {
   readonly filter: EventFilter
 }
 
-/** Data of an agenda's page for a reader. `timezone` is that of the months. */
+/** Data of an agenda's page for a reader. `timezone` is that of the current month and of long months. */
 export const listAgenda = Effect.fnUntraced(function*(
   services: { readonly events: Context.Tag.Service<Events>; readonly publications: Context.Tag.Service<PublishedEvents> },
   authorization: Authorization<"events:read">,
   address: AgendaAddress,
-  { now, timezone }: { readonly now: number; readonly timezone: string },
+  { limits, now, timezone }: { readonly limits: Limits; readonly now: number; readonly timezone: string },
   selection: Selection = { filter: {} }
 ) {
   const { events, publications } = services
   const { filter } = selection
   const isTimed = filter.relative !== undefined || filter.timings !== undefined
-  const range = isTimed || address.month === null ? null : rangeOf(address.month, timezone)
-  const inTime = range === null ? { relative: ["current", "upcoming"] as const } : { timings: [range] }
-  const found = yield* publications.page(authorization, {
+  const query: EventQuery = {
     ...allEvents,
     ...selection,
-    filter: {
-      ...filter,
-      ...(address.search === "" ? {} : { search: [address.search] }),
-      ...(isTimed ? {} : inTime)
-    },
-    sort: range === null ? [] : ["timings.asc"],
-    start: { _tag: "From", skip: (address.page - 1) * page_events }
-  })
+    filter: { ...filter, ...(address.search === "" ? {} : { search: [address.search] }) }
+  }
+  const part = { skip: (address.page - 1) * page_events, size: page_events }
+  const found: MonthPage = isTimed || address.month === null
+    ? {
+      ...yield* publications.page(authorization, {
+        ...query,
+        filter: { ...query.filter, ...(isTimed ? {} : { relative: ["current", "upcoming"] }) },
+        start: { _tag: "From", skip: part.skip }
+      }),
+      isListed: () => true
+    }
+    : yield* listMonth(publications, authorization, query, { limits, month: address.month, timezone }, part)
   const { facets } = yield* events.list(authorization, {
     ...allEvents,
     ...selection,
@@ -103,11 +95,11 @@ export const listAgenda = Effect.fnUntraced(function*(
   })
   const months = isTimed || first === undefined || first === null || last === undefined || last === null
     ? []
-    : monthsAround(address.month ?? addMonths(monthAt(now, timezone), 1), first, last, timezone)
+    : monthsAround(address.month ?? addMonths(monthAt(now, timezone), 1), first, last)
   const view: AgendaPageView = {
     agenda: found.agenda,
     address: isTimed ? { ...address, month: null } : address,
-    events: found.events.map((published) => listed(published, range, now)),
+    events: found.events.map((published) => listed(published, found.isListed, now)),
     total: found.total,
     pages: Math.ceil(found.total / page_events),
     months,

@@ -78,6 +78,7 @@ const make = Effect.gen(function*() {
     const address = readAddress((yield* CurrentRequest).query)
     if (address === null) return yield* new NotFound({ what: "route" })
     const view = yield* listAgenda({ events, publications }, yield* authorize(agenda), address, {
+      limits,
       now: context.now,
       timezone: settings.pagesTimezone
     })

@@ -3,7 +3,7 @@ import type { Interval } from "../../domain/event/Timing.js"
 import { memoize } from "../../domain/memoize.js"
 import { civilDateAt, epochDayOf } from "../../domain/time/CivilDate.js"
 import { dateFormatter } from "../../domain/time/dateFormatter.js"
-import { zoneOffset } from "../../domain/time/zoneOffset.js"
+import { localTimeAt } from "../../domain/time/zoneOffset.js"
 import type { StoredDateRange } from "../../record/EventDocument.js"
 
 /** Date and time formatting in one language. A moment is a local time: milliseconds since 1970 on the local clock. */
@@ -119,7 +119,7 @@ const formatDays = (words: DateWords, moments: ReadonlyArray<number>, first: num
  * zone, with and without the year. `slots` must be in chronological order.
  */
 export const storeDateRange = (slots: ReadonlyArray<Interval>, timezone: string): StoredDateRange => {
-  const moments = slots.map((slot) => slot.begin + zoneOffset(timezone, slot.begin))
+  const moments = slots.map((slot) => localTimeAt(slot.begin, timezone))
   const first = moments[0]
   const last = moments.at(-1)
   if (first === undefined || last === undefined) return { year: null, short: {}, long: {} }
@@ -137,7 +137,7 @@ export const dateRange = <Words>(
   stored: { readonly year: number | null; readonly short: Words; readonly long: Words },
   timezone: string,
   now: number
-): Words => stored.year !== null && stored.year === yearOf(now + zoneOffset(timezone, now)) ? stored.short : stored.long
+): Words => stored.year !== null && stored.year === yearOf(localTimeAt(now, timezone)) ? stored.short : stored.long
 
 /**
  * The first slot that has not ended, which may be in progress; null when all have ended (wire.md §5). `slots` must be

@@ -1,5 +1,5 @@
 import { civilDateAt, formatDay } from "../../domain/time/CivilDate.js"
-import { zoneOffset } from "../../domain/time/zoneOffset.js"
+import { localTimeAt } from "../../domain/time/zoneOffset.js"
 
 const day_ms = 86_400_000
 const minute_ms = 60_000
@@ -27,9 +27,8 @@ const formatOffset = (offset: number): string => {
  * formatInstant(1665846000000, "Europe/Paris") // "2022-10-15T17:00:00+02:00"
  */
 export const formatInstant = (instant: number, timezone: string): string => {
-  const offset = Math.round(zoneOffset(timezone, instant) / minute_ms) * minute_ms
-  const local = instant + offset
-  return `${formatDate(local)}T${formatTime(local)}${formatOffset(offset)}`
+  const local = localTimeAt(instant, timezone)
+  return `${formatDate(local)}T${formatTime(local)}${formatOffset(local - instant)}`
 }
 
 /**

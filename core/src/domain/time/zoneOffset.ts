@@ -73,6 +73,18 @@ export const zoneOffset = (timezone: string, instant: number): number => {
   return offset === offsetAtDay(zone, day + 1) ? offset : computeOffset(zone.format, instant)
 }
 
+const minute_ms = 60_000
+
+/**
+ * The local time of an instant (epoch milliseconds), in milliseconds since 1 January 1970 00:00 on the zone's clock.
+ * Offsets with seconds, which zones had before standard time, are rounded to minutes: texts have no others.
+ *
+ * @example
+ * localTimeAt(Date.UTC(2022, 9, 15, 15), "Europe/Paris") // Date.UTC(2022, 9, 15, 17)
+ */
+export const localTimeAt = (instant: number, timezone: string): number =>
+  instant + Math.round(zoneOffset(timezone, instant) / minute_ms) * minute_ms
+
 /** The largest UTC offsets in minutes that any time zone has had since standard time began. */
 const ahead_minutes_max = 14 * 60
 const behind_minutes_max = 12 * 60

@@ -1,7 +1,7 @@
 import { formatInstant } from "../../derive/dates/formatInstant.js"
 import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
 import { xmlText } from "../../domain/text/xmlText.js"
-import { zoneOffset } from "../../domain/time/zoneOffset.js"
+import { localTimeAt } from "../../domain/time/zoneOffset.js"
 import type { Cell, CellMoment, EventColumn } from "./eventTable.js"
 
 /** A value of a worksheet; a moment is the number of days by which spreadsheets count. */
@@ -20,7 +20,7 @@ const days_min = 61
 
 /** The local time as a number of days; as text when it is too early for one. */
 const daysOf = ({ instant, timezone }: CellMoment): SheetCell => {
-  const days = (instant + zoneOffset(timezone, instant)) / day_ms + epochDay
+  const days = localTimeAt(instant, timezone) / day_ms + epochDay
   return days < days_min ? formatInstant(instant, timezone) : days
 }
 

@@ -58,7 +58,7 @@ const make = Effect.gen(function*() {
     const { embed, selection } = yield* readOrRefuse(readEmbed(query, queryString, { limits, now: asked.now }))
     const address = readAddress(query)
     if (address === null) return yield* new NotFound({ what: "route" })
-    const view = yield* listAgenda(services, authorization, address, { now: asked.now, timezone: pagesTimezone }, selection)
+    const view = yield* listAgenda(services, authorization, address, { limits, now: asked.now, timezone: pagesTimezone }, selection)
     if (address.page > Math.max(1, view.pages)) return yield* new NotFound({ what: "route" })
     const context = inAgenda({ ...asked, embed }, view)
     const content = html`${templates.agenda(view, context)}<script>${trusted(frameScript)}</script>`

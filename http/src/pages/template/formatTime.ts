@@ -2,11 +2,12 @@ import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
 import { memoize } from "@agenda-engine/core/domain/memoize"
 import { type CivilDate, civilDateAt, epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
 import { dateFormatter } from "@agenda-engine/core/domain/time/dateFormatter"
-import { zoneOffset } from "@agenda-engine/core/domain/time/zoneOffset"
+import { localTimeAt } from "@agenda-engine/core/domain/time/zoneOffset"
 import type { YearMonth } from "../PageContext.js"
 import { localeOf } from "./localText.js"
 
 const day_ms = 86_400_000
+const minute_ms = 60_000
 
 /** Maximum size of the LRU cache of formats. */
 const formats_max = 1_000
@@ -34,26 +35,39 @@ const formatted = memoize(formats_max, (key) => {
 
 const formatOf = (form: Form, lang: string, timezone: string) => formatted(`${lang}|${timezone}|${form}`)
 
-const formatAs = (form: Form, instant: number, lang: string, timezone: string): string => formatOf(form, lang, timezone).say(instant)
+/** Formats the local time as if it were UTC, so that it is that of `formatInstant`. */
+const formatAs = (form: Form, instant: number, lang: string, timezone: string): string =>
+  formatOf(form, lang, "UTC").say(localTimeAt(instant, timezone))
 
-const localDay = (instant: number, timezone: string): number => Math.floor((instant + zoneOffset(timezone, instant)) / day_ms)
+const yearOf = (instant: number, timezone: string): number => civilDateAt(localTimeAt(instant, timezone)).year
 
-const yearOf = (instant: number, timezone: string): number => civilDateAt(instant + zoneOffset(timezone, instant)).year
+/** Minutes of a local time since midnight. */
+const minuteOf = (local: number): number => Math.floor((local - Math.floor(local / day_ms) * day_ms) / minute_ms)
+
+const lastMinute = 24 * 60 - 1
+
+/** Whether a slot between these local times is all of its days. Many write 23:59 for the end of a day. */
+const isWholeDays = (from: number, to: number): boolean => minuteOf(from) === 0 && to > from && [0, lastMinute].includes(minuteOf(to))
 
 /** A date, with the year unless it is that of `now`: `samedi 15 octobre`. */
 export const formatDate = (instant: number, lang: string, timezone: string, now: number): string =>
   formatAs(yearOf(instant, timezone) === yearOf(now, timezone) ? "day" : "dayYear", instant, lang, timezone)
 
+const dash = "\u00A0–\u2060\u00A0"
+
 /**
  * The time of a slot: `samedi 15 octobre, 19:00 – 22:00`. The end date is included unless it is the same day or the
- * following night.
+ * following night. An end at midnight belongs to the day before. Whole days have no times: `samedi 15 octobre`.
  */
 export const formatSlot = ({ begin, end }: typeof EventSlot.Type, lang: string, timezone: string, now: number): string => {
-  const until = formatAs("time", end, lang, timezone)
-  const isLong = localDay(end, timezone) !== localDay(begin, timezone) && end - begin > day_ms / 2
-  return `${formatDate(begin, lang, timezone, now)}, ${formatAs("time", begin, lang, timezone)}\u00A0–\u2060\u00A0${
-    isLong ? `${formatDate(end, lang, timezone, now)}, ${until}` : until
-  }`
+  const [from, to] = [localTimeAt(begin, timezone), localTimeAt(end, timezone)]
+  const lastDay = Math.max(Math.floor(from / day_ms), Math.floor((to - 1) / day_ms))
+  const isLong = lastDay !== Math.floor(from / day_ms) && end - begin > day_ms / 2
+  const first = formatDate(begin, lang, timezone, now)
+  const last = formatDate(lastDay * day_ms, lang, "UTC", localTimeAt(now, timezone))
+  if (isWholeDays(from, to)) return isLong ? `${first}${dash}${last}` : first
+  const until = isLong && minuteOf(to) === 0 ? "24:00" : formatAs("time", end, lang, timezone)
+  return `${first}, ${formatAs("time", begin, lang, timezone)}${dash}${isLong ? `${last}, ${until}` : until}`
 }
 
 /** Name of the time zone at an instant: `heure d’Europe centrale`. */
@@ -85,6 +99,6 @@ export const addMonths = ({ month, year }: YearMonth, count: number): YearMonth 
 
 /** Month of an instant in a time zone. */
 export const monthAt = (instant: number, timezone: string): YearMonth => {
-  const { month, year } = civilDateAt(instant + zoneOffset(timezone, instant))
+  const { month, year } = civilDateAt(localTimeAt(instant, timezone))
   return { year, month }
 }
