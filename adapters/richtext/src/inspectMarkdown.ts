@@ -3,6 +3,7 @@ import { allowedUrl } from "./secureMarkup.js"
 
 /** The most permissive parser: accepts every link and reference definition. */
 const parser = new MarkdownIt("commonmark")
+parser.enable(["strikethrough", "table"])
 parser.validateLink = () => true
 parser.normalizeLink = (url) => url
 
@@ -21,7 +22,9 @@ const marks: ReadonlySet<string> = new Set([
   "image",
   "link_open",
   "ordered_list_open",
-  "strong_open"
+  "s_open",
+  "strong_open",
+  "table_open"
 ])
 
 /**

@@ -4,7 +4,7 @@ import { blockElements } from "./markupSchema.js"
 const isBlock = (node: ElementContent): boolean => node.type === "element" && blockElements.has(node.tagName)
 
 /** Inline elements with a markdown equivalent. When one is split, each part stays wrapped in it. */
-const markedElements = new Set(["a", "b", "em", "i", "mark", "strong", "u"])
+const markedElements = new Set(["a", "b", "del", "em", "i", "mark", "s", "strike", "strong", "u"])
 
 /** Blocks that cannot contain other blocks. */
 const leaves = /^(?:h[1-6]|p)$/

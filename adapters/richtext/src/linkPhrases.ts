@@ -14,6 +14,7 @@ export const linkPhrases = (phrases: ReadonlyArray<PhrasingContent>): Array<Phra
         )
       case "strong":
       case "emphasis":
+      case "delete":
         return [{ ...phrase, children: linkPhrases(phrase.children) }]
       default:
         return [phrase]

@@ -1,6 +1,5 @@
 import type { ElementContent, Root } from "hast"
-import { linkTo } from "./linkTo.js"
-import { contentOf } from "./markupSchema.js"
+import { contentOf, linkTo } from "./markupSchema.js"
 import { splitLinks } from "./splitLinks.js"
 
 const unlinked = new Set(["a", "code", "kbd", "pre", "samp", "tt", "var"])

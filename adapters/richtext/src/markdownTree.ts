@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root } from "hast"
 import { toText } from "hast-util-to-text"
 import type { Heading, ListItem, PhrasingContent, RootContent } from "mdast"
 import { attributeText, blockElements, contentOf } from "./markupSchema.js"
+import { rowsOf } from "./spellOutTables.js"
 import { isBlock } from "./tidyBlocks.js"
 import { peelPhrases } from "./tidyPhrases.js"
 
@@ -11,7 +12,7 @@ const white = /[\t\n\v\f\r ]+/g
 
 const isBlank = (node: ElementContent | RootContent): boolean => node.type === "text" && node.value.replace(white, "") === ""
 
-const phrasing: ReadonlySet<RootContent["type"]> = new Set(["break", "emphasis", "image", "inlineCode", "link", "strong", "text"])
+const phrasing: ReadonlySet<RootContent["type"]> = new Set(["break", "delete", "emphasis", "image", "inlineCode", "link", "strong", "text"])
 
 const isPhrasing = (node: RootContent): node is PhrasingContent => phrasing.has(node.type)
 
@@ -41,7 +42,10 @@ const withParagraphs = (nodes: Content): Content => {
 const blocksIn = (children: ReadonlyArray<ElementContent>): ListItem["children"] =>
   withParagraphs(nodesOf(children)).flatMap((node) => node.type === "listItem" ? node.children : isBlock(node) ? [node] : [])
 
-/** The items of a list. Any other block is prepended to the next item, or appended to the last. */
+/**
+ * The items of a list. A list between them belongs to the item before, as in pastes from Google Docs. Any other block
+ * is prepended to the next item, or appended to the last.
+ */
 const itemsIn = (children: ReadonlyArray<ElementContent>): Array<ListItem> => {
   const items: Array<ListItem> = []
   let between: ListItem["children"] = []
@@ -50,7 +54,9 @@ const itemsIn = (children: ReadonlyArray<ElementContent>): Array<ListItem> => {
       items.push({ type: "listItem", children: [...between, ...node.children] })
       between = []
     } else if (isBlock(node)) {
-      between.push(node)
+      const last = items.at(-1)
+      if (node.type === "list" && last !== undefined && between.length === 0) last.children.push(node)
+      else between.push(node)
     }
   }
   if (between.length > 0) items.push({ type: "listItem", children: [...items.pop()?.children ?? [], ...between] })
@@ -101,6 +107,10 @@ const nodesOfElement = (element: Element): Content => {
     case "mark":
     case "u":
       return [{ type: "emphasis", children: phrasesIn(element) }]
+    case "del":
+    case "s":
+    case "strike":
+      return [{ type: "delete", children: phrasesIn(element) }]
     case "q": {
       const { after, before, inside } = peelPhrases(phrasesIn(element))
       const mark: PhrasingContent = { type: "text", value: '"' }
@@ -129,6 +139,14 @@ const nodesOfElement = (element: Element): Content => {
       return [{ type: "heading", depth: depths[tagName] ?? 6, children: phrasesIn(element) }]
     case "pre":
       return [{ type: "code", value: toText(element).replace(/\n+$/, "") }]
+    case "table":
+      return [{
+        type: "table",
+        children: rowsOf(element).map((row) => ({
+          type: "tableRow",
+          children: row.children.flatMap((cell) => cell.type === "element" ? [{ type: "tableCell", children: phrasesIn(cell) }] : [])
+        }))
+      }]
     case "blockquote":
       return [{ type: "blockquote", children: blocksIn(element.children) }]
     case "ul":

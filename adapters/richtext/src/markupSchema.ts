@@ -1,4 +1,4 @@
-import type { ElementContent, Root } from "hast"
+import type { Element, ElementContent, Root } from "hast"
 import type { Schema } from "hast-util-sanitize"
 
 /** Elements that are removed with their content, which is no text of the page. */
@@ -58,6 +58,14 @@ export const attributeText = (value: unknown): string => typeof value === "strin
 
 /** The children of a tree, without a doctype. */
 export const contentOf = (root: Root): Array<ElementContent> => root.children.filter((child) => child.type !== "doctype")
+
+/** A link labelled with a text. */
+export const linkTo = (url: string, text: string): Element => ({
+  type: "element",
+  tagName: "a",
+  properties: { href: url },
+  children: [{ type: "text", value: text }]
+})
 
 /** Maximum nesting of HTML. Deeper content becomes text, so that hostile input cannot exhaust the stack. */
 export const html_depth_max = 60

@@ -2,6 +2,7 @@ import type { Root } from "hast"
 import { fromParse5 } from "hast-util-from-parse5"
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parseFragment } from "parse5"
 import { html_depth_max, strippedElements } from "./markupSchema.js"
+import { readPasted, styleWords } from "./pastedMarkup.js"
 import { secureMarkup } from "./secureMarkup.js"
 
 type Parent = DefaultTreeAdapterTypes.ParentNode
@@ -12,14 +13,20 @@ const textless = new Set(strippedElements)
 const usedAttributes = new Set(["href", "src", "alt", "start"])
 
 /**
- * Creates elements without unused attributes. Formatting elements thereby become equal, which limits how many the
- * parser reopens in each paragraph (HTML Standard, 13.2.4.3): a short text cannot produce a tree of a million nodes.
+ * Creates elements without unused attributes, and with few styles. Formatting elements thereby become equal, which
+ * limits how many the parser reopens in each paragraph (HTML Standard, 13.2.4.3): a short text cannot produce a tree of
+ * a million nodes.
  */
 const treeAdapter: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement: (tagName, namespace, attributes) => {
     // In place: the parser compares formatting elements by this same array.
-    attributes.splice(0, attributes.length, ...attributes.filter(({ name }) => usedAttributes.has(name)))
+    const used = attributes.flatMap((attribute) => {
+      if (attribute.name !== "style") return usedAttributes.has(attribute.name) ? [attribute] : []
+      const value = styleWords(tagName, attribute.value)
+      return value === "" ? [] : [{ ...attribute, value }]
+    })
+    attributes.splice(0, attributes.length, ...used)
     return defaultTreeAdapter.createElement(tagName, namespace, attributes)
   }
 }
@@ -73,5 +80,5 @@ export const readHtml = (html: string): Root => {
   const fragment = parseFragment(html, { scriptingEnabled: false, treeAdapter })
   bound(fragment)
   const tree = fromParse5(fragment)
-  return secureMarkup(tree.type === "root" ? tree : { type: "root", children: [] })
+  return secureMarkup(readPasted(tree.type === "root" ? tree : { type: "root", children: [] }))
 }

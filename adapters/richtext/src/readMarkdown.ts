@@ -8,6 +8,9 @@ import { readHtml } from "./readHtml.js"
 /** With `breaks`, a newline in the source is a line break. */
 const parser = new MarkdownIt("commonmark", { breaks: true, maxNesting: markdown_depth_max })
 
+// Of GitHub Flavored Markdown, which many editors write.
+parser.enable(["strikethrough", "table"])
+
 // Reference definitions are off: reusing one long definition would expand a short text to many megabytes.
 parser.disable("reference")
 
@@ -81,5 +84,5 @@ parser.renderer.renderInline = (tokens, options, env) => {
   return tokens.some(isStripped) ? wellFormed(html) : html
 }
 
-/** Parses markdown (CommonMark 0.31, without reference definitions) and sanitises it. */
+/** Parses markdown (CommonMark 0.31 with tables and strike-through, without reference definitions) and sanitises it. */
 export const readMarkdown = (markdown: string): Root => readHtml(parser.render(markdown))

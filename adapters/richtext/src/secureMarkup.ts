@@ -2,11 +2,26 @@ import { mediaEmbed } from "@agenda-engine/core/domain/media/MediaEmbed"
 import type { Element, ElementContent, Properties, Root } from "hast"
 import { sanitize } from "hast-util-sanitize"
 import { liftBlocks } from "./liftBlocks.js"
-import { linkTo } from "./linkTo.js"
-import { attributeText, blockElements, contentOf, markupSchema } from "./markupSchema.js"
+import { attributeText, blockElements, contentOf, linkTo, markupSchema } from "./markupSchema.js"
 
 /** An absolute URL with a scheme that a description can link to. */
 const safeUrl = /^(?:https?:\/\/[^/?#]|mailto:[^?#]|tel:[+\d(])/
+
+/** Addresses of sites that redirect to the one in a parameter, to count who follows it. */
+const redirects =
+  /^https?:\/\/(?:(?:www\.)?google\.[a-z.]{2,6}\/url|[a-z\d]+\.safelinks\.protection\.outlook\.com\/|l\.facebook\.com\/l\.php)\?/i
+
+const target = /[?&](?:q|url|u)=(https?(?:%3a|:)[^&#]*)/i
+
+/** The address that a link in a paste from an editor leads to; another one as it is. */
+const withoutRedirect = (url: string): string => {
+  const found = redirects.test(url) ? target.exec(url)?.[1] : undefined
+  try {
+    return found === undefined ? url : decodeURIComponent(found)
+  } catch {
+    return url
+  }
+}
 
 /**
  * Normalizes a URL: scheme in lower case, white space trimmed, illegal characters percent-encoded, `//…` and `www.…`
@@ -14,7 +29,7 @@ const safeUrl = /^(?:https?:\/\/[^/?#]|mailto:[^?#]|tel:[+\d(])/
  */
 export const allowedUrl = (url: string): string | null => {
   // Browsers remove these characters when they parse a URL (URL Standard, 4.4).
-  const bare = url.replace(/[\t\n\r]/g, "").trim().replace(/[\s\p{Cc}<>"`{|}\\^]/gu, encodeURIComponent)
+  const bare = withoutRedirect(url.replace(/[\t\n\r]/g, "").trim()).replace(/[\s\p{Cc}<>"`{|}\\^]/gu, encodeURIComponent)
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(bare)?.[0]
   const whole = scheme !== undefined
     ? scheme.toLowerCase() + bare.slice(scheme.length)

@@ -1,4 +1,4 @@
-import type { ListItem, PhrasingContent, RootContent } from "mdast"
+import type { ListItem, PhrasingContent, RootContent, TableRow } from "mdast"
 import { linkPhrases } from "./linkPhrases.js"
 import { tidyPhrases, trimPhrases } from "./tidyPhrases.js"
 
@@ -16,7 +16,7 @@ const onOneLine = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<Phras
   phrases.map((phrase) =>
     phrase.type === "break"
       ? { type: "text", value: " " }
-      : phrase.type === "strong" || phrase.type === "emphasis" || phrase.type === "link"
+      : phrase.type === "strong" || phrase.type === "emphasis" || phrase.type === "delete" || phrase.type === "link"
       ? { ...phrase, children: [...onOneLine(phrase.children)] }
       : phrase
   )
@@ -24,7 +24,7 @@ const onOneLine = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<Phras
 /** Whether a node is a block that a description can contain. */
 export const isBlock = (node: RootContent): node is ListItem["children"][number] =>
   node.type === "paragraph" || node.type === "heading" || node.type === "list" || node.type === "blockquote" || node.type === "code"
-  || node.type === "thematicBreak"
+  || node.type === "table" || node.type === "thematicBreak"
 
 /** Whether an item needs no blank line: one block, or one block and a list. */
 const isTight = ({ children }: ListItem): boolean =>
@@ -60,6 +60,16 @@ export const tidyBlocks = (blocks: ReadonlyArray<RootContent>): Array<ListItem["
           spread,
           children: items.map((item) => ({ ...item, spread }))
         }]
+      }
+      case "table": {
+        const rows = block.children.map((row): TableRow => ({
+          type: "tableRow",
+          children: row.children.map((cell) => ({
+            type: "tableCell",
+            children: linkPhrases(trimPhrases(tidyPhrases(onOneLine(cell.children))))
+          }))
+        }))
+        return rows.every(({ children }) => children.every((cell) => cell.children.length === 0)) ? [] : [{ type: "table", children: rows }]
       }
       case "code":
         return block.value.trim() === "" ? [] : [{ type: "code", value: block.value }]

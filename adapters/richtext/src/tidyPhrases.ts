@@ -45,7 +45,7 @@ const merge = (phrases: ReadonlyArray<Phrase>): Array<Phrase> => {
       merged[merged.length - 1] = { type: "text", value: `${last.value}${phrase.value}`.replace(/ {2,}/g, " ") }
     } else if (phrase.type === "inlineCode" && last?.type === "inlineCode") {
       merged[merged.length - 1] = { type: "inlineCode", value: last.value + phrase.value }
-    } else if ((phrase.type === "strong" || phrase.type === "emphasis") && last?.type === phrase.type) {
+    } else if ((phrase.type === "strong" || phrase.type === "emphasis" || phrase.type === "delete") && last?.type === phrase.type) {
       merged[merged.length - 1] = { type: phrase.type, children: merge([...last.children, ...phrase.children]) }
     } else if (phrase.type === "text" && last?.type === "break") {
       const value = phrase.value.trimStart()
@@ -83,6 +83,7 @@ export const tidyPhrases = (phrases: ReadonlyArray<Phrase>, around: ReadonlyArra
       }
       case "strong":
       case "emphasis":
+      case "delete":
       case "link": {
         if (around.includes(phrase.type)) return tidyPhrases(phrase.children, around)
         const { after, before, inside } = peelPhrases(

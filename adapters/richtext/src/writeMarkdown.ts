@@ -1,66 +1,19 @@
-import type { Element, ElementContent, Root } from "hast"
-import type { Heading, Paragraph, Text } from "mdast"
-import { defaultHandlers, type Handle as Write, toMarkdown, type Unsafe } from "mdast-util-to-markdown"
+import type { Root } from "hast"
+import type { Delete, Heading, Paragraph, Table, Text } from "mdast"
+import {
+  type Attention,
+  type AttentionInfo,
+  defaultHandlers,
+  type Handle as Write,
+  type Info,
+  type State,
+  toMarkdown,
+  type Unsafe
+} from "mdast-util-to-markdown"
 import { markdownTree } from "./markdownTree.js"
-import { blockElements, contentOf } from "./markupSchema.js"
 import { isPlain, lineBreak, writePlainly } from "./plainPhrases.js"
+import { spellOutTables } from "./spellOutTables.js"
 import { tidyBlocks } from "./tidyBlocks.js"
-
-const element = (tagName: string, children: Array<ElementContent>): Element => ({ type: "element", tagName, properties: {}, children })
-
-const isBlock = (node: ElementContent): boolean =>
-  node.type === "element" && (blockElements.has(node.tagName) || node.children.some(isBlock))
-
-const isBlank = (node: ElementContent): boolean =>
-  node.type === "text" ? node.value.trim() === "" : node.type !== "element" || (node.tagName !== "img" && node.children.every(isBlank))
-
-/** The rows of a table in order, and its other child elements. */
-const rowsOf = (parent: Element): ReadonlyArray<Element> =>
-  parent.children.flatMap((child) =>
-    child.type !== "element"
-      ? []
-      : child.tagName === "thead" || child.tagName === "tbody" || child.tagName === "tfoot"
-      ? rowsOf(child)
-      : [child]
-  )
-
-/**
- * Converts a table to text, because markdown has none: one line per row, cells separated by bars. Cells with blocks are
- * layout, not data, and become consecutive blocks.
- */
-const spellOut = (table: Element): Array<ElementContent> => {
-  const blocks: Array<ElementContent> = []
-  let lines: Array<ElementContent> = []
-  const endLines = () => {
-    if (lines.length > 0) blocks.push(element("p", lines))
-    lines = []
-  }
-  for (const row of rowsOf(table)) {
-    const cells = row.tagName === "tr" ? row.children : [row]
-    const texts = cells.flatMap((cell) => cell.type === "element" && !cell.children.every(isBlank) ? [withoutTables(cell.children)] : [])
-    if (row.tagName !== "tr" || texts.some((text) => text.some(isBlock))) {
-      endLines()
-      blocks.push(...texts.map((text) => element("div", text)))
-    } else if (texts.length > 0) {
-      if (lines.length > 0) lines.push(element("br", []))
-      lines.push(...texts.flatMap((text, index): Array<ElementContent> => index === 0 ? text : [{ type: "text", value: " | " }, ...text]))
-    }
-  }
-  endLines()
-  return blocks
-}
-
-const withoutTables = (children: ReadonlyArray<ElementContent>): Array<ElementContent> =>
-  children.flatMap((child): ReadonlyArray<ElementContent> =>
-    child.type !== "element"
-      ? [child]
-      : child.tagName === "table"
-      ? [element("div", spellOut(child))]
-      : [{ ...child, children: withoutTables(child.children) }]
-  )
-
-/** Converts all tables of a tree to lines of text. */
-const spellOutTables = (root: Root): Root => ({ type: "root", children: withoutTables(contentOf(root)) })
 
 const writeBreak: Write = () => lineBreak
 
@@ -74,8 +27,39 @@ const writeText: Write = (node: Text, _parent, state, info) =>
     : state.safe(node.value, info).replace(/\\([\\<])/g, (pair: string, char: string) => char === "<" ? "&lt;" : pair)
       .replace(underscores, (run) => "\\_".repeat(run.length))
 
+/** A line under a line of text that makes both a table: bars, colons and hyphens alone. */
+const delimiterRow = /(?<=\n {0,3})[|:-](?=[|:\t -]*(?:\n|$))/g
+
+/** Escapes lines that would make a paragraph a table. */
 const writeParagraph: Write = (node: Paragraph, parent, state, info) =>
-  writePlainly(node.children) ?? defaultHandlers.paragraph(node, parent, state, info)
+  writePlainly(node.children) ?? defaultHandlers.paragraph(node, parent, state, info).replace(delimiterRow, "\\$&")
+
+/** Strike-through of GitHub Flavored Markdown. */
+const writeDelete: Write & { readonly attention: Attention; readonly peek: Write } = Object.assign(
+  (node: Delete, _parent: unknown, state: State, info: Info) => `~~${state.containerPhrasing(node, info)}~~`,
+  { attention: (): AttentionInfo => ({ construct: "strong", markers: ["~"], sizes: [2] }), peek: () => "~" }
+)
+
+/** Escapes tildes beside others, which would strike text through. */
+const tildes: Array<Unsafe> = [
+  { character: "~", before: "(?<=~)", inConstruct: "phrasing" },
+  { character: "~", after: "(?=~)", inConstruct: "phrasing" }
+]
+
+/** A table of GitHub Flavored Markdown; its first row is the header. */
+const writeTable: Write = (node: Table, _parent, state, info) => {
+  const rows = node.children.map(({ children }) =>
+    children.map((cell) => {
+      const exit = state.enter("phrasing")
+      const text = state.containerPhrasing(cell, { ...info, before: " ", after: " " })
+      exit()
+      return text.replaceAll("|", "\\|")
+    })
+  )
+  const [header = []] = rows
+  const lines = [header, header.map(() => "---"), ...rows.slice(1)]
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")
+}
 
 const writeHeading: Write = (node: Heading, parent, state, info) => {
   const plainly = writePlainly(node.children)
@@ -88,7 +72,7 @@ const writeHeading: Write = (node: Heading, parent, state, info) => {
  */
 const mailAutolink: Unsafe = { character: "<", after: "[\\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9]", inConstruct: "phrasing" }
 
-/** Serializes a sanitised tree to CommonMark. */
+/** Serializes a sanitised tree to CommonMark, with strike-through and tables. */
 export const writeMarkdown = (root: Root): string =>
   toMarkdown({ type: "root", children: tidyBlocks(markdownTree(spellOutTables(root))) }, {
     bullet: "-",
@@ -96,6 +80,13 @@ export const writeMarkdown = (root: Root): string =>
     listItemIndent: "one",
     // No autolinks (`<https://…>`): stored text contains nothing that an HTML parser could take for a tag.
     resourceLink: true,
-    unsafe: [mailAutolink],
-    handlers: { break: writeBreak, heading: writeHeading, paragraph: writeParagraph, text: writeText }
+    unsafe: [mailAutolink, ...tildes],
+    handlers: {
+      break: writeBreak,
+      delete: writeDelete,
+      heading: writeHeading,
+      paragraph: writeParagraph,
+      table: writeTable,
+      text: writeText
+    }
   }).trimEnd()

@@ -49,6 +49,11 @@ const morsels = FastCheck.constantFrom(
   "  \n",
   "|",
   "~~",
+  "~",
+  "~~mot~~",
+  "| mot | `a|b` |\n| --- | :-: |\n| *mot* | 1 |",
+  "\n|---|\n",
+  "\n:-: | -\n",
   "!",
   ":",
   "«",
@@ -152,6 +157,10 @@ const texts = FastCheck.array(
       "!",
       "> ",
       "~",
+      "~~",
+      "\\|",
+      "<br>:-: | -",
+      "<br>|---|",
       "\\",
       "|",
       "+ ",
@@ -185,7 +194,13 @@ const inlineNames = FastCheck.constantFrom(
   "code",
   "sup",
   "del",
+  "s",
   "small",
+  'span style="font-weight:700;font-style:italic"',
+  'span style="text-decoration:line-through underline"',
+  "span style='mso-list:Ignore'",
+  'b style="font-weight:normal"',
+  'i style="font-style:normal"',
   "mark",
   "q",
   'font color="red"'
@@ -211,7 +226,11 @@ const blockNames = FastCheck.constantFrom(
   "dt",
   "dd",
   "center",
-  'ol start="3"'
+  'ol start="3"',
+  "thead",
+  "tbody",
+  "p style='mso-list:l0 level1 lfo1'",
+  "p style='mso-list:l0 level3 lfo1'"
 )
 
 const wrapped = (name: string, inside: string): string => `<${name}>${inside}</${name.split(" ")[0]}>`
@@ -230,6 +249,9 @@ export const htmls: FastCheck.Arbitrary<string> = FastCheck.letrec<{ readonly in
     tie("inline"),
     FastCheck.tuple(blockNames, tie("block")).map(([name, inside]) => wrapped(name, inside)),
     FastCheck.array(tie("block"), { maxLength: 3 }).map((parts) => parts.join("\n")),
+    FastCheck.array(tie("inline"), { minLength: 4, maxLength: 4 }).map(([a, b, c, d]) =>
+      `<table><thead><tr><th>${a}</th><th>${b}</th></tr></thead><tbody><tr><td>${c}</td><td>${d}</td></tr></tbody></table>`
+    ),
     FastCheck.constant('<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>')
   )
 })).block

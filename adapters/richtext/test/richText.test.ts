@@ -185,7 +185,7 @@ describe("toMarkdown", () => {
     [
       "what markdown has no mark for",
       '1<sup>er</sup> H<sub>2</sub>O <s>15</s> <small>x</small> <span style="color:red">y</span>',
-      "1er H2O 15 x y"
+      "1er H2O ~~15~~ x y"
     ],
     ["white space", "<p>\n  Un\n  deux\t trois  </p>\n\n", "Un deux trois"],
     ["what is unseen", "<style>p{}</style><p>Un</p><script>x()</script><!-- y --><title>z</title>", "Un"],

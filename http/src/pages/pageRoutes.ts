@@ -35,6 +35,7 @@ import { agendaUrlOf, readAddress } from "./readAddress.js"
 import { suggestScript } from "./suggestScript.js"
 import { slotDate } from "./template/datesTemplate.js"
 import type { EventPageView } from "./template/eventTemplate.js"
+import { shiftHeadings } from "./template/shiftHeadings.js"
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -97,7 +98,7 @@ const make = Effect.gen(function*() {
     return suggestionList(yield* suggestEvents(publications, authorization, search, size), { "cache-control": pageCacheControl })
   })
 
-  const toHtml = (markdown: string): Html => trusted(publications.toHtml(markdown))
+  const toHtml = (markdown: string): Html => trusted(shiftHeadings(publications.toHtml(markdown)))
 
   const eventPage = (published: PublishedEvent, slotId: string | null, asked: PageContext) =>
     Effect.gen(function*() {

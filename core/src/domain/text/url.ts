@@ -79,7 +79,7 @@ export interface UrlInText {
 const host = "[\\p{L}\\p{N}][^/?#]"
 
 /** The host is looked at first: what follows `https://` without one may contain another URL. */
-const candidate = new RegExp(`(?<![\\p{L}\\p{N}@/.])(?:https?://|www\\.)(?=${host})[^\\s\\p{Cc}<>"[\\]\`{|}\\\\^*«»“”]+`, "giu")
+const candidate = new RegExp(`(?<![\\p{L}\\p{N}@/.])(?:https?://|www\\.)(?=${host})(?:(?!~~)[^\\s\\p{Cc}<>"[\\]\`{|}\\\\^*«»“”])+`, "giu")
 
 const whole = new RegExp(`^(?:https?://|www\\.)${host}`, "iu")
 
