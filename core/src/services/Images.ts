@@ -9,11 +9,13 @@ import { CurrentLimits } from "../domain/Limits.js"
 import { filesOf, nameOfFile, renditionKinds } from "../domain/media/Image.js"
 import { CurrentImageSteps, fullSizeOf, type ImageBox, scaledFileOf, sizeInBox } from "../domain/media/ImageScaling.js"
 import { ImageRecordStore } from "../ports/image/ImageRecordStore.js"
-import { ImageRenderer } from "../ports/image/ImageRenderer.js"
+import { ImageRenderer, type ScaleImage } from "../ports/image/ImageRenderer.js"
 import { ImageStore } from "../ports/image/ImageStore.js"
 import type { Transaction } from "../ports/Transaction.js"
+import { whileWaiting } from "../schedule/CurrentWait.js"
 import { findServed, makeScaled } from "./image/makeScaled.js"
 import { recordedImage, scaledSizesOf } from "./image/recordedImage.js"
+import { unsafeMakeQueue } from "./slowQueue.js"
 import { atomically } from "./transaction/atomically.js"
 
 type ImagePorts = ImageRecordStore | ImageStore | Transaction
@@ -45,6 +47,15 @@ interface SizedImage {
 
 const missing = new NotFound({ what: "image" })
 
+/** Sizes that the renderer is asked for at once. */
+const sizesAtOnce_max = 2
+
+/** Seconds that a size may wait to be made. */
+const wait_seconds_max = 10
+
+/** Sizes that may wait to be made. */
+const waitingSizes_max = 64
+
 /** Number of images per batch. */
 const batch_images = 100
 
@@ -52,7 +63,9 @@ const make = Effect.gen(function*() {
   const files = yield* ImageStore
   const records = yield* ImageRecordStore
   const ports = yield* Effect.context<ImagePorts>()
-  const { scale } = yield* ImageRenderer
+  const { scale: render } = yield* ImageRenderer
+  const inQueue = unsafeMakeQueue({ operation: "Images.scale", atOnce: sizesAtOnce_max, waiting_max: waitingSizes_max, wait_seconds_max })
+  const scale: ScaleImage | null = render === null ? null : (original, size, caller) => inQueue(render(original, size, caller))
 
   /**
    * Sizes that are being read or made. Concurrent requests share one entry; the work ends when all of them have gone.
@@ -67,7 +80,7 @@ const make = Effect.gen(function*() {
     const size = sizeInBox(full, box, steps)
     return size.width === full.width && size.height === full.height
       ? yield* files.get(filesOf(name).full)
-      : yield* Effect.scoped(RcMap.get(underway, Data.struct({ name, ...size })))
+      : yield* whileWaiting(Effect.scoped(RcMap.get(underway, Data.struct({ name, ...size }))))
   }, Effect.provide(ports))
 
   /**

@@ -16,7 +16,7 @@ import { readEventQuery } from "../query/readEventQuery.js"
 import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
 import { readOrRefuse } from "../response/answer.js"
 import { namesTag, notModified } from "../response/entityTag.js"
-import { tagOfEvents } from "../response/eventStream.js"
+import { tagOfEvents, whenStarting } from "../response/eventStream.js"
 import { calendarExport } from "./calendarExport.js"
 import { csvExport } from "./csvExport.js"
 import type { AuthorizeRead, Exporter, ExportRequest } from "./Exporter.js"
@@ -86,13 +86,13 @@ export const exportEvents = Effect.fnUntraced(
       address: addressOf(request, base),
       languages: [...languages, ...(query.monolingual === undefined ? [] : [query.monolingual])]
     }
-    return yield* exporters[format](asked, {
+    return yield* whenStarting(exporters[format](asked, {
       contentType: exportFormats[format].contentType,
       headers: {
         "content-disposition": `${exportFormats[format].disposition}; filename="${authorization.agenda.slug}.${format}"`,
         ...(cacheControl === undefined ? {} : { "cache-control": cacheControl }),
         ...(etag === null ? {} : { etag })
       }
-    })
+    }))
   }
 )

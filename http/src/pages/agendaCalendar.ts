@@ -15,7 +15,7 @@ import type { SenderFailure } from "../identity/CurrentSender.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { namesTag, notModified } from "../response/entityTag.js"
-import { type EventStream, respondEvents, tagOfEvents } from "../response/eventStream.js"
+import { type EventStream, respondEvents, tagOfEvents, whenStarting } from "../response/eventStream.js"
 import { calendarHeaders, calendarOptions, pageCacheControl } from "./calendars.js"
 import type { PageContext } from "./PageContext.js"
 
@@ -102,8 +102,8 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorize:
         })),
     ...calendarParts(publications, authorize, optionsOf)
   }
-  return yield* respondEvents(calendar, {
+  return yield* whenStarting(respondEvents(calendar, {
     contentType: "text/calendar; charset=utf-8",
     headers: { ...calendarHeaders(authorization.agenda.slug), ...(etag === null ? {} : { etag }) }
-  })
+  }))
 })

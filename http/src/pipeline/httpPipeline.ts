@@ -1,6 +1,7 @@
 import { Invalid, NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { issue } from "@agenda-engine/core/domain/error/Issue"
 import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import { CurrentWait } from "@agenda-engine/core/schedule/CurrentWait"
 import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -15,6 +16,7 @@ import type * as Scope from "effect/Scope"
 import { cachedResponse, isCacheable, notFound, type ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { rawOf, readFacts, requestIdOf, requestLineBytes } from "../context/readFacts.js"
+import { WaitingRequests } from "../context/WaitingRequests.js"
 import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
 import { askIdentity } from "../identity/askIdentity.js"
 import { CurrentSender } from "../identity/CurrentSender.js"
@@ -92,6 +94,13 @@ const preflight = (path: string | null, { headers }: Request, settings: HttpSett
 
 const isUnrouted = Predicate.isTagged("RouteNotFound")
 
+/** Notes whether the request from this source waits. */
+const noteWaits = (waits: WeakSet<object>, source: unknown) => (isWaiting: boolean): void => {
+  if (!Predicate.isObject(source)) return
+  if (isWaiting) waits.add(source)
+  else waits.delete(source)
+}
+
 /** Splits a request target into path and query string; a target in absolute form loses its origin. */
 const splitUrl = (url: string): readonly [path: string, queryString: string] => {
   const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
@@ -124,6 +133,7 @@ export const httpPipeline = <R>(
 ): HttpApp.Default<never, Scope.Scope> =>
   Effect.gen(function*() {
     const settings = yield* CurrentSettings
+    const waits = yield* WaitingRequests
     const incoming = yield* HttpServerRequest.HttpServerRequest
     const begun = yield* Clock.currentTimeMillis
     const raw = rawOf(incoming)
@@ -167,6 +177,7 @@ export const httpPipeline = <R>(
       )
     const ofRequest = Context.make(CurrentRequest, facts).pipe(
       Context.add(CurrentImageBase, settings.imagesUrl ?? `${facts.base}/images/`),
+      Context.add(CurrentWait, noteWaits(waits, incoming.source)),
       Context.add(HttpServerRequest.HttpServerRequest, Either.isRight(admitted) ? admitted.right.request : incoming)
     )
     const ofSender = sender === null ? ofRequest : Context.add(ofRequest, CurrentSender, sender)

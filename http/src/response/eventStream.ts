@@ -1,17 +1,54 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { PageStart } from "@agenda-engine/core/query/event/EventQuery"
+import { whileWaiting } from "@agenda-engine/core/schedule/CurrentWait"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import { type Revisions, validatorOf } from "@agenda-engine/core/services/Revisions"
+import { unsafeMakeQueue } from "@agenda-engine/core/services/slowQueue"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { digestOf } from "./entityTag.js"
-import { inLargePages } from "./eventPage.js"
 
 /** Number of events read and written at once. */
 const part_events = 100
+
+/** Parts that this process makes at once. Until it is written, a part takes several times its size. */
+const partsAtOnce_max = 4
+
+/** Streams that may wait to be started, and for how many seconds. */
+const waitingStreams_max = 32
+const wait_seconds_max = 5
+
+/** Limits the parts that are made at once. A reference, so that the default is one per process. */
+class StreamParts extends Context.Reference<StreamParts>()("@agenda-engine/http/response/StreamParts", {
+  defaultValue: () => Effect.unsafeMakeSemaphore(partsAtOnce_max)
+}) {}
+
+/** Limits the streams that are started at once. A reference, so that the default is one per process. */
+class StartingStreams extends Context.Reference<StartingStreams>()("@agenda-engine/http/response/StartingStreams", {
+  defaultValue: () =>
+    unsafeMakeQueue({ operation: "StartingStreams", atOnce: partsAtOnce_max, waiting_max: waitingStreams_max, wait_seconds_max })
+}) {}
+
+/**
+ * Runs an effect up to the first part of a stream when few others are started. Fails with `Busy` where many wait, so
+ * that other requests do not wait behind them.
+ */
+export const whenStarting = <A, E, R>(start: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
+  Effect.flatMap(StartingStreams, (inQueue) => inQueue(start))
+
+/** Runs an effect that makes a part when few others are made. */
+const inParts = <A, E, R>(make: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(
+    StreamParts,
+    (parts) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.zipRight(restore(whileWaiting(parts.take(1))), Effect.ensuring(restore(make), parts.release(1)))
+      )
+  )
 
 /** A part of a list of events: a page. */
 export interface EventPart {
@@ -69,7 +106,7 @@ export const startEvents = <Part extends EventPart, E, Chunk>(
     const next = (from: PageStart, left: number, earlier: Part | null) =>
       Effect.zipRight(
         pace,
-        inLargePages(Effect.gen(function*() {
+        inParts(Effect.gen(function*() {
           const part = yield* read(from, Math.min(part_events, left))
           return {
             chunk: yield* write(part, earlier ?? part),

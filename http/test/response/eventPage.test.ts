@@ -1,4 +1,5 @@
 import type { EventList } from "@agenda-engine/core/contract/EventResult"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
@@ -13,7 +14,7 @@ const pageOf = (events: EventList["events"]): EventList => ({
   corrected: []
 })
 
-const textOf = (events: EventList["events"]): Effect.Effect<string> =>
+const textOf = (events: EventList["events"]): Effect.Effect<string, StoreError> =>
   Effect.map(
     eventPage({ detailed: true, size: 20 }, Effect.succeed(pageOf(events))),
     ({ body }) => body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""

@@ -17,6 +17,7 @@ import { ImageStore } from "../../ports/image/ImageStore.js"
 import { Secrets } from "../../ports/Secrets.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { ImageRecord } from "../../record/ImageRecord.js"
+import { whileWaiting } from "../../schedule/CurrentWait.js"
 import { namedBy, type PreparedImage } from "../../validation/value/readImage.js"
 import { unwrapBody } from "../../validation/value/unwrapBody.js"
 import { atomically } from "../transaction/atomically.js"
@@ -55,7 +56,10 @@ const storeOriginal = Effect.fnUntraced(function*(caller: string, original: Uint
   const { image_pixels_max } = yield* CurrentLimits
   const files = yield* ImageStore
   const records = yield* ImageRecordStore
-  const renditions = yield* Effect.flatMap(ImageRenderer, (renderer) => renderer.render(original, image_pixels_max, caller))
+  const renditions = yield* Effect.flatMap(
+    ImageRenderer,
+    (renderer) => whileWaiting(renderer.render(original, image_pixels_max, caller))
+  )
   const name = yield* Effect.flatMap(Secrets, (secrets) => secrets.make)
   const { base, full, thumbnail } = renditions
   const image = storedImage(name, { base: base.size, full: full.size, thumbnail: thumbnail.size })

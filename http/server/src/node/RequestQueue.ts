@@ -5,8 +5,8 @@ export interface QueuedRequest {
   readonly refuse: () => void
   /** Whether it is answered, or its client has gone. */
   readonly isOver: () => boolean
-  /** Whether its body is still arriving, so that it needs no CPU yet and does not count as worked on. */
-  readonly isArriving: () => boolean
+  /** Whether it waits for its body or for other work, so that it needs no CPU and does not count as worked on. */
+  readonly isWaiting: () => boolean
 }
 
 interface Waiting {
@@ -81,7 +81,7 @@ export class RequestQueue {
   #lane: Array<Waiting> = []
   #otherLane: Array<Waiting> = []
   readonly #lanes = { new: this.#lane, stale: this.#otherLane }
-  /** The requests that were started, with when they began to count; null while the body of one is still arriving. */
+  /** The requests that were started, with when they began to count; null while one waits. */
   readonly #active = new Map<QueuedRequest, number | null>()
   /** When this turn of the event loop began to start requests; null: it has not. */
   #turnBegan: number | null = null
@@ -195,7 +195,7 @@ export class RequestQueue {
 
   #start(request: QueuedRequest, now: number): void {
     this.#heldSince = null
-    this.#active.set(request, request.isArriving() ? null : now)
+    this.#active.set(request, request.isWaiting() ? null : now)
     request.start()
   }
 
@@ -215,7 +215,7 @@ export class RequestQueue {
     let count = 0
     for (const [request, since] of this.#active) {
       if (request.isOver() || (since !== null && now - since > active_ms_max)) this.#active.delete(request)
-      else if (!request.isArriving()) {
+      else if (!request.isWaiting()) {
         count++
         if (since === null) this.#active.set(request, now)
       }

@@ -1,5 +1,6 @@
 import { type CachedResponse, cachedResponse, type ReadyResponse, type ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { randomId, requestIdOf, requestIdWith } from "@agenda-engine/http/context/readFacts"
+import { WaitingRequests } from "@agenda-engine/http/context/WaitingRequests"
 import { CurrentSettings } from "@agenda-engine/http/HttpSettings"
 import { abandoned, logAccess } from "@agenda-engine/http/pipeline/accessLog"
 import * as Cause from "effect/Cause"
@@ -49,6 +50,7 @@ export const serveFromCache = (
 ): Effect.Effect<RequestListener> =>
   Effect.gen(function*() {
     const { accessLog } = yield* CurrentSettings
+    const waits = yield* WaitingRequests
     const clock = yield* Effect.clock
     const run = Runtime.runFork(yield* Effect.runtime())
 
@@ -79,7 +81,7 @@ export const serveFromCache = (
       start,
       refuse: () => refuse(request, response),
       isOver: () => response.headersSent || !request.socket.writable,
-      isArriving: () => !request.complete
+      isWaiting: () => !request.complete || waits.has(request)
     })
 
     /** Queues a request. It is not started if its client has disconnected by then. */

@@ -74,7 +74,20 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Key of a cached response": ["ResponseCache.cacheKey_chars_max"],
   "Events of a calendar in memory": ["eventStream.part_events"],
   "Events of an export in memory": ["eventStream.part_events"],
-  "Pages of more than 20 whole events": ["eventPage.wholeEvents_max", "eventPage.summaries_max", "eventPage.largePages_max"],
+  "Pages of more than 20 whole events": [
+    "eventPage.wholeEvents_max",
+    "eventPage.summaries_max",
+    "eventPage.largePages_max",
+    "eventPage.waitingPages_max",
+    "eventPage.wait_seconds_max"
+  ],
+  "Calendars and exports that are started at once": [
+    "eventStream.partsAtOnce_max",
+    "eventStream.waitingStreams_max",
+    "eventStream.wait_seconds_max"
+  ],
+  "Parts of calendars and exports": ["eventStream.partsAtOnce_max"],
+  "Sizes of images that the renderer": ["Images.sizesAtOnce_max", "Images.waitingSizes_max", "Images.wait_seconds_max"],
   "Decoding and presenting": ["timeSlices.slice_ns_max"],
   "Searches of events": ["longPlans.page_max.heads", "longPlans.page_max.whole", "longPlans.skip_max", "ReadingThread.reads_max"],
   "Requests in progress: complete": ["RequestQueue.active_max"],

@@ -28,7 +28,7 @@ const queueOf = (work_ms: number, isOverAtOnce = true) => {
         },
         refuse: () => log.push(`${name} refused`),
         isOver: () => over.has(name),
-        isArriving: () => arriving.has(name)
+        isWaiting: () => arriving.has(name)
       }, lane),
     accept: () => queue.accepted(),
     end: (name: string) => {
