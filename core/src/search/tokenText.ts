@@ -194,9 +194,12 @@ export function* tokenSteps(
     let joinable: string | null = null
     for (const [index, word] of words.entries()) {
       if (isSpaceBetween(before, word)) tokens.push(space)
-      tokens.push(...tokensOfWord(word, tokenOf))
+      for (const token of tokensOfWord(word, tokenOf)) tokens.push(token)
       const pieces = piecesOf(word)
-      for (const pair of pairs(pieces)) others.add(pair)
+      for (let start = 0; start < pieces.length; start += step_words) {
+        for (const pair of pairs(pieces.slice(start, start + step_words + 1))) others.add(pair)
+        if (pieces.length > step_words) yield
+      }
       for (const one of pieces.length === 1 ? [word] : [cutWord(word), ...pieces.filter((piece) => !isSpaceless(piece)).map(cutWord)]) {
         if (!isStop(one)) prefixes.add(one)
       }
@@ -207,17 +210,22 @@ export function* tokenSteps(
       if (index % step_words === step_words - 1) yield
     }
     tokens.push(boundary)
+    yield
     if (isShort) { for (const { written } of accentedWords(text)) others.add(spelledToken(written)) }
     const districts = words.flatMap((_, index) => districtAt(words, index) ?? [])
-    for (const word of [...compoundsIn(text, rules).map(({ joined }) => cutWord(joined)), ...districts]) {
+    const whole = new Set([...compoundsIn(text, rules).map(({ joined }) => cutWord(joined)), ...districts])
+    let stepped = 0
+    for (const word of whole) {
       tokens.push(...tokensOfWord(word, rules === null ? plainToken : (one) => stemToken(rules, stemOf(rules, one))), boundary)
       prefixes.add(word)
+      stepped += 1
+      if (stepped % step_words === 0) yield
     }
     yield
   }
   if (tokens.length === 0) return ""
   for (const word of prefixes) tokens.push(prefixToken(word))
-  tokens.push(...others)
+  for (const token of others) tokens.push(token)
   return ` ${tokens.join(" ")} `
 }
 

@@ -1,3 +1,5 @@
+import { countWork, rereads } from "@agenda-engine/conformance/testing/countWork"
+import { longTexts } from "@agenda-engine/conformance/testing/longTexts"
 import { describe, expect, it } from "@effect/vitest"
 import { defaultLimits } from "../../src/domain/Limits.js"
 import { cleanText } from "../../src/domain/text/cleanText.js"
@@ -9,8 +11,6 @@ import { searchDocument, searchPlace } from "../../src/search/SearchDocument.js"
 import { suggest } from "../../src/search/suggest.js"
 import { readSynonyms } from "../../src/search/synonyms.js"
 import { wordKeys } from "../../src/search/wordKeys.js"
-import { countWork, rereads } from "../text/countWork.js"
-import { longTexts } from "../text/longTexts.js"
 
 const none = { title: {}, keywords: {}, description: {}, longDescription: {} }
 

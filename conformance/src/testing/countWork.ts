@@ -1,3 +1,5 @@
+import * as Effect from "effect/Effect"
+
 const escaped = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|.)/gi
 
 /**
@@ -48,8 +50,8 @@ const watch = (prototype: object, name: string, visit: (on: object, given: Reado
 
 const hasLength = (value: object): value is { readonly length: number } => "length" in value && typeof value.length === "number"
 
-/** Counts the work of a function, which is the same each time: no time is measured. */
-export const countWork = (run: () => unknown): Work => {
+/** Begins to count. The result ends it. */
+const beginCount = (): () => Work => {
   let visited = 0
   const visit = (on: object): void => {
     visited += hasLength(on) ? on.length : 0
@@ -62,10 +64,32 @@ export const countWork = (run: () => unknown): Work => {
       if (on instanceof RegExp && typeof text === "string" && text.length >= long_chars_min) expressions.set(on.source, on)
     })
   ]
+  return () => {
+    for (const restore of restores) restore()
+    return { visited, rereading: [...expressions.values()].filter(rereads).map(String) }
+  }
+}
+
+/** Counts the work of a function, which is the same each time: no time is measured. */
+export const countWork = (run: () => unknown): Work => {
+  const end = beginCount()
+  let work: Work
   try {
     run()
   } finally {
-    for (const restore of restores) restore()
+    work = end()
   }
-  return { visited, rereading: [...expressions.values()].filter(rereads).map(String) }
+  return work
 }
+
+/** Counts all work of this process while an effect runs. */
+export const countWorkOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Work, E, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => {
+      const end = beginCount()
+      let ended: Work | null = null
+      return () => ended ??= end()
+    }),
+    (end) => Effect.map(effect, end),
+    (end) => Effect.sync(end)
+  )
