@@ -85,3 +85,6 @@ export class CurrentSettings extends Context.Reference<CurrentSettings>()("@agen
  * time, because anyone may send a theme.
  */
 export const isTheme = (text: string): boolean => /^\s*--[\w-]+\s*:[^;{}<>@\\]*(?:;\s*--[\w-]+\s*:[^;{}<>@\\]*)*(?:;\s*)?$/.test(text)
+
+/** Whether a text is an origin as browsers send it, `*` for any, or `null`, which pages without an origin send. */
+export const isOrigin = (text: string): boolean => /^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+)$/i.test(text)

@@ -23,7 +23,7 @@ export type OperationName = keyof Operations
 /** What every request takes besides what its operation takes. */
 export interface RequestOptions {
   /** Cancels the request. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A successful answer with its response, whose headers have `ETag` and `Idempotency-Replayed`. */

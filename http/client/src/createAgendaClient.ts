@@ -8,18 +8,18 @@ export interface ClientOptions {
   /** The URL of the engine, with the path that it is mounted at, such as `https://host.example/calendar`. */
   readonly url: string
   /** A key: reads. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** An access token, or a function that has one, which is called again after 401: reads and writes. */
-  readonly accessToken?: string | (() => string | Promise<string>)
+  readonly accessToken?: string | (() => string | Promise<string>) | undefined
   /** A secret key: reads and writes with access tokens that the client requests and renews. Never for browsers. */
-  readonly secretKey?: string
+  readonly secretKey?: string | undefined
   /**
    * How many times a request is sent again that gets 429 or 503 with at most 60 seconds in `Retry-After`. POST and
    * PATCH are sent again only with an `idempotencyKey`. Default: 0.
    */
-  readonly retry?: number
+  readonly retry?: number | undefined
   /** `fetch` by default. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
 interface Row {

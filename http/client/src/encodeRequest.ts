@@ -1,13 +1,13 @@
 /** A request of any operation. */
 export interface AnyRequest {
   readonly [name: string]: unknown
-  readonly query?: { readonly [name: string]: unknown }
+  readonly query?: { readonly [name: string]: unknown } | undefined
   readonly body?: unknown
-  readonly files?: { readonly [field: string]: Blob }
-  readonly lang?: string
-  readonly idempotencyKey?: string
-  readonly ifMatch?: string
-  readonly signal?: AbortSignal
+  readonly files?: { readonly [field: string]: Blob } | undefined
+  readonly lang?: string | undefined
+  readonly idempotencyKey?: string | undefined
+  readonly ifMatch?: string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 const wordOf = (value: unknown): string => typeof value === "boolean" ? value ? "1" : "0" : String(value)

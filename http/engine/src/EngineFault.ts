@@ -14,14 +14,22 @@ export class MissingPackage extends Schema.TaggedError<MissingPackage>("@agenda-
   }
 }
 
-/** An option has a value that the engine cannot take. */
-export class InvalidOption extends Schema.TaggedError<InvalidOption>("@agenda-engine/engine/InvalidOption")("InvalidOption", {
-  /** The name of the option. */
+/** What is wrong with one option. */
+export const OptionFault = Schema.Struct({
+  /** The name of the option, with that of its member, such as `limits.slots_max`. */
   option: Schema.String,
   /** What is expected; it repeats no secret. */
   expected: Schema.String
+})
+
+/** Options have values that the engine cannot take. */
+export class InvalidOption extends Schema.TaggedError<InvalidOption>("@agenda-engine/engine/InvalidOption")("InvalidOption", {
+  /** The first fault. */
+  ...OptionFault.fields,
+  /** All further faults. */
+  others: Schema.optionalWith(Schema.Array(OptionFault), { default: () => [] })
 }) {
   override get message(): string {
-    return `${this.option}: ${this.expected}`
+    return [this, ...this.others].map(({ expected, option }) => `${option}: ${expected}`).join("; ")
   }
 }

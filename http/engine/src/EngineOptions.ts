@@ -96,6 +96,12 @@ export type GeocoderOption =
   | { readonly addressBase?: undefined; readonly nominatim: NominatimOptions }
   | HostGeocoder
 
+/** Members of which each may be absent or undefined, which both mean its default. */
+type Optional<A> = { readonly [Name in keyof A]?: A[Name] | undefined }
+
+/** The settings of the handler that are no options of their own. */
+export type HandlerSettings = Omit<HttpSettings, "basePath" | "publicUrl">
+
 /** Options that concern every host. */
 interface CommonOptions {
   readonly database: DatabaseOption
@@ -121,9 +127,9 @@ interface CommonOptions {
    */
   readonly trustProxy?: boolean | undefined
   /** Bounds of the engine. Default: `defaultLimits`. */
-  readonly limits?: Partial<Limits> | undefined
+  readonly limits?: Optional<Limits> | undefined
   /** Further settings of the handler. Default: `defaultSettings`, without a log of requests. */
-  readonly http?: Partial<Omit<HttpSettings, "basePath" | "publicUrl">> | undefined
+  readonly http?: Optional<HandlerSettings> | undefined
 }
 
 /**

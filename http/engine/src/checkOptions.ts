@@ -1,43 +1,69 @@
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { InvalidOption } from "./EngineFault.js"
 import type { EngineOptions } from "./EngineOptions.js"
-
-interface Form {
-  readonly schema: Schema.Schema.AnyNoContext
-  /** What the option takes; completes the sentence "it takes …". */
-  readonly takes: string
-}
+import { faultsIn, type Form } from "./optionForm.js"
+import { limitForms, settingForms } from "./settingForms.js"
 
 /** A function of the host. */
 const Callback = Schema.declare(Predicate.isFunction)
 
-const Folder = Schema.Struct({ folder: Schema.String })
+/** Members of which each may be absent or undefined. */
+const optionals = <Fields extends { readonly [name: string]: Schema.Schema.AnyNoContext }>(fields: Fields) =>
+  Schema.partial(Schema.Struct(fields))
+
+const Folder = Schema.Struct({ folder: Schema.NonEmptyString })
 
 const Sender = Schema.Struct({ from: Schema.String })
 
 const Bucket = Schema.Struct({
-  bucket: Schema.String,
+  bucket: Schema.String.pipe(Schema.filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url))),
   region: Schema.String,
   accessKeyId: Schema.String,
   secretAccessKey: Schema.String
 })
 
-const path: Form = { schema: Schema.String, takes: "a string" }
+const Time = Schema.declare((value): value is Duration.DurationInput => Option.isSome(Duration.decodeUnknown(value)))
+
+const Nominatim = Schema.extend(
+  Schema.Struct({ userAgent: Schema.String }),
+  optionals({ url: Schema.String, interval: Time, timeout: Time })
+)
+
+const AddressBase = optionals({ url: Schema.String, userAgent: Schema.String, interval: Time, timeout: Time, score_min: Schema.Number })
+
+const HostUsers = Schema.extend(
+  Schema.Struct({ auth: Callback }),
+  optionals({
+    membershipOf: Callback,
+    agendasOf: Callback,
+    membersOf: Callback,
+    directory: Schema.Struct({ find: Callback, findByEmail: Callback }),
+    headers: Schema.Array(Schema.String),
+    engineCredentials: Schema.Boolean
+  })
+)
+
+/** A URL of a database, as `storesOf` reads it. */
+const DatabaseUrl = Schema.String.pipe(Schema.pattern(/^(?:memory$|sqlite:.|postgres(?:ql)?:\/\/)/))
 
 const choice: Form = { schema: Schema.Boolean, takes: "true or false" }
 
-const settings: Form = { schema: Schema.Object, takes: "an object" }
+/** An object with options of its own. */
+const settings = (members: { readonly [name: string]: Form }): Form => ({ schema: Schema.Object, takes: "an object", members })
 
 const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
   database: {
     schema: Schema.Union(
-      Schema.String,
-      Schema.Struct({ url: Schema.String }),
+      DatabaseUrl,
+      Schema.Struct({ url: DatabaseUrl }),
       Schema.Struct({ sqlite: Schema.Object }),
       Schema.Struct({ pool: Schema.Object })
     ),
-    takes: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { url }, { sqlite } or { pool }"
+    takes: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { url }, { sqlite } or { pool }",
+    required: true
   },
   migrate: choice,
   images: {
@@ -56,32 +82,39 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
   geocoder: {
     schema: Schema.Union(
       Schema.Literal("none"),
-      Schema.Struct({ find: Callback }),
-      Schema.Struct({ addressBase: Schema.Object }),
-      Schema.Struct({ nominatim: Schema.Object })
+      Schema.extend(Schema.Struct({ find: Callback }), optionals({ interval_ms: Schema.NonNegative })),
+      Schema.extend(Schema.Struct({ addressBase: AddressBase }), optionals({ nominatim: Nominatim })),
+      Schema.extend(Schema.Struct({ nominatim: Nominatim }), optionals({ addressBase: Schema.Undefined }))
     ),
-    takes: "none, { nominatim }, { addressBase }, both, or { find }"
+    takes: "none, { nominatim: { userAgent, url?, interval?, timeout? } }, "
+      + "{ addressBase: { url?, userAgent?, interval?, timeout?, score_min? } }, both, or { find, interval_ms? }"
   },
-  auth: { schema: Schema.Union(Callback, Schema.Struct({ auth: Callback })), takes: "a function, or an object whose auth is one" },
-  basePath: path,
-  publicUrl: path,
+  auth: {
+    schema: Schema.Union(Callback, HostUsers),
+    takes: "a function, or { auth, membershipOf?, agendasOf?, membersOf?, directory?: { find, findByEmail }, headers?, engineCredentials? }"
+  },
+  basePath: {
+    schema: Schema.String.pipe(Schema.pattern(/^(?:\/[\w.~-]+)*\/*$/)),
+    takes: "a path such as /calendar"
+  },
+  publicUrl: {
+    schema: Schema.String.pipe(Schema.filter((url) => URL.canParse(url) && /^https?:\/\/[^?#]+$/i.test(url))),
+    takes: "https://HOST or https://HOST/PATH"
+  },
   trustProxy: choice,
-  limits: settings,
-  http: settings
+  limits: settings(limitForms),
+  http: settings(settingForms)
 }
 
-/** Throws `InvalidOption` for the first option that is unknown, missing or of another form. */
+/** Mails need an address that their links begin with. */
+const unlinked = ({ mail = "none", publicUrl }: { readonly mail?: unknown; readonly publicUrl?: unknown }) =>
+  mail !== "none" && publicUrl === undefined
+    ? [{ option: "publicUrl", expected: "mails need it, because their links begin with it" }]
+    : []
+
+/** Throws `InvalidOption` with every option, and member of one, that is unknown, missing or of another form. */
 export const checkOptions = (options: unknown): void => {
   const given = Predicate.isRecord(options) ? options : {}
-  for (const option of Object.keys(given)) {
-    if (!Object.hasOwn(forms, option)) {
-      throw new InvalidOption({ option, expected: `there is no such option; there are ${Object.keys(forms).join(", ")}` })
-    }
-  }
-  for (const [option, { schema, takes }] of Object.entries(forms)) {
-    const value = given[option]
-    if (value === undefined ? option === "database" : !Schema.is(schema)(value)) {
-      throw new InvalidOption({ option, expected: `${takes} is expected` })
-    }
-  }
+  const [first, ...others] = [...faultsIn(given, forms, ""), ...unlinked(given)]
+  if (first !== undefined) throw new InvalidOption({ ...first, others })
 }

@@ -16,7 +16,6 @@ import * as Layer from "effect/Layer"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import { checkOptions } from "./checkOptions.js"
-import { InvalidOption } from "./EngineFault.js"
 import type { EngineOptions } from "./EngineOptions.js"
 import { geocoderOf } from "./geocoderOf.js"
 import { imagesOf } from "./imagesOf.js"
@@ -62,27 +61,13 @@ const upkeep = Effect.gen(function*() {
   )
 )
 
-/** A base URL without its trailing slash; null when there is none. */
-const baseUrl = (publicUrl: string | undefined): string | null => {
-  if (publicUrl === undefined) return null
-  if (!URL.canParse(publicUrl) || !/^https?:\/\/[^?#]+$/i.test(publicUrl)) {
-    throw new InvalidOption({ option: "publicUrl", expected: "https://HOST or https://HOST/PATH is expected" })
-  }
-  return publicUrl.replace(/\/+$/, "")
-}
-
-const readBasePath = (basePath: string): string => {
-  const path = basePath.replace(/\/+$/, "")
-  if (path !== "" && !/^(?:\/[\w.~-]+)+$/.test(path)) {
-    throw new InvalidOption({ option: "basePath", expected: "a path such as /calendar is expected" })
-  }
-  return path
-}
+/** A URL or path without its trailing slashes. */
+const withoutSlash = (text: string): string => text.replace(/\/+$/, "")
 
 /**
  * Makes an engine of its options. Opens nothing before `ready`, the first request or the first call of a service.
- * Throws `InvalidOption` when an option is unknown, missing or has a wrong value. It composes the public layers of the
- * engine; a host that needs others composes them itself for `WebHandler.make`.
+ * Throws `InvalidOption` with every option that is unknown, missing or has a wrong value. It composes the public layers
+ * of the engine; a host that needs others composes them itself for `WebHandler.make`.
  *
  * @example
  * const engine = createAgendaEngine({ database: "sqlite:agenda.db" })
@@ -92,11 +77,8 @@ export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
   checkOptions(options)
   const { auth, database, geocoder = "none", http = {}, images = "none", limits = {}, mail = "none", migrate = true } = options
   const { trustProxy = false } = options
-  const publicUrl = baseUrl(options.publicUrl)
-  const basePath = options.basePath === undefined ? null : readBasePath(options.basePath)
-  if (mail !== "none" && publicUrl === null) {
-    throw new InvalidOption({ option: "publicUrl", expected: "mails need it, because their links begin with it" })
-  }
+  const publicUrl = options.publicUrl === undefined ? null : withoutSlash(options.publicUrl)
+  const basePath = options.basePath === undefined ? null : withoutSlash(options.basePath)
   const settings: HttpSettings = {
     ...defaultSettings,
     accessLog: false,

@@ -5,7 +5,7 @@ import { loadDriver } from "@agenda-engine/postgres/loadDriver"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { InvalidOption, type MissingPackage } from "./EngineFault.js"
+import type { MissingPackage } from "./EngineFault.js"
 import type { DatabaseOption } from "./EngineOptions.js"
 import { loadOptional } from "./loadOptional.js"
 
@@ -18,20 +18,16 @@ const postgres = Effect.zipRight(
   Effect.promise(() => import("@agenda-engine/postgres/PostgresStores"))
 )
 
-const byUrl = (url: string, migrate: boolean): Effect.Effect<StoresLayer, InvalidOption | MissingPackage> => {
+/** The stores of a URL that `checkOptions` admits. */
+const byUrl = (url: string, migrate: boolean): Effect.Effect<StoresLayer, MissingPackage> => {
   if (url === "memory") return Effect.succeed(MemoryStores.layer)
-  if (/^sqlite:./.test(url)) return Effect.map(sqlite, (stores) => stores.layer({ filename: url.slice("sqlite:".length), migrate }))
-  if (/^postgres(?:ql)?:\/\//.test(url)) {
-    return Effect.map(postgres, (stores) => stores.layer({ url: Redacted.make(url), migrate }))
-  }
-  return new InvalidOption({
-    option: "database",
-    expected: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { sqlite } or { pool } is expected"
-  })
+  return url.startsWith("sqlite:")
+    ? Effect.map(sqlite, (stores) => stores.layer({ filename: url.slice("sqlite:".length), migrate }))
+    : Effect.map(postgres, (stores) => stores.layer({ url: Redacted.make(url), migrate }))
 }
 
 /** The stores of a database. Only the driver that it needs is loaded. */
-export const storesOf = (database: DatabaseOption, migrate: boolean): Layer.Layer<Stores, StoreError | InvalidOption | MissingPackage> =>
+export const storesOf = (database: DatabaseOption, migrate: boolean): Layer.Layer<Stores, StoreError | MissingPackage> =>
   Layer.unwrapEffect(Effect.suspend(() => {
     if (typeof database === "string") return byUrl(database, migrate)
     if ("url" in database) return byUrl(database.url, migrate)

@@ -99,8 +99,8 @@ describe("options", () => {
     const invalid = (option: string) => expect.objectContaining({ _tag: "InvalidOption", option })
     expect(() => createAgendaEngine({ database: "memory", publicUrl: "town.example" })).toThrow(invalid("publicUrl"))
     expect(() => createAgendaEngine({ database: "memory", basePath: "calendar" })).toThrow(invalid("basePath"))
-    await expect(createAgendaEngine({ database: { url: "" } }).ready()).rejects.toEqual(invalid("database"))
-    await expect(createAgendaEngine({ database: { url: "mysql://host" } }).ready()).rejects.toEqual(invalid("database"))
+    expect(() => createAgendaEngine({ database: { url: "" } })).toThrow(invalid("database"))
+    expect(() => createAgendaEngine({ database: { url: "mysql://host" } })).toThrow(invalid("database"))
     const mail = { smtp: "smtp://localhost", from: "nobody" }
     await expect(createAgendaEngine({ database: "memory", publicUrl: "https://town.example", mail }).ready()).rejects.toEqual(
       invalid("mail")
@@ -127,11 +127,83 @@ describe("options", () => {
     [{ database: "memory", basePath: null }, "basePath"],
     [{ database: "memory", publicUrl: new URL("https://host.example") }, "publicUrl"],
     [{ database: "memory", limits: 5 }, "limits"],
-    [{ database: "memory", http: null }, "http"]
+    [{ database: "memory", http: null }, "http"],
+    [{ database: "mysql://user:secret@host/name" }, "database"],
+    [{ database: "memory", limits: { nope: 1 } }, "limits.nope"],
+    [{ database: "memory", limits: { __proto__: null, constructor: 1 } }, "limits.constructor"],
+    [{ database: "memory", limits: { slots_max: 0 } }, "limits.slots_max"],
+    [{ database: "memory", limits: { slots_max: 1.5 } }, "limits.slots_max"],
+    [{ database: "memory", limits: { slots_max: "5" } }, "limits.slots_max"],
+    [{ database: "memory", limits: { slots_max: null } }, "limits.slots_max"],
+    [{ database: "memory", limits: { slots_max: Number.NaN } }, "limits.slots_max"],
+    [{ database: "memory", http: { nope: 1 } }, "http.nope"],
+    [{ database: "memory", http: { publicUrl: "https://host.example" } }, "http.publicUrl"],
+    [{ database: "memory", http: { pagesTimezone: "Mars/X" } }, "http.pagesTimezone"],
+    [{ database: "memory", http: { pagesTheme: "body{color:red}" } }, "http.pagesTheme"],
+    [{ database: "memory", http: { pages: "no" } }, "http.pages"],
+    [{ database: "memory", http: { corsOrigins: "https://host.example" } }, "http.corsOrigins"],
+    [{ database: "memory", http: { corsOrigins: ["https://host.example/path"] } }, "http.corsOrigins"],
+    [{ database: "memory", http: { embedOrigins: [5] } }, "http.embedOrigins"],
+    [{ database: "memory", http: { imagesUrl: "images" } }, "http.imagesUrl"],
+    [{ database: "memory", http: { body_bytes_max: -1 } }, "http.body_bytes_max"],
+    [{ database: "memory", http: { ready_seconds: 0 } }, "http.ready_seconds"],
+    [{ database: { url: "memory", nope: 1 } }, "database"],
+    [{ database: "memory", images: { folder: "images", nope: 1 } }, "images"],
+    [{ database: "memory", images: { folder: "" } }, "images"],
+    [{ database: "memory", geocoder: { nominatim: { agent: "town.example" } } }, "geocoder"],
+    [{ database: "memory", geocoder: { find: () => null, interval_ms: -1 } }, "geocoder"],
+    [{ database: "memory", auth: { auth: () => null, membership: () => null } }, "auth"],
+    [{ database: "memory", auth: { auth: () => null, directory: { find: () => null } } }, "auth"]
   ])("of JavaScript are checked: %j", (options, option) => {
     const created = () => Reflect.apply(createAgendaEngine, undefined, [options])
     expect(created).toThrow(expect.objectContaining({ _tag: "InvalidOption", option }))
     expect(created).not.toThrow(/secret@/)
+  })
+
+  it("are all named in one error", () => {
+    const created = () =>
+      Reflect.apply(createAgendaEngine, undefined, [
+        {
+          database: "mysql://user:secret@host/name",
+          limits: { nope: 1, slots_max: 0 },
+          http: { pagesTimezone: "Mars/X" },
+          mail: 5,
+          datbase: 1
+        }
+      ])
+    const named = ["datbase", "database", "mail", "limits.nope", "limits.slots_max", "http.pagesTimezone", "publicUrl"]
+    expect(created).toThrow(expect.objectContaining({
+      option: "datbase",
+      others: named.slice(1).map((option) => expect.objectContaining({ option }))
+    }))
+    for (const option of named) expect(created).toThrow(`${option}: `)
+    expect(created).not.toThrow(/secret/)
+  })
+
+  it("that are undefined have their defaults, in nested options too", async () => {
+    const engine = createAgendaEngine({
+      database: "memory",
+      migrate: undefined,
+      images: undefined,
+      mail: undefined,
+      geocoder: { nominatim: { userAgent: "town.example", url: undefined, interval: undefined, timeout: undefined } },
+      auth: {
+        auth: async () => null,
+        membershipOf: undefined,
+        agendasOf: undefined,
+        membersOf: undefined,
+        directory: undefined,
+        headers: undefined,
+        engineCredentials: undefined
+      },
+      publicUrl: undefined,
+      basePath: undefined,
+      trustProxy: undefined,
+      limits: { slots_max: undefined },
+      http: { pages: undefined, pagesTheme: undefined, embedOrigins: undefined }
+    })
+    await engine.ready()
+    await engine.close()
   })
 
   it("name the package that is not installed, and how to install it", async () => {

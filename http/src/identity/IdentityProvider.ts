@@ -55,17 +55,17 @@ export interface HostUsersOptions {
    * The role of a user of the host in an agenda, or null. Without it, memberships of the engine count. A rejection, or
    * no answer within ten seconds, is a 503. Responses that depend on it are not cached.
    */
-  readonly membershipOf?: (userId: string, agendaUid: number) => Promise<Role | null>
+  readonly membershipOf?: ((userId: string, agendaUid: number) => Promise<Role | null>) | undefined
   /**
    * With `membershipOf`: the roles of a user by agenda uid, for `/v2/me/agendas`. Without it, this list has only the
    * agendas that `roles` of the identity names.
    */
-  readonly agendasOf?: (userId: string) => Promise<AgendaRoles>
+  readonly agendasOf?: ((userId: string) => Promise<AgendaRoles>) | undefined
   /**
    * With `membershipOf`: the members of an agenda, in an order that does not change, for `/v2/agendas/{a}/members`.
    * Without it, this list has the memberships of the engine.
    */
-  readonly membersOf?: (agendaUid: number) => Promise<ReadonlyArray<HostMemberInput>>
+  readonly membersOf?: ((agendaUid: number) => Promise<ReadonlyArray<HostMemberInput>>) | undefined
   /**
    * The users of a host that keeps them itself. It is asked for users whom the engine has not met: by id when they
    * first call, by id or verified address (in lower case) when an operator or an invitation names them.
@@ -75,11 +75,11 @@ export interface HostUsersOptions {
     readonly find: (userId: string) => Promise<HostProfileInput | null>
     /** The user whose verified address this is, in lower case; null when the host has none. */
     readonly findByEmail: (email: string) => Promise<HostProfileInput | null>
-  }
+  } | undefined
   /** The request headers that `auth` reads. Default: `cookie` and `authorization`. */
-  readonly headers?: ReadonlyArray<string>
+  readonly headers?: ReadonlyArray<string> | undefined
   /** Whether the engine's keys and access tokens work for requests without a user of the host. Default: true. */
-  readonly engineCredentials?: boolean
+  readonly engineCredentials?: boolean | undefined
 }
 
 const unanswered = (operation: string, cause: unknown): StoreError => new StoreError({ reason: "Unavailable", operation, cause })

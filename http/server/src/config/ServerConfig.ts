@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { defaultProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
-import { defaultSettings, type HttpSettings, isTheme } from "@agenda-engine/http/HttpSettings"
+import { defaultSettings, type HttpSettings, isOrigin, isTheme } from "@agenda-engine/http/HttpSettings"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
@@ -76,9 +76,6 @@ const origin = (text: string): Either.Either<string, ConfigError.ConfigError> =>
     ? Either.right(base)
     : Either.left(ConfigError.InvalidData([], "an http or https URL without query is expected"))
 }
-
-/** An origin as browsers send it, `*` for any, or `null`, which pages without an origin send. */
-const isOrigin = (text: string): boolean => /^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+)$/i.test(text)
 
 const publicUrl = Config.nonEmptyString("PUBLIC_URL").pipe(
   Config.mapOrFail(origin),
