@@ -13,8 +13,6 @@ export interface EventViewing extends EventView {
   readonly privileged: boolean
   /** Whether to include `removed: false`. */
   readonly removedFlag: boolean
-  /** Formats long descriptions from markdown; absent: markdown is returned. */
-  readonly formatDescription?: (markdown: string) => string
   /** Converts markdown to HTML, for additional fields of type html. */
   readonly toHtml: (markdown: string) => string
   /** Sort values of the event (`explainSort`); null unless requested. */

@@ -29,7 +29,7 @@ import {
   storedSlotOffers
 } from "./presentTickets.js"
 import { presentImage, storedObject } from "./storedJson.js"
-import { collapseTexts, formatTexts } from "./texts.js"
+import { collapseTexts } from "./texts.js"
 
 /**
  * The registration methods to show: the written ones, then the booking page of each offers entry (service.md,
@@ -237,7 +237,7 @@ const memberBuilder = (
  * event. The function takes the `sort` of each event.
  */
 export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: ShownEvent, sort: EventViewing["sort"]) => JsonObject => {
-  const { additional = [], defaultLang, fields, formatDescription, includeLabels = false, monolingual } = viewing
+  const { additional = [], defaultLang, fields, includeLabels = false, monolingual } = viewing
   const languages = monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
   const names = eventMemberNames.filter((name) => shows(viewing, name))
   const fieldsShown = additional.filter((field) => showsField(viewing, field))
@@ -251,8 +251,7 @@ export const eventPresenter = (viewing: Omit<EventViewing, "sort">): (shown: Sho
       const { shape } = eventShape[name]
       const picked = pickFields(built, fields?.[name] ?? "whole")
       const labelled = includeLabels && shape.kind === "choice" ? labelChoice(name, picked) : picked
-      const shownAs = languages === null ? labelled : collapseTexts(labelled, shape, languages)
-      event[name] = name === "longDescription" && formatDescription !== undefined ? formatTexts(shownAs, formatDescription) : shownAs
+      event[name] = languages === null ? labelled : collapseTexts(labelled, shape, languages)
     }
     for (const field of fieldsShown) {
       const built = presentField(field, stored, viewing, languages)

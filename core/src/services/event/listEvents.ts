@@ -12,6 +12,7 @@ import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
+import { RichText } from "../../ports/RichText.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { explainSort } from "../../present/explainSort.js"
 import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/facet/presentFacet.js"
@@ -38,10 +39,11 @@ import { agendaSearch } from "../agenda/agendaSearch.js"
 import { revisionsOfList } from "../revision/topics.js"
 import { correctSearch } from "./correctSearch.js"
 import { explainScores } from "./explainScores.js"
+import { formatDescriptions } from "./formatDescriptions.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { SearchCache } from "./SearchCache.js"
-import { contributorsOf, defaultLangOf, descriptionFormatOf, historiesOf, unknownPathIssues } from "./showEvent.js"
+import { contributorsOf, defaultLangOf, historiesOf, unknownPathIssues } from "./showEvent.js"
 import { ValidityWindows } from "./ValidityWindows.js"
 
 /**
@@ -202,7 +204,7 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
   )
   const viewing = {
     ...view,
-    ...(yield* descriptionFormatOf(view)),
+    toHtml: (yield* RichText).toHtml,
     now: plan.shownAt,
     imageBase: yield* CurrentImageBase,
     privileged: authorization?.privileged ?? false,
@@ -241,7 +243,7 @@ const present = Effect.fnUntraced(function*(authorization: Authorization | null,
   })
   const list: EventList<JsonObject> = {
     total: answer.total,
-    events: events.flat(),
+    events: yield* formatDescriptions(events.flat(), view),
     after: afterOf(listed),
     sort: sorts,
     corrected: listed.corrected,

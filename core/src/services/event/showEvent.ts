@@ -26,6 +26,7 @@ import { makePacer } from "../../schedule/timeSlices.js"
 import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { contributionOf } from "../agenda/contributionOf.js"
+import { formatDescriptions } from "./formatDescriptions.js"
 
 /**
  * State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3).
@@ -91,16 +92,6 @@ export const defaultLangOf = Effect.fnUntraced(function*(agenda: AgendaRecord, v
   return defaultLang === undefined ? {} : { defaultLang }
 })
 
-/**
- * The formatters of markup for a view: HTML rendering, and the format of long descriptions when they are not shown as
- * stored.
- */
-export const descriptionFormatOf = ({ longDescriptionFormat = "markdown" }: EventView) =>
-  Effect.map(RichText, ({ toHtml, toHtmlWithEmbeds }) =>
-    longDescriptionFormat === "markdown"
-      ? { toHtml }
-      : { toHtml, formatDescription: longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds })
-
 /** Records of the transaction that wrote an event, which need not be loaded to present it. */
 export interface WrittenRecords {
   readonly location?: LocationRecord | null
@@ -150,7 +141,7 @@ const showEventAt = Effect.fnUntraced(function*(
     {
       ...view,
       ...(yield* defaultLangOf(authorization.agenda, view)),
-      ...(yield* descriptionFormatOf(view)),
+      toHtml: (yield* RichText).toHtml,
       now,
       imageBase: yield* CurrentImageBase,
       privileged: authorization.privileged,
@@ -159,7 +150,8 @@ const showEventAt = Effect.fnUntraced(function*(
     }
   )
   yield* pace
-  return shown
+  const [formatted = shown] = yield* formatDescriptions([shown], view)
+  return formatted
 })
 
 /** Presents one event in the detailed form, as in the response to a write. */

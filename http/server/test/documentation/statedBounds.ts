@@ -111,6 +111,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "SearchDocument.lines_max",
     "dateRange.days_max",
     "timezone.zones_max",
+    "MarkdownRichText.rendered_bytes_max",
     "countryTimezone.countries_max",
     "zoneOffset.offsets_max",
     "zoneOffset.spellings_max",
