@@ -1,4 +1,4 @@
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import type { AgendaEngine } from "@agenda-engine/engine"
 
 /** Makes a user with an agenda, and an access token that the user sends as `access-token`. */
 export const authenticate = async ({ services }: AgendaEngine) => {

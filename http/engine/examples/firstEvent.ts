@@ -1,5 +1,4 @@
-import { operator } from "@agenda-engine/core/domain/access/Credential"
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import { type AgendaEngine, operator } from "@agenda-engine/engine"
 
 /** Makes an agenda with one event in it. */
 export const firstEvent = async ({ services }: AgendaEngine) => {

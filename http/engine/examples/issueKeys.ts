@@ -1,4 +1,4 @@
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import type { AgendaEngine } from "@agenda-engine/engine"
 
 /** Makes an agenda with a moderator, a secret key of theirs for servers, and a public key that reads it in pages. */
 export const issueKeys = async ({ services: { agendas, keys, members, users } }: AgendaEngine) => {

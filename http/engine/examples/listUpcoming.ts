@@ -1,6 +1,4 @@
-import { operator } from "@agenda-engine/core/domain/access/Credential"
-import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import { type AgendaEngine, EventQuery, operator } from "@agenda-engine/engine"
 
 /** The events of an agenda that have not ended, the next one first. */
 export const listUpcoming = async ({ services }: AgendaEngine, uid: number) => {

@@ -1,4 +1,4 @@
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import type { AgendaEngine } from "@agenda-engine/engine"
 import express, { type Express } from "express"
 
 /** An Express app with the engine under `/calendar`. A parser before it is no obstacle. */

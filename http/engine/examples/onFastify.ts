@@ -1,4 +1,4 @@
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import type { AgendaEngine } from "@agenda-engine/engine"
 import fastify, { type FastifyInstance } from "fastify"
 
 /** A Fastify app with the engine under `/calendar`, which is its `basePath`. */

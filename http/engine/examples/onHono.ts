@@ -1,4 +1,4 @@
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import type { AgendaEngine } from "@agenda-engine/engine"
 import { Hono } from "hono"
 
 /** A Hono app with the engine under `/calendar`, which is its `basePath`. */

@@ -1,4 +1,4 @@
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import type { AgendaEngine } from "@agenda-engine/engine"
 
 /** What `app/calendar/[[...path]]/route.ts` exports, for an engine with the `basePath` `/calendar`. */
 export const routesOn = ({ handler }: AgendaEngine) => ({

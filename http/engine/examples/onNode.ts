@@ -1,4 +1,4 @@
-import type { AgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import type { AgendaEngine } from "@agenda-engine/engine"
 import { createServer, type Server } from "node:http"
 
 /** A server of `node:http` with the engine at its root. */

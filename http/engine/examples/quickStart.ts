@@ -1,4 +1,4 @@
-import { createAgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import { createAgendaEngine } from "@agenda-engine/engine"
 import { createServer } from "node:http"
 
 const engine = createAgendaEngine({ database: "sqlite:agenda.db" })

@@ -1,4 +1,4 @@
-import { type AgendaEngine, createAgendaEngine } from "@agenda-engine/engine/createAgendaEngine"
+import { type AgendaEngine, createAgendaEngine } from "@agenda-engine/engine"
 
 /** The session of a user of the host. */
 interface Session {

@@ -115,3 +115,23 @@ export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
     close
   }
 }
+
+export type { EventDraft, EventPatch } from "@agenda-engine/core/contract/EventDraft"
+export type { LocationDraft, LocationPatch } from "@agenda-engine/core/contract/LocationDraft"
+export { type Caller, operator } from "@agenda-engine/core/domain/access/Credential"
+export {
+  Conflict,
+  type EngineError,
+  Forbidden,
+  IdempotencyConflict,
+  Invalid,
+  NotFound,
+  StoreError,
+  Unauthorized,
+  VersionMismatch
+} from "@agenda-engine/core/domain/error/EngineError"
+export { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+export { type AgendaServices, servicesOf } from "./AgendaServices.js"
+export { InvalidOption, MissingPackage } from "./EngineFault.js"
+export type { EngineOptions } from "./EngineOptions.js"
+export { nodeRequestOf } from "./nodeRequest.js"

@@ -77,7 +77,9 @@ const linesOf = (source: string): ReadonlyArray<string> =>
 
 /** What an example uses of the engine: imported values, members of the engine and methods of services. */
 const conceptsOf = (source: string): ReadonlyArray<string> => {
-  const imported = [...source.matchAll(/^import \{ (\w+) \} from "@agenda-engine/gm)].map(([, name = ""]) => name)
+  const imported = [...source.matchAll(/^import \{ ([^}]+) \} from "@agenda-engine/gm)]
+    .flatMap(([, names = ""]) => names.split(", "))
+    .filter((name) => !name.startsWith("type "))
   const services = [...source.matchAll(/\bservices\.(\w+\.\w+)/g)].map(([, name = ""]) => name)
   const members = [...source.matchAll(/\bengine\.(\w+)/g)].map(([, name = ""]) => name)
   return [...new Set([...imported, ...services, ...members])].filter((name) => name !== "ready").toSorted()

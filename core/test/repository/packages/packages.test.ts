@@ -51,8 +51,12 @@ const lists = readLists(packed.stdout)
 /** Packages that the user of a package must have once, because their values and types cross packages. */
 const shared = ["effect", "@effect/platform", "@effect/sql", "@effect/experimental"]
 
-/** The range of effect that hosts may have: a test installs the first release of it. */
-const oldestEffect = "^3.22.0"
+/** The range of effect that hosts may have: the narrowest that a package of Effect which they share asks for. */
+const oldestEffect = "^3.22.2"
+
+const readPeers = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Struct({ peerDependencies: Schema.Record({ key: Schema.String, value: Schema.String }) }))
+)
 
 const packageOf = (specifier: string): string => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
@@ -96,7 +100,7 @@ describe.each(folders)("the package of %s", (folder) => {
     const modules = files.filter((path) => /^dist\/(?!program\/).*\.js$/.test(path))
     expect(modules.length).toBeGreaterThan(0)
     const imported = modules.flatMap((path) =>
-      [...read(folder, path).matchAll(/^(?:import|export) .*from "([^"]+)"|\bimport\("([^"]+)"\)/gm)].map((
+      [...read(folder, path).matchAll(/^(?:import|export) .*from "([^"]+)"|\bimport\((?:\/\*.*?\*\/ ?)*"([^"]+)"\)/gm)].map((
         [, static_, dynamic]
       ) => static_ ?? dynamic ?? "")
     )
@@ -118,6 +122,21 @@ describe.each(folders)("the package of %s", (folder) => {
       )
     )
     expect([...needed].filter((name) => name !== declared.name)).toEqual([])
+  })
+})
+
+describe("the range of effect", () => {
+  it("is that of the packages of Effect, so that npm installs every release in it", () => {
+    const ranges = [...shared.slice(1), "@effect/sql-pg"].map((name) =>
+      readPeers(read("node_modules", name, "package.json")).peerDependencies["effect"] ?? ""
+    )
+    const floor = (range: string) => range.replace("^", "").split(".").map(Number)
+    const [narrowest] = ranges.toSorted((left, right) => {
+      const [a, b] = [floor(left), floor(right)]
+      const index = a.findIndex((part, at) => part !== b[at])
+      return index < 0 ? 0 : (b[index] ?? 0) - (a[index] ?? 0)
+    })
+    expect(oldestEffect).toBe(narrowest)
   })
 })
 

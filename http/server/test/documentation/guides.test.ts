@@ -13,10 +13,15 @@ const examples = execFileSync("git", ["ls-files", "--cached", "--others", "--exc
   .split("\n")
   .map(read)
 
+/** Files of a host of Next, which the night ring builds from the guide. */
+const isBuilt = (guide: string, block: string): boolean => guide === "bundle.md" && /^\/\/ \S+\n/.test(block)
+
 describe("docs/guides", () => {
   it.each(guides)("%s shows only examples, unchanged", (guide) => {
     const blocks = [...read(`docs/guides/${guide}`).matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
-    expect(blocks.filter(([, language, block = ""]) => language !== "sh" && !examples.includes(block))).toEqual([])
+    expect(blocks.filter(([, language, block = ""]) => language !== "sh" && !examples.includes(block) && !isBuilt(guide, block))).toEqual(
+      []
+    )
   })
 
   it("README.md names every guide", () => {
