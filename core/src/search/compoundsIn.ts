@@ -19,6 +19,9 @@ const kinds = { letters: /^\p{L}+$/u, digits: /^\p{N}+$/u }
 /** Digits in groups of three, as thousands are written. */
 const thousands = /(?<![\p{N}.,])[0-9]{1,3}(?:[ \u00a0.,'][0-9]{3}){1,4}(?!\p{N})/gu
 
+/** Single letters with spaces between them, as initials are written. */
+const initials = /(?<![\p{L}\p{N}'])\p{L}(?: \p{L}){1,7}(?![\p{L}\p{N}'])/gu
+
 /** Removes the elided words before the compound, such as `l'`, and an English possessive behind it. */
 const withoutElisions = (written: string, language: StemLanguage | null): string => {
   const parts = written.split("'")
@@ -41,8 +44,8 @@ export interface Compound {
 }
 
 /**
- * The compounds in a text, folded: words joined by hyphens, apostrophes, slashes, dots and similar signs, and numbers
- * with their thousands in groups. Texts and searches also contain a compound as one word, so that `ciné-club` and
+ * The compounds in a text, folded: words joined by hyphens, apostrophes, slashes, dots and similar signs, numbers
+ * with their thousands in groups, and initials. Texts and searches also contain a compound as one word, so that `ciné-club` and
  * `cineclub` match each other, and so do `O'Connor` and `oconnor`, `AC/DC` and `acdc`, `covid-19` and `covid19`,
  * `1 500` and `1500`.
  *
@@ -60,5 +63,6 @@ export const compoundsIn = (text: string, language: StemLanguage | null): Readon
     .map((written) => withoutElisions(written, language).split(joint))
     .filter(areJoined)
   const numbers = (spelled.match(thousands) ?? []).map((written) => written.split(/[^0-9]/))
-  return [...words, ...numbers].map((parts) => ({ parts, joined: parts.join("") }))
+  const letters = (spelled.match(initials) ?? []).map((written) => written.split(" "))
+  return [...words, ...numbers, ...letters].map((parts) => ({ parts, joined: parts.join("") }))
 }

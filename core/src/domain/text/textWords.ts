@@ -12,11 +12,18 @@ const apostrophes = /[`´ʻ-ʽˈˮ՚ߴߵ‘’‛′‵Ꞌꞌ＇]/gu
 /** Letters with dots between them. Each part has one or two letters. */
 const dotted = /(?<![\p{L}\p{N}.])\p{L}{1,2}(?:\.\p{L}{1,2})+(?!\.?[\p{L}\p{N}])/gu
 
+/** Single letters, each with a dot and a space behind it. */
+const spaced = /(?<![\p{L}\p{N}.])\p{L}\.(?: \p{L}\.)+/gu
+
 const singleLetter = /(?:^|\.)\p{L}(?:\.|$)/u
 
 /** Without the dots of abbreviations: some part of one is a single letter. */
 const withoutDots = (folded: string): string =>
-  folded.includes(".") ? folded.replace(dotted, (written) => singleLetter.test(written) ? written.replaceAll(".", "") : written) : folded
+  folded.includes(".")
+    ? folded
+      .replace(spaced, (written) => written.replaceAll(/[ .]/g, ""))
+      .replace(dotted, (written) => singleLetter.test(written) ? written.replaceAll(".", "") : written)
+    : folded
 
 /**
  * A text as search splits it into words: folded letters, without signs that change no word and without the dots of
