@@ -21,7 +21,11 @@ const words = [
   "コンサート",
   "100%",
   "Brest",
-  "l'art"
+  "l'art",
+  "地域住民",
+  "大コンサートDJ",
+  "M.J.C.",
+  "covid-19"
 ] as const
 
 const passage = (maxLength: number): FastCheck.Arbitrary<string> =>
@@ -43,7 +47,10 @@ export const searchedDocument: FastCheck.Arbitrary<SearchDocument> = FastCheck.r
 /** Arbitrary values of `search`: words, prefixes, phrases, or a mixture. */
 export const searchValue: FastCheck.Arbitrary<string> = FastCheck.array(
   FastCheck.oneof(
-    { weight: 3, arbitrary: FastCheck.constantFrom(...words, "mus", "コン", "set", "nothing") },
+    {
+      weight: 3,
+      arbitrary: FastCheck.constantFrom(...words, "mus", "コン", "set", "nothing", "住民", "域住民", "サートdj", "サ", "dj", "mjc")
+    },
     { weight: 1, arbitrary: passage(3).map((chosen) => `"${chosen}"`) }
   ),
   { minLength: 1, maxLength: 5 }
