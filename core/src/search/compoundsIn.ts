@@ -45,9 +45,9 @@ export interface Compound {
 
 /**
  * The compounds in a text, folded: words joined by hyphens, apostrophes, slashes, dots and similar signs, numbers
- * with their thousands in groups, and initials. Texts and searches also contain a compound as one word, so that `ciné-club` and
- * `cineclub` match each other, and so do `O'Connor` and `oconnor`, `AC/DC` and `acdc`, `covid-19` and `covid19`,
- * `1 500` and `1500`.
+ * with their thousands in groups, and initials. Texts and searches also contain a compound as one word, so that
+ * `ciné-club` and `cineclub` match each other, and so do `O'Connor` and `oconnor`, `AC/DC` and `acdc`, `covid-19` and
+ * `covid19`, `1 500` and `1500`.
  *
  * An elided word before a compound is not a part of it: `l'avant-garde` is `avantgarde`. Neither is a possessive `'s`.
  * Dates, hours and compounds of more than `parts_max` words are left out.
