@@ -8,6 +8,7 @@ import { RevisionStore } from "../ports/RevisionStore.js"
 import type { TimeWindow } from "../query/event/Transitions.js"
 import type { Audience, EventRef } from "../record/EventRecord.js"
 import type { Authorization } from "./Access.js"
+import { audienceOf } from "./event/isVisible.js"
 import { ValidityWindows } from "./event/ValidityWindows.js"
 import { revisionsOfList, topicsOfCaller, topicsOfResponse } from "./revision/topics.js"
 
@@ -27,12 +28,15 @@ export interface Validator {
  * transaction, for another event, for a caller without a stored key, or for a user of the host whose memberships the
  * host answers.
  *
+ * For callers who read published events only, a change of other events is none.
+ *
  * The revisions were read before the response is computed. A change in between makes the response newer than its
  * validator, which costs a cache miss, and never older.
  */
-export const validatorOf = ({ agenda, caller, revisions }: Authorization, event?: EventRef): Validator | null => {
+export const validatorOf = (authorization: Authorization, event?: EventRef): Validator | null => {
+  const { agenda, caller, revisions } = authorization
   if (caller._tag === "HostUser" && caller.memberships !== "engine") return null
-  const topics = [...topicsOfCaller(caller), ...topicsOfResponse(agenda, event)]
+  const topics = [...topicsOfCaller(caller), ...topicsOfResponse(agenda, event, audienceOf(authorization))]
   const known = topics.flatMap((topic) => revisions?.get(topic) ?? [])
   return known.length < topics.length ? null : { caller, topics, revisions: known }
 }

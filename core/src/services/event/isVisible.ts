@@ -1,7 +1,7 @@
 import type { Caller } from "../../domain/access/Credential.js"
 import { published } from "../../domain/event/Event.js"
 import type { Scope } from "../../query/event/QueryPlan.js"
-import type { EventRecord } from "../../record/EventRecord.js"
+import type { Audience, EventRecord } from "../../record/EventRecord.js"
 import type { Authorization } from "../Access.js"
 
 /**
@@ -19,6 +19,10 @@ export const isVisible = (
   authorization: Authorization,
   { contributorUid, state }: Pick<EventRecord, "contributorUid" | "state">
 ): boolean => authorization.moderates || state === published || (contributorUid !== null && contributorUid === ownEventsOf(authorization))
+
+/** Whether a caller reads published events only, or others, too: own ones, or all. */
+export const audienceOf = (authorization: Authorization): Audience =>
+  authorization.moderates || ownEventsOf(authorization) !== null ? "privileged" : "public"
 
 /**
  * The scope of a caller's queries across agendas. An agenda key reads its own agenda, private or not. Other callers

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
+import { published } from "../../domain/event/Event.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
 import { EventStore } from "../../ports/event/EventStore.js"
@@ -14,6 +15,7 @@ import { RemovalStore } from "../../ports/RemovalStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { UserStore } from "../../ports/UserStore.js"
+import type { EventRecord } from "../../record/EventRecord.js"
 import type { UserRecord } from "../../record/MemberRecord.js"
 import { keyTopic, locationSetTopic, networkTopic, topicsChangedByAgenda, topicsChangedByEvent, topicsChangedByLocation } from "./topics.js"
 
@@ -31,10 +33,22 @@ export type RevisedPorts =
   | Transaction
   | UserStore
 
-/** Topics that the current transaction has changed. Null outside of a transaction. */
-class ChangedTopics extends Context.Reference<ChangedTopics>()("@agenda-engine/core/services/revision/ChangedTopics", {
-  defaultValue: (): Set<string> | null => null
+/** What the current transaction has changed and read. */
+interface Changes {
+  /** Topics to bump. */
+  readonly topics: Set<string>
+  /** The states of events that it has read or written, by uid. */
+  readonly states: Map<number, number>
+}
+
+/** The changes of the current transaction. Null outside of a transaction. */
+class CurrentChanges extends Context.Reference<CurrentChanges>()("@agenda-engine/core/services/revision/CurrentChanges", {
+  defaultValue: (): Changes | null => null
 }) {}
+
+/** Notes the state of an event, so that it need not be read again in the same transaction. */
+const noteState = ({ state, uid }: Pick<EventRecord, "state" | "uid">): Effect.Effect<void> =>
+  Effect.map(CurrentChanges, (changes) => void changes?.states.set(uid, state))
 
 /**
  * A store with these writes replaced. `_unrevised` lists the members that change nothing a response shows; the compiler
@@ -59,22 +73,21 @@ const make = Effect.gen(function*() {
   const transaction = yield* Transaction
   const users = yield* UserStore
 
-  const bump = (changed: ReadonlySet<string>) =>
-    Effect.suspend(() => changed.size === 0 ? Effect.void : revisions.bump([...changed].sort()))
+  const bump = ({ topics }: Changes) => Effect.suspend(() => topics.size === 0 ? Effect.void : revisions.bump([...topics].sort()))
 
   const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
-    Effect.flatMap(ChangedTopics, (outer) =>
+    Effect.flatMap(CurrentChanges, (outer) =>
       outer !== null ? transaction.run(effect) : transaction.run(Effect.suspend(() => {
-        const changed = new Set<string>()
-        return Effect.zipLeft(Effect.provideService(effect, ChangedTopics, changed), bump(changed))
+        const changes: Changes = { topics: new Set(), states: new Map() }
+        return Effect.zipLeft(Effect.provideService(effect, CurrentChanges, changes), bump(changes))
       })))
 
   const bumping = <A>(topics: ReadonlyArray<string>, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
     Effect.flatMap(
-      ChangedTopics,
-      (changed) =>
-        changed === null ? run(bumping(topics, write)) : Effect.map(write, (written) => {
-          for (const topic of topics) changed.add(topic)
+      CurrentChanges,
+      (changes) =>
+        changes === null ? run(bumping(topics, write)) : Effect.map(write, (written) => {
+          for (const topic of topics) changes.topics.add(topic)
           return written
         })
     )
@@ -86,6 +99,16 @@ const make = Effect.gen(function*() {
         location.setUid === null ? events.agendasAt(uid, 2) : Effect.succeed([]),
         (users) => topicsChangedByLocation(location, users.some((user) => user !== location.agendaUid))
       ))
+
+  /** Topics to bump when this event changes without its state. */
+  const topicsOfStoredEvent = (agendaUid: number, uid: number): Effect.Effect<ReadonlyArray<string>, StoreError> =>
+    Effect.flatMap(CurrentChanges, (changes) => {
+      const known = changes?.states.get(uid)
+      const state = known === undefined
+        ? Effect.map(events.find(agendaUid, { _tag: "Uid", uid }), (stored) => stored?.state)
+        : Effect.succeed(known)
+      return Effect.map(state, (current) => topicsChangedByEvent(agendaUid, uid, current === published))
+    })
 
   /** Topics of the agendas whose histories show the former name of a user. */
   const topicsNaming = ({ name, uid }: UserRecord): Effect.Effect<ReadonlyArray<string>, StoreError> =>
@@ -111,11 +134,22 @@ const make = Effect.gen(function*() {
     Context.add(
       EventStore,
       // `remove` needs no bump because `TombstoneStore.put` always follows it.
-      withWrites(events, ["find", "agendaOfSlug", "uidTaken", "agendasAt", "scan", "remove"], {
-        put: (record, index) => bumping(topicsChangedByEvent(record.agendaUid, record.uid), events.put(record, index)),
+      withWrites(events, ["agendaOfSlug", "uidTaken", "agendasAt", "scan", "remove"], {
+        find: (agendaUid, event) =>
+          Effect.tap(events.find(agendaUid, event), (stored) => stored === null ? Effect.void : noteState(stored)),
+        // Of an event that ceases to be published, `TombstoneStore.put` follows.
+        put: (record, index) =>
+          Effect.zipRight(
+            noteState(record),
+            bumping(topicsChangedByEvent(record.agendaUid, record.uid, record.state === published), events.put(record, index))
+          ),
         putAvailability: (agendaUid, uid, availability) =>
-          bumping(topicsChangedByEvent(agendaUid, uid), events.putAvailability(agendaUid, uid, availability)),
-        putTimezone: (event) => bumping(topicsChangedByEvent(event.agendaUid, event.uid), events.putTimezone(event))
+          Effect.flatMap(
+            topicsOfStoredEvent(agendaUid, uid),
+            (topics) => bumping(topics, events.putAvailability(agendaUid, uid, availability))
+          ),
+        putTimezone: (event) =>
+          Effect.flatMap(topicsOfStoredEvent(event.agendaUid, event.uid), (topics) => bumping(topics, events.putTimezone(event)))
       })
     ),
     Context.add(
@@ -182,8 +216,12 @@ const make = Effect.gen(function*() {
       TombstoneStore,
       withWrites(tombstones, ["find", "withdrawals"], {
         put: (tombstone, withdrawal) =>
-          bumping(topicsChangedByEvent(tombstone.agendaUid, tombstone.uid), tombstones.put(tombstone, withdrawal)),
-        remove: (agendaUid, uid, audience) => bumping(topicsChangedByEvent(agendaUid, uid), tombstones.remove(agendaUid, uid, audience))
+          bumping(
+            topicsChangedByEvent(tombstone.agendaUid, tombstone.uid, tombstone.audience === "public"),
+            tombstones.put(tombstone, withdrawal)
+          ),
+        remove: (agendaUid, uid, audience) =>
+          bumping(topicsChangedByEvent(agendaUid, uid, audience === "public"), tombstones.remove(agendaUid, uid, audience))
       })
     ),
     Context.add(

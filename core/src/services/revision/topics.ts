@@ -1,11 +1,14 @@
 import { anonymous, type Caller } from "../../domain/access/Credential.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import type { EventRef } from "../../record/EventRecord.js"
+import type { Audience, EventRef } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 
 /** Topic of an agenda and everything that belongs to it alone: its events, locations and members. */
 export const agendaTopic = (uid: number): string => `agenda:${uid}`
+
+/** Topic of what everybody reads of an agenda: all that belongs to it alone, except unpublished events. */
+const publicTopic = (uid: number): string => `public:${uid}`
 
 /** Topic of an agenda's frame: everything that belongs to it alone, except single events. */
 const frameTopic = (uid: number): string => `frame:${uid}`
@@ -41,8 +44,11 @@ const outerTopics = (agenda: AgendaRecord): ReadonlyArray<string> => [
   sharedLocations
 ]
 
-/** Topics of a response that may show any event of this agenda. */
-export const topicsOfAgenda = (agenda: AgendaRecord): ReadonlyArray<string> => [agendaTopic(agenda.uid), ...outerTopics(agenda)]
+/** Topics of a response that may show any event of this agenda; for the public, any published one. */
+export const topicsOfAgenda = (agenda: AgendaRecord, audience: Audience = "privileged"): ReadonlyArray<string> => [
+  audience === "public" ? publicTopic(agenda.uid) : agendaTopic(agenda.uid),
+  ...outerTopics(agenda)
+]
 
 /**
  * Topics of a response that shows this event and no other event of the agenda. The frame topic invalidates the
@@ -63,15 +69,21 @@ export const topicsOfCaller = (caller: Caller): ReadonlyArray<string> =>
 export const topicsOfAuthorization = (agenda: AgendaRecord): ReadonlyArray<string> => [frameTopic(agenda.uid)]
 
 /**
- * Topics of a response about this agenda, or about one of its events. An event that is named by slug or external
- * identifier depends on the whole agenda: after a change of any event, the name may belong to another.
+ * Topics of a response about this agenda, or about one of its events, for readers of published events or of others,
+ * too. An event that is named by slug or external identifier depends on the whole agenda: after a change of any event,
+ * the name may belong to another.
  */
-export const topicsOfResponse = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> =>
-  event?._tag === "Uid" ? topicsOfEvent(agenda, event.uid) : topicsOfAgenda(agenda)
+export const topicsOfResponse = (agenda: AgendaRecord, event: EventRef | undefined, audience: Audience): ReadonlyArray<string> =>
+  event?._tag === "Uid" ? topicsOfEvent(agenda, event.uid) : topicsOfAgenda(agenda, audience)
 
 /** Topics whose revisions an authorization reads, beside those of its caller: its own and those of its responses. */
 export const topicsRead = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> => [
-  ...new Set([...topicsOfAuthorization(agenda), ...topicsOfAgenda(agenda), ...topicsOfResponse(agenda, event)])
+  ...new Set([
+    ...topicsOfAuthorization(agenda),
+    ...topicsOfAgenda(agenda, "public"),
+    ...topicsOfAgenda(agenda),
+    ...topicsOfResponse(agenda, event, "privileged")
+  ])
 ]
 
 /** The revisions of everything that a list of the agenda's events depends on; null when they are not known. */
@@ -88,13 +100,14 @@ export const stampOf = ({ revisions, topics }: TopicRevisions): string =>
   topics.map((topic, index) => `${topic}=${revisions[index]}`).join()
 
 /** Topics to bump for a change of an agenda, or of more than single events. */
-export const topicsChangedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid)]
+export const topicsChangedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid), publicTopic(uid)]
 
-/** Topics to bump for a change of one event. */
-export const topicsChangedByEvent = (
-  agendaUid: number,
-  uid: number
-): ReadonlyArray<string> => [agendaTopic(agendaUid), eventTopic(agendaUid, uid)]
+/** Topics to bump for a change of one event; `isPublic`: of one that everybody may read. */
+export const topicsChangedByEvent = (agendaUid: number, uid: number, isPublic: boolean): ReadonlyArray<string> => [
+  agendaTopic(agendaUid),
+  eventTopic(agendaUid, uid),
+  ...(isPublic ? [publicTopic(agendaUid)] : [])
+]
 
 /**
  * Topics to bump for a change of a location. `elsewhere`: events of other agendas are at the location, although it may

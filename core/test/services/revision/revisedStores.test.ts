@@ -56,7 +56,7 @@ const movedEvents = <E>(effect: Effect.Effect<unknown, E, Ports>, uids: Readonly
   Effect.gen(function*() {
     const revisions = yield* RevisionStore
     const read = Effect.forEach(uids, (uid) =>
-      revisions.read(topicsOfResponse(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }), { _tag: "Uid", uid })))
+      revisions.read(topicsOfResponse(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }), { _tag: "Uid", uid }, "privileged")))
     const before = yield* read
     yield* effect
     const after = yield* read
@@ -131,6 +131,33 @@ describe("revisedStores", () => {
         expect(yield* movedEvents(write, [1, 2])).toEqual(expected)
       })))
   }
+
+  it.effect("what everybody reads depends on published events, and not on others", () =>
+    revised(Effect.gen(function*() {
+      const revisions = yield* RevisionStore
+      const events = yield* EventStore
+      const tombstones = yield* TombstoneStore
+      const isBumped = <E>(write: Effect.Effect<unknown, E, Ports>) =>
+        Effect.gen(function*() {
+          const read = revisions.read(topicsOfAgenda(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }), "public"))
+          const before = yield* read
+          yield* write
+          return JSON.stringify(yield* read) !== JSON.stringify(before)
+        })
+      const draft = sampleEvent(1, { agendaUid: 1, state: 0 })
+      const shown = sampleEvent(2, { agendaUid: 1, state: 2 })
+      expect(yield* isBumped(events.put(draft.record, draft.index))).toBe(false)
+      expect(yield* isBumped(events.put(shown.record, shown.index))).toBe(true)
+      const availability = { rows: "[]", updatedAt: noon }
+      expect(yield* isBumped(events.putAvailability(1, 1, availability))).toBe(false)
+      expect(yield* isBumped(events.putAvailability(1, 2, availability))).toBe(true)
+      for (const [audience, expected] of [["public", true], ["privileged", false], ["contributor:1", false]] as const) {
+        expect(yield* isBumped(tombstones.put({ ...sampleTombstone(1), audience }, null)), audience).toBe(expected)
+        expect(yield* isBumped(tombstones.remove(1, 1, audience)), audience).toBe(expected)
+      }
+      expect(yield* isBumped(putLocation(1, 1, null))).toBe(true)
+      expect(yield* isBumped(putAgenda(1))).toBe(true)
+    })))
 
   it.effect("removing a member bumps the agenda's revision", () =>
     revised(Effect.gen(function*() {
