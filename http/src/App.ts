@@ -15,6 +15,7 @@ import { CurrentSettings } from "./HttpSettings.js"
 import { IdentityProvider } from "./identity/IdentityProvider.js"
 import { embedRoutes } from "./pages/embed/embedRoutes.js"
 import { pageRoutes } from "./pages/pageRoutes.js"
+import { startRoute } from "./pages/startRoute.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
 import { agendaHandlers } from "./routes/agendaHandlers.js"
@@ -42,6 +43,7 @@ const routes = Layer.mergeAll(
   imageRoutes,
   iconRoute,
   pageRoutes,
+  startRoute,
   publicExportRoutes,
   embedRoutes,
   HttpApiBuilder.Router.Live,

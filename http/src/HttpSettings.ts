@@ -1,5 +1,17 @@
 import * as Context from "effect/Context"
 
+/** The site that the public pages belong to. URLs are http, https or paths. */
+export interface SiteLinks {
+  /** Name in the header of each page; null: no header. */
+  readonly name: string | null
+  /** Where the name leads, as do 404 pages where there is no start page. */
+  readonly url: string | null
+  /** Legal notice, in the footer of each page. */
+  readonly imprintUrl: string | null
+  /** Accessibility statement, in the footer of each page. */
+  readonly accessibilityUrl: string | null
+}
+
 /** Settings of the HTTP app, for Node's server and for a host's own server. */
 export interface HttpSettings {
   /** Base of absolute URLs in responses, without a trailing slash. Null: the address that the request was sent to. */
@@ -51,6 +63,10 @@ export interface HttpSettings {
   readonly pagesTheme: string | null
   /** IANA time zone of the months on pages. */
   readonly pagesTimezone: string
+  /** Whether `/` is a page with the public agendas. Off by default, because a host may have a page there. */
+  readonly startPage: boolean
+  /** Links of the public pages to pages of the site that they belong to. */
+  readonly site: SiteLinks
 }
 
 /** The default settings; the bounds of requests are those of wire.md §2. */
@@ -72,7 +88,9 @@ export const defaultSettings: HttpSettings = {
   pageRedirects: false,
   embedOrigins: ["*"],
   pagesTheme: null,
-  pagesTimezone: "Europe/Paris"
+  pagesTimezone: "Europe/Paris",
+  startPage: false,
+  site: { name: null, url: null, imprintUrl: null, accessibilityUrl: null }
 }
 
 /** The current settings. A `Context.Reference`: the defaults are used when no layer provides it. */

@@ -6,7 +6,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../context/CurrentRequest.js"
-import { CurrentSettings } from "../HttpSettings.js"
+import { CurrentSettings, type SiteLinks } from "../HttpSettings.js"
 import { oneTextOf } from "../query/itemsOf.js"
 import { acceptedLanguages, type PageLanguage, pageLanguageOf, pageTexts } from "./pageLanguages.js"
 import type { PageTexts } from "./texts/PageTexts.js"
@@ -28,6 +28,10 @@ export interface PageContext {
   readonly imageWidths: ReadonlyArray<number>
   /** Whether the URL names the language; links then do too. */
   readonly isLangAsked: boolean
+  /** Links to the pages of the site around the pages. */
+  readonly site: SiteLinks
+  /** Path of the start page; null when there is none. */
+  readonly start: string | null
   /** The embed that the page is; null for a page of its own. */
   readonly embed: Embed | null
 }
@@ -94,6 +98,9 @@ export const agendaPath = (slug: string, { month, page, search }: AgendaAddress,
     ...keptPairs(context)
   ])
 
+/** Path of the start page. */
+export const startPath = (context: PageContext): string => withQuery(`${pathOf(context.base)}/`, langPair(context))
+
 /** Path of the page of an event or of one of its slots. */
 export const eventPath = (agenda: string, event: string, slotId: string | null, context: PageContext): string =>
   withQuery(
@@ -129,7 +136,7 @@ export const calendarPath = (
 export const readContext = Effect.gen(function*() {
   const { base, query } = yield* CurrentRequest
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const { imagesUrl } = yield* CurrentSettings
+  const { imagesUrl, pages, site, startPage } = yield* CurrentSettings
   const steps = yield* CurrentImageSteps
   const asked = languageTag((oneTextOf(query["lang"]) ?? "").trim())
   const accepted = acceptedLanguages(headers["accept-language"] ?? "")
@@ -144,6 +151,8 @@ export const readContext = Effect.gen(function*() {
     imageBase: yield* CurrentImageBase,
     imageWidths: imagesUrl === null ? steps.toSorted((left, right) => left - right) : [],
     isLangAsked: asked !== undefined,
+    site,
+    start: pages && startPage ? `${pathOf(base)}/` : null,
     embed: null
   }
   return context

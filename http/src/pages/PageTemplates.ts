@@ -1,9 +1,11 @@
 import * as Context from "effect/Context"
+import type { HttpSettings } from "../HttpSettings.js"
 import type { Html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
 import { type AgendaPageView, agendaTemplate } from "./template/agendaTemplate.js"
 import { type EventPageView, eventTemplate } from "./template/eventTemplate.js"
 import { frameTemplate, missingTemplate, type PageFrame } from "./template/frameTemplate.js"
+import { type StartPageView, startTemplate } from "./template/startTemplate.js"
 import { style } from "./template/style.js"
 
 /** Templates and style of the public pages. */
@@ -14,6 +16,8 @@ export interface PageTemplates {
   readonly agenda: (view: AgendaPageView, context: PageContext) => Html
   /** Content of the page of an event or slot. */
   readonly event: (view: EventPageView, context: PageContext) => Html
+  /** Content of the start page. */
+  readonly start: (view: StartPageView, context: PageContext) => Html
   /** Content of the 404 page. */
   readonly missing: (context: PageContext) => Html
   /** CSS, allowed by its digest in the content security policy; pages cannot load other styles. */
@@ -27,10 +31,15 @@ export const defaultTemplates: PageTemplates = {
   frame: frameTemplate,
   agenda: agendaTemplate,
   event: eventTemplate,
+  start: startTemplate,
   missing: missingTemplate,
   style,
   policy: {}
 }
+
+/** The style of pages with the theme of the settings. */
+export const styleOf = ({ style }: Pick<PageTemplates, "style">, { pagesTheme }: Pick<HttpSettings, "pagesTheme">): string =>
+  pagesTheme === null ? style : `${style}:root{${pagesTheme}}`
 
 /**
  * The current templates. A `Context.Reference`: the default ones are used when no layer provides it.

@@ -1,7 +1,7 @@
 import type { Agenda } from "@agenda-engine/core/domain/agenda/Agenda"
 import type { Image } from "@agenda-engine/core/domain/media/Image"
 import { lookUpLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
-import { absolute, agendaPath, eventPath, type PageContext } from "./PageContext.js"
+import { absolute, agendaPath, eventPath, type PageContext, startPath } from "./PageContext.js"
 import { pageLanguageOf, pageLanguages } from "./pageLanguages.js"
 import type { AgendaPageView } from "./template/agendaTemplate.js"
 import type { EventPageView } from "./template/eventTemplate.js"
@@ -78,6 +78,18 @@ export const eventFrame = ({ published, slot }: EventPageView, context: PageCont
     image: imageOf(event.image, context)
   }
 }
+
+/** Frame of the start page. */
+export const startFrame = (context: PageContext): Described => ({
+  ...addressed((one) => startPath(one), pageLanguages, context),
+  title: context.site.name ?? context.texts.agendas,
+  description: context.texts.agendas,
+  siteName: "",
+  textLang: null,
+  type: "website",
+  image: null,
+  indexed: true
+})
 
 /** Frame of the 404 page; it contains nothing of the requested URL, not even in links. */
 export const missingFrame = ({ texts }: PageContext): Described => ({

@@ -30,7 +30,7 @@ import { inAgenda, type PageContext, readContext } from "./PageContext.js"
 import { agendaFrame, eventFrame, missingFrame } from "./pageFrames.js"
 import { makePageRedirect } from "./pageRedirects.js"
 import { pageResponse } from "./pageResponse.js"
-import { CurrentPageTemplates } from "./PageTemplates.js"
+import { CurrentPageTemplates, styleOf } from "./PageTemplates.js"
 import { agendaUrlOf, readAddress } from "./readAddress.js"
 import { suggestScript } from "./suggestScript.js"
 import { slotDate } from "./template/datesTemplate.js"
@@ -50,7 +50,7 @@ const make = Effect.gen(function*() {
   const limits = yield* CurrentLimits
   const settings = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
-  const style = settings.pagesTheme === null ? templates.style : `${templates.style}:root{${settings.pagesTheme}}`
+  const style = styleOf(templates, settings)
 
   const directives = { "connect-src": "'self'", ...templates.policy }
   const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ policy: directives, style, script: suggestScript }) })

@@ -51,9 +51,10 @@ const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", patt
 
 /**
  * Methods of a path, in the order of the declarations; empty for an unknown path. `hasPages`: whether the public pages
- * are served.
+ * are served; `hasStart`: whether the start page is one of them.
  */
-export const methodsOf = (path: string, hasPages: boolean): ReadonlyArray<string> => {
+export const methodsOf = (path: string, hasPages: boolean, hasStart = false): ReadonlyArray<string> => {
+  if (path === "/") return hasPages && hasStart ? ["GET", "HEAD", "OPTIONS"] : []
   const methods = new Set((hasPages ? [...rows, ...pages] : rows).flatMap(({ method, pattern }) => pattern.test(path) ? [method] : []))
   if (methods.size === 0) return []
   return [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"]
@@ -90,6 +91,7 @@ const publicPatterns = publicPaths.map(matcher)
 
 /** Whether the path of a request is that of a page that shows the same to everyone. */
 export const isPublicPath = (path: string, unprefixed: boolean): boolean => {
+  if (path === "/") return true
   const canonical = canonicalPath(path)
   if (canonical === null) return false
   const routed = unprefixed ? withPrefix(canonical) : canonical

@@ -45,7 +45,7 @@ const offline =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
 /** Pages, embeds and calendars depend on `accept-language`. */
-const isPage = (path: string): boolean => /^\/(?:embed\/)?agendas\//.test(path)
+const isPage = (path: string): boolean => path === "/" || /^\/(?:embed\/)?agendas\//.test(path)
 
 /** Exports outside `/v2`, which are public and accept credentials. */
 const isExport = (path: string): boolean => /^\/agendas\/[^/]+\/events\.v2\.[^/]+\/?$/.test(path)

@@ -43,7 +43,7 @@ const malformedPath = (path: string): Invalid =>
  * allow the method.
  */
 const unrouted = (method: string, path: string, settings: HttpSettings): NotFound | Refusal => {
-  const methods = methodsOf(path, settings.pages)
+  const methods = methodsOf(path, settings.pages, settings.startPage)
   return methods.length === 0 || methods.includes(method) ? new NotFound({ what: "route" }) : new Refusal({
     kind: "method-not-allowed",
     message: `allowed methods: ${methods.join(", ")}`,
@@ -78,7 +78,7 @@ const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
  * preflight of a request that will be refused succeeds: else the page never sees the refusal.
  */
 const preflight = (path: string | null, { headers }: Request, settings: HttpSettings): Effect.Effect<Response, NotFound> => {
-  const methods = path === null ? [] : methodsOf(path, settings.pages)
+  const methods = path === null ? [] : methodsOf(path, settings.pages, settings.startPage)
   const asked = headers["access-control-request-method"]
   const isPreflight = asked !== undefined && methodToken.test(asked)
   if (methods.length === 0 && !isPreflight) return new NotFound({ what: "route" })

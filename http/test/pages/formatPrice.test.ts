@@ -13,6 +13,8 @@ const context: PageContext = {
   imageBase: "https://agenda.example/images/",
   imageWidths: [],
   isLangAsked: false,
+  site: { name: null, url: null, imprintUrl: null, accessibilityUrl: null },
+  start: null,
   embed: null
 }
 

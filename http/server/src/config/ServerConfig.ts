@@ -121,6 +121,17 @@ const origins = (name: string, absent: ReadonlyArray<string>, description: strin
     validation: (origins) => origins.every(isOrigin)
   }).pipe(Config.nested(name), Config.withDefault(absent), Config.withDescription(description))
 
+/** The URL of a page of the site that the public pages belong to. */
+const link = (name: string, description: string): Config.Config<string | null> =>
+  Config.nonEmptyString(name).pipe(
+    Config.validate({
+      message: "an http or https URL or a path is expected",
+      validation: (url) => /^(?:https?:\/\/|\/)[^\s]*$/i.test(url)
+    }),
+    Config.withDefault(null),
+    Config.withDescription(description)
+  )
+
 const settings: Config.Config<HttpSettings> = Config.all({
   publicUrl,
   // A proxy in front of the server cuts the path off.
@@ -175,6 +186,19 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.pagesTheme),
     Config.withDescription("CSS custom properties of the public pages")
   ),
+  startPage: Config.boolean("START_PAGE").pipe(
+    Config.withDefault(defaultSettings.startPage),
+    Config.withDescription("whether / is a page with the public agendas")
+  ),
+  site: Config.all({
+    name: Config.nonEmptyString("SITE_NAME").pipe(
+      Config.withDefault(defaultSettings.site.name),
+      Config.withDescription("the name in the header of public pages")
+    ),
+    url: link("SITE_URL", "where the name in the header leads"),
+    imprintUrl: link("IMPRINT_URL", "the legal notice, linked from every public page"),
+    accessibilityUrl: link("ACCESSIBILITY_URL", "the accessibility statement, linked from every public page")
+  }),
   pagesTimezone: Config.nonEmptyString("PAGES_TIMEZONE").pipe(
     Config.validate({ message: "an IANA time zone is expected", validation: isTimezone }),
     Config.withDefault(defaultSettings.pagesTimezone),

@@ -46,6 +46,19 @@ const get = async (path: string, headers: { readonly [name: string]: string } = 
 const totalOf = async (uid: number, filter: string): Promise<number> => (await get(`/v2/agendas/${uid}/events?size=0&${filter}`)).body.total
 
 describe("demo", () => {
+  it("prints addresses that open without anything else", async () => {
+    const server = startCli(["demo", "--port", "0"], { env: { TMPDIR: temporary } })
+    const patterns = [/^listening on (\S+)$/m, /^reference +(\S+)$/m, /^agenda +(http\S+)/m, /^ {2}page +(\S+)/m, /^ {2}calendar +(\S+)/m]
+    for (const pattern of patterns) {
+      const [, address = ""] = await server.line(pattern)
+      expect([address, (await fetch(address)).status]).toEqual([address, 200])
+    }
+    const [hidden] = await server.line(/^agenda.*private.*$/m)
+    expect(hidden).not.toContain("http")
+    server.signal("SIGTERM")
+    await server.finished
+  })
+
   it("prints three command lines that work when pasted", async () => {
     const answers: Array<{ readonly total?: number; readonly events?: ReadonlyArray<unknown>; readonly event?: { readonly uid: number } }> =
       []

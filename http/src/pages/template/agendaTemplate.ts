@@ -105,6 +105,21 @@ ${[...langPair(context), ...keptPairs(context)].map(([name, value]) => html`<inp
 </form>`
 }
 
+const list = (events: ReadonlyArray<ListedEvent>, context: PageContext): Html =>
+  html`<ul class="list">${events.map((event) => item(event, context))}</ul>`
+
+/** The events in their order. Featured events, which come before the upcoming ones, have a heading of their own. */
+const lists = ({ address, events }: AgendaPageView, context: PageContext): Html => {
+  const others = events.findIndex(({ published }) => !published.event.featured)
+  const count = address.month !== null || address.search !== "" ? 0 : others === -1 ? events.length : others
+  return count === 0 ?
+    list(events, context) :
+    html`<section class="featured" aria-labelledby="featured"><h2 class="group" id="featured">${context.texts.featured}</h2>${
+      list(events.slice(0, count), context)
+    }</section>
+${count < events.length && list(events.slice(count), context)}`
+}
+
 /** Content of an agenda's page: upcoming events or a month, a search, and links to other pages. */
 export const agendaTemplate = (view: AgendaPageView, context: PageContext): Html => {
   const { address, agenda, events, total } = view
@@ -121,7 +136,7 @@ ${monthLinks(view, context)}
 ${
     events.length === 0
       ? html`<p class="none">${texts.none}</p>`
-      : html`<ul class="list">${events.map((event) => item(event, context))}</ul>`
+      : lists(view, context)
   }
 ${pageLinks(view, context)}
 <p class="subscribe"><a class="button quiet" href="${calendarPath(agenda.slug, { search: address.search }, context)}"${

@@ -115,6 +115,10 @@ const mapUrl = ({ latitude, longitude }: Location): string | null =>
     ? null
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
+/** Latitude and longitude to 1 m, as other programs take them. */
+const coordinatesOf = ({ latitude, longitude }: Location): string =>
+  [latitude, longitude].map((degrees) => String(Math.round((degrees ?? 0) * 1e5) / 1e5)).join(", ")
+
 const whereRow = ({ event, location }: PublishedEvent, context: PageContext): Html => {
   const { texts } = context
   const map = location === null ? null : mapUrl(location)
@@ -124,7 +128,7 @@ ${
     location !== null && event.attendanceMode !== 2 &&
     html`<dd><strong dir="auto">${location.name}</strong><br><bdi>${location.address}</bdi>${
       access !== null && html`<br><span${langOf(access, context)}>${access.text}</span>`
-    }${map !== null && html`<br><a href="${map}">${texts.map}</a>`}</dd>`
+    }${map !== null && html`<br><a href="${map}">${texts.map}</a> <span class="coordinates">${coordinatesOf(location)}</span>`}</dd>`
   }
 ${
     event.attendanceMode !== 1 &&

@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from "../Html.js"
+import { href, type Html, html, trusted } from "../Html.js"
 import type { PageContext } from "../PageContext.js"
 import { languageName } from "../pageLanguages.js"
 import { langAttributes, langOf } from "./localText.js"
@@ -64,6 +64,19 @@ const languageLinks = ({ inLanguage, languages, textLang }: PageFrame, { lang, t
       )
     }</ul></nav>`
 
+const siteHeader = ({ site }: PageContext): Html | false =>
+  site.name !== null &&
+  html`<header class="site"><p>${site.url === null ? site.name : html`<a${href(site.url)}>${site.name}</a>`}</p></header>`
+
+const siteLinks = ({ site, start, texts }: PageContext): Html | false => {
+  const links = [
+    { url: start, text: texts.agendas },
+    { url: site.imprintUrl, text: texts.imprint },
+    { url: site.accessibilityUrl, text: texts.accessibilityStatement }
+  ].flatMap(({ text, url }) => url === null ? [] : [html`<li><a${href(url)}>${text}</a></li>`])
+  return links.length > 0 && html`<ul class="links">${links}</ul>`
+}
+
 /** The whole document around a page's content. */
 export const frameTemplate = (frame: PageFrame, context: PageContext): Html =>
   html`<!doctype html>
@@ -79,14 +92,25 @@ ${meta(frame, context)}
 </head>
 <body>
 ${context.embed === null && html`<a class="skip" href="#content">${context.texts.skip}</a>`}
+${context.embed === null && siteHeader(context)}
 <main id="content">
 ${frame.content}
 </main>
-${context.embed === null && html`<footer>${languageLinks(frame, context)}</footer>`}
+${
+    context.embed === null &&
+    html`<footer>${siteLinks(context)}${languageLinks(frame, context)}${
+      frame.canonical !== null && html`<p class="printed">${frame.canonical}</p>`
+    }</footer>`
+  }
 </body>
 </html>
 `
 
 /** Content of the 404 page, the same for every reason. */
-export const missingTemplate = ({ texts }: PageContext): Html =>
-  html`<header class="head"><h1>${texts.missing}</h1><p class="lead">${texts.missingWhy}</p></header>`
+export const missingTemplate = ({ site, start, texts }: PageContext): Html =>
+  html`<header class="head"><h1>${texts.missing}</h1><p class="lead">${texts.missingWhy}</p></header>
+${
+    start !== null
+      ? html`<p><a class="button quiet" href="${start}">${texts.agendas}</a></p>`
+      : site.url !== null && html`<p><a class="button quiet"${href(site.url)}>${site.name ?? site.url}</a></p>`
+  }`

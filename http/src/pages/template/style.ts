@@ -101,5 +101,12 @@ footer a{display:inline-block;padding:.25rem 0}
 footer [aria-current]{color:inherit;text-decoration:none;font-weight:600}
 @media (min-width:52rem){.columns{grid-template-columns:minmax(0,1fr) 20rem}.aside{order:2}main{padding-top:3rem}.months{margin-inline:0}.months ul{padding-inline:0;flex-wrap:wrap}}
 @media (max-width:36rem){.item{grid-template-columns:3rem minmax(0,1fr);gap:.8rem;padding:.85rem}.thumb{grid-column:1/-1;order:-1}.thumb img{width:100%;aspect-ratio:16/9}.actions .button{width:100%}}
-@media print{.search,.months,.pages,.actions,footer,.skip{display:none}}
+.site{max-width:var(--agenda-width);margin:0 auto;padding:1rem 1rem 0;font-weight:600}
+.site p{margin:0}
+.start{display:block}
+.group{color:var(--agenda-muted)}
+.featured{margin-bottom:1.5rem}
+footer .links{margin-bottom:.5rem}
+.printed{display:none}
+@media print{:root{--agenda-background:#fff;--agenda-surface:#fff;--agenda-text:#000;--agenda-muted:#333;--agenda-accent:#000}.search,.months,.pages,.actions,.subscribe,.back,.skip,footer nav,footer .links{display:none}.item,.aside,.leaf,.prose pre{border:0;background:none;padding:0}.item{break-inside:avoid}.printed{display:block}}
 `

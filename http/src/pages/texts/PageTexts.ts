@@ -50,6 +50,9 @@ export interface PageTexts {
   readonly about: string
   readonly credits: string
   readonly backTo: (agenda: string) => string
+  readonly agendas: string
+  readonly imprint: string
+  readonly accessibilityStatement: string
   readonly missing: string
   readonly missingWhy: string
   readonly status: {

@@ -97,7 +97,7 @@ const run = (options: { readonly port: Option.Option<number>; readonly host: str
     const port = Option.getOrElse(options.port, () => usual_port)
     const config = yield* readServerConfig({ port, host: options.host, database: `sqlite:${folder}/demo.db` })
     const { serve } = yield* Effect.promise(() => import("../../node/Server.js"))
-    const quiet = { ...config, settings: { ...config.settings, accessLog: false } }
+    const quiet = { ...config, settings: { ...config.settings, accessLog: false, startPage: true } }
     const anyPort = (error: ListenError) => Option.isSome(options.port) ? Effect.fail(error) : serve({ ...quiet, port: 0 })
 
     yield* withEngine(
@@ -113,8 +113,10 @@ const run = (options: { readonly port: Option.Option<number>; readonly host: str
           `listening on ${url}`,
           "",
           `reference   ${url}/docs`,
-          ...addressed.flatMap(({ about, pages, slug, uid }) => [
-            `agenda      ${url}/v2/agendas/${uid}  ${slug} (${about})`,
+          ...addressed.flatMap(({ about, isPublic, pages, slug, uid }) => [
+            isPublic
+              ? `agenda      ${url}/v2/agendas/${uid}?key=${publicKey}  ${slug} (${about})`
+              : `agenda      ${uid}  ${slug} (${about})`,
             ...Object.entries(pages).map(([name, address]) => `  ${name.padEnd(9)} ${address}`)
           ]),
           `public key  ${publicKey}`,
