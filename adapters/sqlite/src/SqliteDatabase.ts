@@ -1,6 +1,6 @@
 import { causeMessage } from "@agenda-engine/core/domain/error/causeMessage"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { busy_ms_default, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
+import { busy_ms_default, codeOf, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
 import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -14,6 +14,7 @@ import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
+import { version, versions } from "node:process"
 import * as FileConnection from "./FileConnection.js"
 import * as FileGuard from "./FileGuard.js"
 import * as ReadingThread from "./ReadingThread.js"
@@ -87,12 +88,17 @@ const retryWhileLocked = <A, R>(effect: Effect.Effect<A, StoreError, R>, busy_ms
     Effect.mapError((error) => error.reason === "Conflict" ? new StoreError({ reason: "Busy", operation, cause: error.cause }) : error)
   )
 
-const cannotOpen = (filename: string, { cause, reason }: StoreError): StoreError =>
-  new StoreError({
-    reason,
-    operation,
-    cause: new Error(`the database ${filename} cannot be opened: ${causeMessage(cause)}`, { cause })
-  })
+/** What to do about a driver without its native module, or with one of another Node. */
+const rebuildHint = `; run "npm rebuild better-sqlite3" with this Node (${version}, NODE_MODULE_VERSION ${versions.modules})`
+
+const isDriverUnbuilt = (cause: unknown): boolean => /^ERR_DLOPEN_FAILED|^Could not locate the bindings file/.test(codeOf(cause))
+
+const cannotOpen = (filename: string, { cause, reason }: StoreError): StoreError => {
+  const why = isDriverUnbuilt(cause)
+    ? `the driver better-sqlite3 cannot be loaded: ${causeMessage(cause).split("\n").map((line) => line.trim()).join(" ")}${rebuildHint}`
+    : causeMessage(cause)
+  return new StoreError({ reason, operation, cause: new Error(`the database ${filename} cannot be opened: ${why}`, { cause }) })
+}
 
 /** Opens and configures a connection. On failure it is closed at once, so that the caller can retry. */
 const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, StoreError, Scope.Scope> =>

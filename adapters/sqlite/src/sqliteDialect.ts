@@ -66,6 +66,9 @@ export const sqliteDialect: Dialect = {
     ["SQLITE_READONLY", "ReadOnly"],
     ["SQLITE_PERM", "Unavailable"],
     ["SQLITE_NOMEM", "Unavailable"],
+    // The native module of the driver is absent, or was built for another Node.
+    ["ERR_DLOPEN_FAILED", "Unsupported"],
+    ["Could not locate the bindings file", "Unsupported"],
     ["The database connection is not open", "Unavailable"],
     ["Cannot open database", "Unavailable"],
     // An unknown table or column: the schema is another version's.

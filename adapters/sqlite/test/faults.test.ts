@@ -21,7 +21,8 @@ it.each<[code: string, reason: StoreError["reason"]]>([
   ["SQLITE_READONLY_DBMOVED", "Unavailable"],
   ["SQLITE_READONLY", "ReadOnly"],
   ["SQLITE_ERROR", "Unsupported"],
-  ["SQLITE_TOOBIG", "Unsupported"]
+  ["SQLITE_TOOBIG", "Unsupported"],
+  ["ERR_DLOPEN_FAILED", "Unsupported"]
 ])("%s is %s", (code, reason) => {
   const cause = Object.assign(new Error("refused"), { code })
   const error = storeError(sqliteDialect, "EventStore.put", new SqlError({ cause, message: "failed" }))
@@ -31,4 +32,9 @@ it.each<[code: string, reason: StoreError["reason"]]>([
 it("a closed connection without an error code is Unavailable", () => {
   const cause = new TypeError("The database connection is not open")
   expect(storeError(sqliteDialect, "EventStore.put", new SqlError({ cause })).reason).toBe("Unavailable")
+})
+
+it("a driver without its native module is Unsupported", () => {
+  const cause = new Error("Could not locate the bindings file. Tried:\n → /host/better_sqlite3.node")
+  expect(storeError(sqliteDialect, "EventStore.put", new SqlError({ cause })).reason).toBe("Unsupported")
 })

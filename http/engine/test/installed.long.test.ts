@@ -117,3 +117,25 @@ it("the packed engine in memory needs no native module, names what is missing, a
       await expect(refused).rejects.toMatchObject({ stderr: expect.stringMatching(/ERESOLVE[^]*peer effect@"\^3\.22\.\d+"/) })
     }
   }))
+
+it("a driver without its native module, or with a broken one, is no damaged database", () =>
+  inHost(packages, tested("better-sqlite3"), async (folder) => {
+    await writeFile(
+      join(folder, "opening.mjs"),
+      `import { createAgendaEngine } from "@agenda-engine/engine"
+const { ready } = createAgendaEngine({ database: "sqlite:agenda.db" })
+console.log(await ready().then(() => "ready", ({ _tag, reason, message }) => [_tag, reason, message].join(" ")))
+`
+    )
+    const opened = async () => (await run(process.execPath, ["opening.mjs"], { cwd: folder })).stdout.trim()
+    const hint = `run "npm rebuild better-sqlite3" with this Node (${process.version}, NODE_MODULE_VERSION ${process.versions.modules})`
+    const absent = await opened()
+    expect(absent).toMatch(/^StoreError Unsupported .*Could not locate the bindings file/)
+    expect(absent).toContain(hint)
+    const built = join(folder, "node_modules", "better-sqlite3", "build", "Release")
+    await mkdir(built, { recursive: true })
+    await writeFile(join(built, "better_sqlite3.node"), "built for another machine")
+    const broken = await opened()
+    expect(broken).toMatch(/^StoreError Unsupported .*the driver better-sqlite3 cannot be loaded: .*better_sqlite3\.node/)
+    expect(broken).toContain(hint)
+  }))

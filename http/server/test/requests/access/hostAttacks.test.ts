@@ -195,7 +195,6 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("attac
     Effect.gen(function*() {
       const { draft, key, send } = yield* serving(carrier, new Host(), {}, { unprefixed: true })
       const spelled = [
-        "/%76%32/agendas/1/events?state=0",
         "/v2/agendas/%31/events?state=0",
         "/v2/agendas/1/events/?state=0",
         "/v2/agendas/1/events?state%5B%5D=0",
@@ -203,8 +202,13 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("attac
         "/agendas/%31/events?state=0",
         draft.replace("/v2", ""),
         draft.replace("/v2", "").replace("agendas/1", "agendas/%31"),
-        "/agendas/hosts%2Dagenda/events%2Ev2%2Ecsv?state=0"
+        "/agendas/hosts%2Dagenda/events.v2.csv?state=0"
       ]
+      for (const path of ["/%76%32/agendas/1/events?state=0", "/agendas/hosts-agenda/events%2Ev2%2Ecsv?state=0"]) {
+        for (const sender of [ada, bob, {}] satisfies ReadonlyArray<Headers>) {
+          expect([path, (yield* send(path, { headers: sender })).status]).toEqual([path, 404])
+        }
+      }
       for (const path of spelled) {
         for (const credentials of [{}, { key }] satisfies ReadonlyArray<Headers>) {
           const tag = yield* warm(send, path, { ...ada, ...credentials })
