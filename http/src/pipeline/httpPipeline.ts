@@ -64,9 +64,9 @@ const admit = (
   }
   const canonical = canonicalPath(path)
   if (canonical === null) return Either.left(malformedPath(path))
-  const prefixed = (spelt: string) => (settings.unprefixed ? withPrefix(spelt) : spelt)
-  const routed = prefixed(canonical)
-  if (encodesLiteral(prefixed(path), routed)) return Either.left(new NotFound({ what: "route" }))
+  const routed = settings.unprefixed ? withPrefix(canonical) : canonical
+  const prefix = routed.slice(0, routed.length - canonical.length)
+  if (encodesLiteral(`${prefix}${path}`, routed)) return Either.left(new NotFound({ what: "route" }))
   return Either.right({ request: request.modify({ url: routed }), path: routed })
 }
 
