@@ -106,3 +106,6 @@ export const isTheme = (text: string): boolean => /^\s*--[\w-]+\s*:[^;{}<>@\\]*(
 
 /** Whether a text is an origin as browsers send it, `*` for any, or `null`, which pages without an origin send. */
 export const isOrigin = (text: string): boolean => /^(?:\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+)$/i.test(text)
+
+/** Whether a text is a link of the site that pages belong to: an http or https URL, or a path. */
+export const isSiteUrl = (text: string): boolean => /^(?:https?:\/\/[^\s/]|\/)\S*$/i.test(text)

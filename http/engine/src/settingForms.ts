@@ -1,6 +1,6 @@
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
-import { isOrigin, isTheme } from "@agenda-engine/http/HttpSettings"
+import { isOrigin, isSiteUrl, isTheme } from "@agenda-engine/http/HttpSettings"
 import * as Schema from "effect/Schema"
 import type { HandlerSettings } from "./EngineOptions.js"
 import type { Form } from "./optionForm.js"
@@ -27,6 +27,8 @@ const origins: Form = {
 
 const isBase = (text: string): boolean => /^https?:\/\/[^\s/?#]+\/(?:[^\s?#]*\/)?$/i.test(text) && URL.canParse(text)
 
+const link = Schema.NullOr(Schema.String.pipe(Schema.filter(isSiteUrl)))
+
 /** The form of each setting of the handler. */
 export const settingForms: MemberForms<HandlerSettings> = {
   unprefixed: choice,
@@ -50,5 +52,10 @@ export const settingForms: MemberForms<HandlerSettings> = {
     schema: Schema.NullOr(Schema.String.pipe(Schema.filter(isTheme))),
     takes: "custom properties as --agenda-accent:#b00020;--agenda-radius:0, or null"
   },
-  pagesTimezone: { schema: Schema.String.pipe(Schema.filter(isTimezone)), takes: "an IANA time zone" }
+  pagesTimezone: { schema: Schema.String.pipe(Schema.filter(isTimezone)), takes: "an IANA time zone" },
+  startPage: choice,
+  site: {
+    schema: Schema.Struct({ name: Schema.NullOr(Schema.NonEmptyString), url: link, imprintUrl: link, accessibilityUrl: link }),
+    takes: "{ name, url, imprintUrl, accessibilityUrl }: a text, and http or https URLs or paths; each may be null"
+  }
 }

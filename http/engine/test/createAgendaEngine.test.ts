@@ -140,6 +140,10 @@ describe("options", () => {
     [{ database: "memory", http: { publicUrl: "https://host.example" } }, "http.publicUrl"],
     [{ database: "memory", http: { pagesTimezone: "Mars/X" } }, "http.pagesTimezone"],
     [{ database: "memory", http: { pagesTheme: "body{color:red}" } }, "http.pagesTheme"],
+    [
+      { database: "memory", http: { site: { name: null, url: "javascript:alert(1)", imprintUrl: null, accessibilityUrl: null } } },
+      "http.site"
+    ],
     [{ database: "memory", http: { pages: "no" } }, "http.pages"],
     [{ database: "memory", http: { corsOrigins: "https://host.example" } }, "http.corsOrigins"],
     [{ database: "memory", http: { corsOrigins: ["https://host.example/path"] } }, "http.corsOrigins"],

@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { defaultProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
-import { defaultSettings, type HttpSettings, isOrigin, isTheme } from "@agenda-engine/http/HttpSettings"
+import { defaultSettings, type HttpSettings, isOrigin, isSiteUrl, isTheme } from "@agenda-engine/http/HttpSettings"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
@@ -126,7 +126,7 @@ const link = (name: string, description: string): Config.Config<string | null> =
   Config.nonEmptyString(name).pipe(
     Config.validate({
       message: "an http or https URL or a path is expected",
-      validation: (url) => /^(?:https?:\/\/|\/)[^\s]*$/i.test(url)
+      validation: isSiteUrl
     }),
     Config.withDefault(null),
     Config.withDescription(description)

@@ -95,6 +95,8 @@ describe("serverConfig", () => {
       ["AGENDA_BODY_BYTES_MAX", "0"],
       ["AGENDA_PAGES_THEME", "--agenda-accent:red}body{display:none"],
       ["AGENDA_PAGES_TIMEZONE", "Europe/Atlantis"],
+      ["AGENDA_IMPRINT_URL", "javascript:alert(1)"],
+      ["AGENDA_SITE_URL", "town.example"],
       ["AGENDA_EVENTS_PAGE_MAX", "many"],
       ["AGENDA_IMAGE_STEPS", "160,wide"],
       ["AGENDA_IMAGE_STEPS", "0"],
