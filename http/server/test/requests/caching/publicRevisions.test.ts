@@ -108,12 +108,7 @@ describe("what everybody reads depends on published events only:", () => {
       const contribute = writing(world, world.credentials.contributorToken)
       const moderate = writing(world, world.credentials.moderatorToken)
       // Spreadsheets are streamed and pages made anew: neither is cached.
-      const paths = [
-        ...exported.filter((path) => !path.endsWith("xlsx")),
-        "/agendas/town-agenda",
-        "/embed/agendas/town-agenda",
-        `${main}/events`
-      ]
+      const paths = [...exported.filter((path) => !path.endsWith("xlsx")), `${main}/events`]
       for (const _ of [1, 2, 3]) yield* tagsOf(world, paths)
       const searched = world.searches.count
       const draft = `${main}/events/${String(at(yield* contribute("POST", `${main}/events`, titled("Soirée", 0)), "event", "uid"))}`
