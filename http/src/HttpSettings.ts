@@ -46,6 +46,8 @@ export interface HttpSettings {
   readonly responseCache_bytes_max: number
   /** Timeout of the readiness check's store query, in seconds. */
   readonly ready_seconds: number
+  /** Whether the readiness check is 503 while the store accepts no writes, such as a standby. */
+  readonly readyWritable: boolean
   /** Whether each request is logged in one line. */
   readonly accessLog: boolean
   /** Whether the public pages and calendars are served. */
@@ -83,6 +85,7 @@ export const defaultSettings: HttpSettings = {
   compression: true,
   responseCache_bytes_max: 32 * 1_024 * 1_024,
   ready_seconds: 2,
+  readyWritable: false,
   accessLog: true,
   pages: true,
   pageRedirects: false,

@@ -4,6 +4,7 @@ import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDat
 import { migrationSteps } from "@agenda-engine/sql/schema/migrationSteps"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import { statSync } from "node:fs"
 import { requireVersion } from "./requireVersion.js"
 import * as SqliteDatabase from "./SqliteDatabase.js"
@@ -27,10 +28,13 @@ const isMissing = (filename: string): boolean => {
   }
 }
 
-/** Applies all pending migrations to an open database. */
+/** A migration may rewrite whole tables: other processes wait that long for its end. */
+const longWait = Schedule.spaced("100 millis").pipe(Schedule.upTo("1 day"))
+
+/** Applies all pending migrations to an open database. Waits as long as another process migrates it. */
 export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
   // BEGIN IMMEDIATE already serializes migrating processes.
-  Migrations.up(database, steps, Effect.void)
+  Effect.retry(Migrations.up(database, steps, Effect.void), { while: ({ reason }) => reason === "Busy", schedule: longWait })
 
 /**
  * Migrates a database file to this version's schema, creating it if missing, and returns the applied migrations. Safe

@@ -122,8 +122,8 @@ const pollInterval = "1 second"
 /** Delays of polls while they fail, such as when the store is unavailable. */
 const failedPolls = Schedule.exponential(pollInterval).pipe(Schedule.union(Schedule.spaced("8 seconds")), Schedule.jittered)
 
-/** Timeout of an invite call for its own mails. */
-const callTimeout = "20 seconds"
+/** Duration of an invite call, in milliseconds, after which it waits no more for its own mails: less than a write may take. */
+const call_ms_max = 8_000
 
 /** Number of due mails loaded per batch. */
 const batch_mails = 20
@@ -166,14 +166,19 @@ const make = Effect.gen(function*() {
       }
     }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("mails stay in the queue for the background worker", cause)))
 
-  /** Sends mails until `callTimeout`. The current mail is finished; the background worker sends the others. */
-  const sendWithTimeout = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
+  /**
+   * Sends mails of a call that began then, until `call_ms_max`. The current mail is finished; the background worker sends
+   * the others.
+   */
+  const sendWithTimeout = (ids: ReadonlyArray<string>, begun: number): Effect.Effect<void> =>
     Effect.gen(function*() {
+      const left_ms = begun + call_ms_max - (yield* Clock.currentTimeMillis)
+      if (left_ms <= 0) return
       const isAwaited = yield* Ref.make(true)
       const sending = yield* Effect.forkIn(sendUntilLater(ids, isAwaited), scope)
       const { mailStop_seconds_max } = yield* CurrentLimits
       yield* Fiber.join(sending).pipe(
-        Effect.timeoutOption(callTimeout),
+        Effect.timeoutOption(left_ms),
         Effect.ensuring(Ref.set(isAwaited, false)),
         Effect.onInterrupt(() => Effect.timeoutOption(Effect.interruptible(Fiber.await(sending)), `${mailStop_seconds_max} seconds`))
       )
@@ -186,6 +191,7 @@ const make = Effect.gen(function*() {
       const { caller, moderates, role } = authorization
       if (!moderates) return yield* new Forbidden({ message: "only moderators and administrators invite members" })
       const limits = yield* CurrentLimits
+      const begun = yield* Clock.currentTimeMillis
       const { draft, issues, warnings } = readInvite(body, limits)
       if (issues.length > 0) return yield* new Invalid({ subject: "data", issues })
       if (draft.role === "administrator" && role !== "administrator" && caller._tag !== "Operator") {
@@ -203,7 +209,7 @@ const make = Effect.gen(function*() {
         { ...draft, message },
         (settled) => keep === undefined ? Effect.void : keep(answerOf(settled))
       )
-      yield* sendWithTimeout(firstOf(settled).flatMap(({ queued }) => queued === null ? [] : [queued]))
+      yield* sendWithTimeout(firstOf(settled).flatMap(({ queued }) => queued === null ? [] : [queued]), begun)
       yield* Queue.offer(wakeUps, undefined)
       return answerOf(settled)
     }, Effect.provide(ports)),

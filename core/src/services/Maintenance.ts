@@ -11,7 +11,7 @@ import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { RevisionStore } from "../ports/RevisionStore.js"
 import type { RichText } from "../ports/RichText.js"
-import type { Transaction } from "../ports/Transaction.js"
+import { Transaction } from "../ports/Transaction.js"
 import { LocationDetail, type LocationRecord } from "../record/LocationRecord.js"
 import { titleKeys } from "../search/wordKeys.js"
 import { indexEvents } from "./maintenance/indexEvents.js"
@@ -36,6 +36,8 @@ export class Maintenance extends Context.Tag("@agenda-engine/core/services/Maint
   readonly reindex: (progress: (done: number) => Effect.Effect<void>) => Effect.Effect<number, StoreError>
   /** Whether `reindex` has work to do. Costs a few row reads when it has none. */
   readonly isDue: Effect.Effect<boolean, StoreError>
+  /** Whether the store accepts writes: not on a standby or a read-only file. A store that fails otherwise may. */
+  readonly isWritable: Effect.Effect<boolean>
 }>() {
   /** Layer of Maintenance over the stores. */
   static readonly layer: Layer.Layer<Maintenance, never, UpkeepPorts> = Layer.effect(Maintenance, Effect.suspend(() => make))
@@ -100,6 +102,11 @@ const make = Effect.gen(function*() {
   })
 
   return Maintenance.of({
+    isWritable: Effect.match(ports.pipe(Context.get(Transaction)).run(Effect.void), {
+      onFailure: ({ reason }) => reason !== "ReadOnly",
+      onSuccess: () => true
+    }),
+
     reindex: Effect.fn("Maintenance.reindex")(function*(progress) {
       let done = 0
       const count = (records: number) =>

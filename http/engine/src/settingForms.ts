@@ -43,6 +43,7 @@ export const settingForms: MemberForms<HandlerSettings> = {
   requestLine_bytes_max: positive,
   compression: choice,
   responseCache_bytes_max: { schema: Schema.NonNegativeInt, takes: "a whole number, 0 or more" },
+  readyWritable: { schema: Schema.Boolean, takes: "true or false" },
   ready_seconds: { schema: Schema.Finite.pipe(Schema.positive()), takes: "a number above 0" },
   accessLog: choice,
   pages: choice,

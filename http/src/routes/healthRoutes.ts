@@ -1,4 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Users } from "@agenda-engine/core/services/Users"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -8,6 +9,12 @@ import { answer } from "../response/answer.js"
 
 const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
 const ready = HttpServerResponse.unsafeJson({ status: "ready" }, { headers: { "cache-control": "no-store" } })
+const readyToRead = HttpServerResponse.unsafeJson({ status: "ready", writable: false }, { headers: { "cache-control": "no-store" } })
+
+const readOnly = new StoreError({ reason: "ReadOnly", operation: "health", cause: new Error("the store accepts no writes") })
+
+/** How long it is waited for a transaction. A store that is busy writing accepts writes. */
+const writable_ms_max = 500
 
 /** A uid that no user has: its look-up tests the connection to the store. */
 const nobody = 0
@@ -16,23 +23,37 @@ const late = (seconds: number): StoreError =>
   new StoreError({ reason: "Unavailable", operation: "health", cause: new Error(`the store did not answer within ${seconds} seconds`) })
 
 /**
- * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503.
+ * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503. It
+ * says when the store accepts no writes, or with `readyWritable` answers 503.
  */
 export const healthRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const users = yield* Users
-    const { ready_seconds } = yield* CurrentSettings
+    const { isWritable } = yield* Maintenance
+    const { readyWritable, ready_seconds } = yield* CurrentSettings
     // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
     const lookedUp = yield* Effect.cachedWithTTL(
-      users.get(nobody).pipe(Effect.as(ready), Effect.catchTag("NotFound", () => Effect.succeed(ready)), Effect.uninterruptible),
+      users.get(nobody).pipe(Effect.asVoid, Effect.catchTag("NotFound", () => Effect.void), Effect.uninterruptible),
       "100 millis"
     )
+    const writable = yield* Effect.cachedWithTTL(
+      isWritable.pipe(
+        Effect.uninterruptible,
+        Effect.disconnect,
+        Effect.timeoutTo({ duration: writable_ms_max, onSuccess: (is) => is, onTimeout: () => true })
+      ),
+      "1 second"
+    )
+    const answerReady = Effect.flatMap(writable, (is) => {
+      if (is) return Effect.succeed(ready)
+      return readyWritable ? readOnly : Effect.succeed(readyToRead)
+    })
     const askStore = lookedUp.pipe(
       // A running statement cannot be cancelled; the timeout must not wait for it.
       Effect.disconnect,
       Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })
     )
     yield* router.get("/health/live", Effect.succeed(live))
-    yield* router.get("/health/ready", answer(askStore))
+    yield* router.get("/health/ready", answer(Effect.zipRight(askStore, answerReady)))
   })
 )

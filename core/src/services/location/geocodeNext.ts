@@ -21,10 +21,13 @@ import { storeLocation } from "./storeLocation.js"
 export type GeocodingPorts = AgendaStore | EventStore | GeocodingQueue | LocationStore | Transaction
 
 /** Timeout of one request to the geocoder. */
-const ask_seconds_max = 60
+const ask_seconds_max = 40
 
-/** Time for which a process that asks the geocoder keeps others from its location, in milliseconds. */
-const lease_ms = 300_000
+/**
+ * Time for which a process that asks the geocoder keeps others from its location, in milliseconds: after a kill, another
+ * process asks then. It is longer than a request with the write of its answer.
+ */
+const lease_ms = 60_000
 
 /** Pause of all requests after one that failed temporarily, unless the service asks for a longer one. */
 const pause_ms = 60_000

@@ -181,7 +181,7 @@ describe("GeocodedLocations", () => {
       yield* Fiber.interrupt(killed)
       yield* asked.answer(findPlace)
       expect(yield* geocode).toEqual({ found: 0, none: 0, later: 0 })
-      yield* TestClock.adjust("5 minutes")
+      yield* TestClock.adjust("1 minute")
       expect(yield* geocode).toEqual({ found: 1, none: 0, later: 0 })
       expect(yield* get(ref, location)).toMatchObject(found)
     }).pipe(Effect.provide(geocodingEngine)))

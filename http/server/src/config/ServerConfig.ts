@@ -164,6 +164,10 @@ const settings: Config.Config<HttpSettings> = Config.all({
     defaultSettings.ready_seconds,
     "seconds within which the store must answer for the server to be ready"
   ),
+  readyWritable: Config.boolean("READY_WRITABLE").pipe(
+    Config.withDefault(defaultSettings.readyWritable),
+    Config.withDescription("whether the server is ready only while the store accepts writes")
+  ),
   accessLog: Config.boolean("ACCESS_LOG").pipe(
     Config.withDefault(defaultSettings.accessLog),
     Config.withDescription("whether every request is logged")

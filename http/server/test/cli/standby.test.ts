@@ -37,6 +37,14 @@ it("serve on a Postgres standby starts with a warning, answers reads, and refuse
   for (const path of [`/v2/agendas/${filled.agenda}`, `/v2/agendas/${filled.agenda}/events`, "/health/ready"]) {
     expect((await ask(path)).status).toBe(200)
   }
+  expect(await (await ask("/health/ready")).json()).toEqual({ status: "ready", writable: false })
+  const strict = startCli(["serve", "--port", "0"], { env: { AGENDA_DATABASE: database, AGENDA_READY_WRITABLE: "true" } })
+  const [, strictUrl] = await strict.line(/^listening on (\S+)$/m)
+  const unready = await fetch(`${strictUrl}/health/ready`)
+  expect([unready.status, (await unready.json()).message]).toEqual([503, "the store is read-only"])
+  expect((await fetch(`${strictUrl}/health/live`)).status).toBe(200)
+  strict.signal("SIGTERM")
+  expect((await strict.finished).code).toBe(0)
   const writes: ReadonlyArray<readonly [path: string, body: unknown, headers?: { readonly [name: string]: string }]> = [
     ["/v2/requestAccessToken", { code: filled.key }],
     [`/v2/agendas/${filled.agenda}/events`, onlineBody],
