@@ -122,7 +122,7 @@ const pollInterval = "1 second"
 /** Delays of polls while they fail, such as when the store is unavailable. */
 const failedPolls = Schedule.exponential(pollInterval).pipe(Schedule.union(Schedule.spaced("8 seconds")), Schedule.jittered)
 
-/** Duration of an invite call, in milliseconds, after which it waits no more for its own mails: less than a write may take. */
+/** Milliseconds from the start of an invite call in which it waits for its own mails: less than a write may take. */
 const call_ms_max = 8_000
 
 /** Number of due mails loaded per batch. */
@@ -167,8 +167,8 @@ const make = Effect.gen(function*() {
     }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("mails stay in the queue for the background worker", cause)))
 
   /**
-   * Sends mails of a call that began then, until `call_ms_max`. The current mail is finished; the background worker sends
-   * the others.
+   * Sends mails of a call that began then, until `call_ms_max`. The current mail is finished; the background worker
+   * sends the others.
    */
   const sendWithTimeout = (ids: ReadonlyArray<string>, begun: number): Effect.Effect<void> =>
     Effect.gen(function*() {

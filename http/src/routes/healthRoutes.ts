@@ -23,8 +23,8 @@ const late = (seconds: number): StoreError =>
   new StoreError({ reason: "Unavailable", operation: "health", cause: new Error(`the store did not answer within ${seconds} seconds`) })
 
 /**
- * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503. It
- * says when the store accepts no writes, or with `readyWritable` answers 503.
+ * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503.
+ * It says when the store accepts no writes, or with `readyWritable` answers 503.
  */
 export const healthRoutes = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {

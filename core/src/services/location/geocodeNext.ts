@@ -24,8 +24,8 @@ export type GeocodingPorts = AgendaStore | EventStore | GeocodingQueue | Locatio
 const ask_seconds_max = 40
 
 /**
- * Time for which a process that asks the geocoder keeps others from its location, in milliseconds: after a kill, another
- * process asks then. It is longer than a request with the write of its answer.
+ * Time for which a process that asks the geocoder keeps others from its location, in milliseconds: after a kill,
+ * another process asks then. It is longer than a request with the write of its answer.
  */
 const lease_ms = 60_000
 

@@ -107,7 +107,7 @@ describe("what everybody reads depends on published events only:", () => {
       yield* populate(world)
       const contribute = writing(world, world.credentials.contributorToken)
       const moderate = writing(world, world.credentials.moderatorToken)
-      // Spreadsheets are streamed and pages made anew: neither is cached.
+      // Spreadsheets, which are streamed, and pages are not cached.
       const paths = [...exported.filter((path) => !path.endsWith("xlsx")), `${main}/events`]
       for (const _ of [1, 2, 3]) yield* tagsOf(world, paths)
       const searched = world.searches.count
