@@ -12,6 +12,12 @@ export interface SiteLinks {
   readonly accessibilityUrl: string | null
 }
 
+/**
+ * Routes that a host may leave out: `docs` is `/docs`, `embed` is what is below `/embed`, and `suggest` all suggestions
+ * for a search, of agendas and events and on pages.
+ */
+export type RouteSet = "docs" | "embed" | "suggest"
+
 /** Settings of the HTTP app, for Node's server and for a host's own server. */
 export interface HttpSettings {
   /** Base of absolute URLs in responses, without a trailing slash. Null: the address that the request was sent to. */
@@ -50,8 +56,15 @@ export interface HttpSettings {
   readonly readyWritable: boolean
   /** Whether each request is logged in one line. */
   readonly accessLog: boolean
-  /** Whether the public pages and calendars are served. */
+  /** Whether the public pages, their embeds, calendars and exports are served. */
   readonly pages: boolean
+  /** Further routes that are not served: their paths are unknown, and the OpenAPI document leaves them out. */
+  readonly withoutRoutes: ReadonlyArray<RouteSet>
+  /**
+   * Whether requests without a credential may read the JSON of public agendas as they may read pages. Private agendas
+   * give 404; members, own agendas and writes need a credential all the same.
+   */
+  readonly anonymousReads: boolean
   /**
    * Whether other addresses of the pages are redirected to them: uids instead of slugs, and `/{agenda}` and
    * `/{agenda}/events/{event}` without `/agendas`. Off by default, because a host may have pages there.
@@ -88,6 +101,8 @@ export const defaultSettings: HttpSettings = {
   readyWritable: false,
   accessLog: true,
   pages: true,
+  withoutRoutes: [],
+  anonymousReads: false,
   pageRedirects: false,
   embedOrigins: ["*"],
   pagesTheme: null,

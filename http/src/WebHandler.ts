@@ -21,7 +21,7 @@ export interface Mount {
 }
 
 /** The engine and its HTTP app, for a host's own server. */
-export interface WebHandler {
+export interface WebHandler<Services = never> {
   /**
    * Never rejects. It answers 503 while the engine cannot be built, for example because its database is unavailable.
    */
@@ -31,8 +31,11 @@ export interface WebHandler {
    * request tries again.
    */
   readonly ready: () => Promise<void>
-  /** Runs an effect with the engine. Builds it as `ready` does, and rejects with the effect's error. */
-  readonly run: <A, E>(effect: Effect.Effect<A, E, Engine>) => Promise<A>
+  /**
+   * Runs an effect with the engine, and with the other services of the layer. Builds it as `ready` does, and rejects
+   * with the effect's error.
+   */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Engine | Services>) => Promise<A>
   /**
    * Waits up to ten seconds for running requests and effects, streamed bodies included, then releases the layer's
    * resources. Later requests get 503, and later effects are refused with `StoreError`. A second call waits for the
@@ -42,7 +45,7 @@ export interface WebHandler {
 }
 
 /** The response to a request that no app can answer, with the common error body and headers. */
-const refuse = (request: Request, failure: Failure, settings: HttpSettings): Promise<Response> =>
+const refuse = (request: Request, failure: Failure, settings: HttpSettings, always: Layer.Layer<never>): Promise<Response> =>
   HttpApp.toWebHandler(
     Effect.provideService(
       httpPipeline(
@@ -54,7 +57,7 @@ const refuse = (request: Request, failure: Failure, settings: HttpSettings): Pro
       ),
       CurrentSettings,
       settings
-    )
+    ).pipe(Effect.provide(always))
   )(request)
 
 const closed = new Refusal({ kind: "unavailable", message: "the server is shutting down", headers: { "retry-after": "5" } })
@@ -81,7 +84,7 @@ const withEnd = (response: Response, over: () => void): Response => {
 }
 
 /** A built engine with its app, or one that is being built. */
-const start = <E>(layer: Layer.Layer<App | Engine, E>) => {
+const start = <Services, E>(layer: Layer.Layer<App | Engine | Services, E>) => {
   const managed = ManagedRuntime.make(layer)
   const answering = Effect.map(
     managed.runtimeEffect,
@@ -92,16 +95,25 @@ const start = <E>(layer: Layer.Layer<App | Engine, E>) => {
 
 /**
  * The HTTP app as a function of web requests, for hosts that run their own server. The engine is built with the first
- * request. When that fails the response is 503, and the next request tries again.
+ * request. When that fails the response is 503, and the next request tries again. `always` also holds while there is no
+ * engine, such as a logger.
  *
  * @example
  * const { handler, dispose } = WebHandler.make(EngineLive, { publicUrl: "https://host.example/agendas" })
  * const response = await handler(new Request("https://host.example/v2/agendas", { headers: { key } }))
  */
-export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSettings> = {}): WebHandler => {
+export const make = <Services = never, E = never>(
+  engine: Layer.Layer<Engine | Services, E>,
+  settings: Partial<HttpSettings> = {},
+  always: Layer.Layer<never> = Layer.empty
+): WebHandler<Services> => {
   const all = { ...defaultSettings, ...settings }
-  const layer = App.layer.pipe(Layer.provideMerge(engine), Layer.provideMerge(Layer.succeed(CurrentSettings, all)))
-  let current: ReturnType<typeof start<E>> | null = null
+  const layer = App.layer.pipe(
+    Layer.provideMerge(engine),
+    Layer.provideMerge(Layer.succeed(CurrentSettings, all)),
+    Layer.provideMerge(always)
+  )
+  let current: ReturnType<typeof start<Services, E>> | null = null
   let closing: Promise<void> | null = null
   let underWay = 0
   let drained = () => {}
@@ -131,7 +143,7 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
       const built = await started()
       return await built.answer(request, Context.make(CurrentSettings, here))
     } catch (cause) {
-      return refuse(request, new StoreError({ reason: "Unavailable", operation: "WebHandler.make", cause }), here)
+      return refuse(request, new StoreError({ reason: "Unavailable", operation: "WebHandler.make", cause }), here, always)
     }
   }
 
@@ -157,7 +169,7 @@ export const make = <E>(engine: Layer.Layer<Engine, E>, settings: Partial<HttpSe
 
   return {
     handler: async (request, mount = {}) => {
-      if (closing !== null) return refuse(request, closed, all)
+      if (closing !== null) return refuse(request, closed, all, always)
       underWay++
       return answer(request, mount).then((response) => withEnd(response, over), (cause: unknown) => {
         over()

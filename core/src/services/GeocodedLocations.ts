@@ -132,6 +132,7 @@ const make = Effect.gen(function*() {
         Effect.forever,
         Effect.provide(ports)
       )
-      : Effect.never
+      // `Effect.never` has a timer, which would keep the process alive.
+      : Effect.async(() => undefined)
   })
 })

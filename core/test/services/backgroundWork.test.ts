@@ -16,7 +16,7 @@ import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { authorized } from "../../src/services/Access.js"
 import { Events } from "../../src/services/Events.js"
 import { Invitations } from "../../src/services/Invitations.js"
-import { backgroundWork, pruneIdempotencyRecords } from "../../src/services/maintenance/backgroundWork.js"
+import { backgroundWork, dueWork, pruneIdempotencyRecords } from "../../src/services/maintenance/backgroundWork.js"
 import { invited } from "./invitation/invited.js"
 import { draftOf, testAgenda, testEngine } from "./testEngine.js"
 
@@ -44,6 +44,15 @@ it.scoped("sends the invitations that an invite call leaves", () =>
     yield* Effect.forkScoped(backgroundWork)
     const sent = Effect.zipRight(TestClock.adjust("1 second"), box.taken)
     expect(yield* Effect.repeat(sent, { until: (taken) => taken.length >= emails.length })).toHaveLength(emails.length)
+  }).pipe(Effect.provide(testEngine)))
+
+it.scoped("is done once for hosts with a scheduler of their own", () =>
+  Effect.gen(function*() {
+    const { box, invite } = yield* invited
+    yield* invite({ role: "contributor", emails })
+    expect(yield* dueWork).toEqual({ mails: emails.length - 20, locations: 0, images: 0 })
+    expect(yield* box.taken).toHaveLength(emails.length)
+    expect(yield* dueWork).toEqual({ mails: 0, locations: 0, images: 0 })
   }).pipe(Effect.provide(testEngine)))
 
 /** An engine without mails and images. */

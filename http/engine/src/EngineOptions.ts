@@ -1,10 +1,16 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { Engine } from "@agenda-engine/core/Engine"
 import type { Coordinates, PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import type { Mail } from "@agenda-engine/core/ports/Mailer"
 import type { AddressBaseOptions } from "@agenda-engine/geocoding/AddressBaseGeocoder"
 import type { NominatimOptions } from "@agenda-engine/geocoding/NominatimGeocoder"
-import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
+import type { HttpSettings, RouteSet } from "@agenda-engine/http/HttpSettings"
 import type { HostUsersOptions } from "@agenda-engine/http/identity/IdentityProvider"
+import type * as Layer from "effect/Layer"
+import type * as Logger from "effect/Logger"
+import type * as Tracer from "effect/Tracer"
+import type { HostLogger } from "./options/loggerOf.js"
+import type { TemplateSlots } from "./options/templatesOf.js"
 
 /** A database that the host has open with better-sqlite3. */
 export interface HostSqlite {
@@ -100,15 +106,27 @@ export type GeocoderOption =
 type Optional<A> = { readonly [Name in keyof A]?: A[Name] | undefined }
 
 /** The settings of the handler that are no options of their own. */
-export type HandlerSettings = Omit<HttpSettings, "basePath" | "publicUrl">
+export type HandlerSettings = Omit<HttpSettings, "anonymousReads" | "basePath" | "publicUrl" | "withoutRoutes">
 
-/** Options that concern every host. */
-interface CommonOptions {
+/** A store of image files of the host. Names consist of letters, digits and dots, and are never reused. */
+export interface HostImageStore {
+  /** Writes a file, replacing an existing one; readers never see a part of it. */
+  readonly put: (name: string, bytes: Uint8Array) => Promise<void>
+  /** The bytes of a file, or null. */
+  readonly get: (name: string) => Promise<Uint8Array | null>
+  /** Deletes a file, if there is one. */
+  readonly remove: (name: string) => Promise<void>
+}
+
+/** Options that concern every host. `Services` are those of `layer`. */
+interface CommonOptions<Services> {
   readonly database: DatabaseOption
   /** Whether the schema is migrated at the start. Default: true. */
   readonly migrate?: boolean | undefined
   /** Default: `none`. */
   readonly images?: ImagesOption | undefined
+  /** A store of the host in place of `images`. Rejections are 503, or 500 with `reason: "permanent"`. Needs sharp. */
+  readonly imageStore?: HostImageStore | undefined
   /** Default: `none`. */
   readonly geocoder?: GeocoderOption | undefined
   /**
@@ -126,6 +144,31 @@ interface CommonOptions {
    * behind a proxy that sets or removes both.
    */
   readonly trustProxy?: boolean | undefined
+  /**
+   * Whether the engine sends due mails, geocodes locations and removes unused images by itself. Default: true. With
+   * false, the host calls `runDue`, as functions without a server and web tiers do.
+   */
+  readonly background?: boolean | undefined
+  /**
+   * Which routes are served, each by default. The path of another one is unknown. Without `pages` there is no `embed`.
+   */
+  readonly routes?: { readonly [Name in RouteSet | "pages"]?: boolean | undefined } | undefined
+  /**
+   * Whether requests without a credential may read the JSON of public agendas, as they may read pages. Default: false.
+   * Private agendas are 404 to them.
+   */
+  readonly anonymousReads?: boolean | undefined
+  /** Markup of the host on public pages. */
+  readonly templates?: TemplateSlots | undefined
+  /** What the engine logs with: `console`, pino, another logger of their form, or a `Logger` of Effect. */
+  readonly logger?: HostLogger | Logger.Logger<unknown, unknown> | undefined
+  /** A `Tracer` of Effect, such as that of `@effect/opentelemetry`. Default: nothing is traced. */
+  readonly tracer?: Tracer.Tracer | undefined
+  /**
+   * Services of Effect that are merged over the engine: they may use its services, replace them for the handler, and
+   * are at hand in `run`. `ready` rejects with their error.
+   */
+  readonly layer?: Layer.Layer<Services, unknown, Engine> | undefined
   /** Bounds of the engine. Default: `defaultLimits`. */
   readonly limits?: Optional<Limits> | undefined
   /** Further settings of the handler. Default: `defaultSettings`, without a log of requests. */
@@ -136,8 +179,8 @@ interface CommonOptions {
  * Options of `createAgendaEngine`. Mails need `publicUrl`, because their links never follow the `Host` header of a
  * request.
  */
-export type EngineOptions =
-  & CommonOptions
+export type EngineOptions<Services = never> =
+  & CommonOptions<Services>
   & (
     | {
       /** Base of absolute URLs in responses and mails, `basePath` included. */

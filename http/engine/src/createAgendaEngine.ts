@@ -4,27 +4,31 @@ import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
-import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
+import { backgroundWork, type DueWork, dueWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import { hostUsers } from "@agenda-engine/http/identity/IdentityProvider"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
-import { checkOptions } from "./checkOptions.js"
 import type { EngineOptions } from "./EngineOptions.js"
 import { geocoderOf } from "./geocoderOf.js"
 import { imagesOf } from "./imagesOf.js"
 import { mailerOf } from "./mailerOf.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
+import { checkOptions } from "./options/checkOptions.js"
+import { loggerOf } from "./options/loggerOf.js"
+import { templatesOf } from "./options/templatesOf.js"
 import { storesOf } from "./storesOf.js"
+import { unheldClock } from "./unheldClock.js"
 
 /** An engine for a host: its services, and the handlers of its HTTP interface. */
-export interface AgendaEngine {
+export interface AgendaEngine<Services = never> {
   /**
    * Answers a web request, for Hono, Next and other hosts of `fetch`. Never rejects; while the database is away it
    * answers 503, and the next request tries again.
@@ -34,8 +38,13 @@ export interface AgendaEngine {
   readonly node: NodeHandler
   /** The services with promises, which reject with typed errors, such as `Invalid` (`_tag`). */
   readonly services: AgendaServices
-  /** Runs an effect with the services of the engine, for hosts that use Effect. */
-  readonly run: <A, E>(effect: Effect.Effect<A, E, Engine.Engine>) => Promise<A>
+  /** Runs an effect with the services of the engine and of the option `layer`, for hosts that use Effect. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Engine.Engine | Services>) => Promise<A>
+  /**
+   * Sends due mails, geocodes due locations, and removes unused images and expired records, once. Returns what it has
+   * done. For hosts with `background: false`, from a scheduler. Rejects with `StoreError`.
+   */
+  readonly runDue: () => Promise<DueWork>
   /**
    * Opens the database, migrates it and begins the work beside requests. Rejects with `StoreError`, `MissingPackage` or
    * `InvalidOption`; the next call or request tries again. Without it, the first request does the same.
@@ -64,6 +73,10 @@ const upkeep = Effect.gen(function*() {
 /** A URL or path without its trailing slashes. */
 const withoutSlash = (text: string): string => text.replace(/\/+$/, "")
 
+/** The engine with the services of a host over it. */
+const overEngine = (services: Layer.Layer<never, unknown, Engine.Engine> | undefined) =>
+  services === undefined ? Engine.layer : Layer.provideMerge(services, Engine.layer)
+
 /**
  * Makes an engine of its options. Opens nothing before `ready`, the first request or the first call of a service.
  * Throws `InvalidOption` with every option that is unknown, missing or has a wrong value. It composes the public layers
@@ -73,16 +86,25 @@ const withoutSlash = (text: string): string => text.replace(/\/+$/, "")
  * const engine = createAgendaEngine({ database: "sqlite:agenda.db" })
  * app.use("/calendar", engine.node)
  */
-export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
+export function createAgendaEngine<Services>(
+  options: EngineOptions<Services> & { readonly layer: Layer.Layer<Services, unknown, Engine.Engine> }
+): AgendaEngine<Services>
+/** Makes an engine without services of the host. */
+export function createAgendaEngine(options: EngineOptions): AgendaEngine
+/** The implementation: services of the host are only known to their types. */
+export function createAgendaEngine(options: EngineOptions): AgendaEngine {
   checkOptions(options)
   const { auth, database, geocoder = "none", http = {}, images = "none", limits = {}, mail = "none", migrate = true } = options
-  const { trustProxy = false } = options
+  const { anonymousReads = false, background = true, imageStore, routes = {}, templates, tracer, trustProxy = false } = options
   const publicUrl = options.publicUrl === undefined ? null : withoutSlash(options.publicUrl)
   const basePath = options.basePath === undefined ? null : withoutSlash(options.basePath)
   const settings: HttpSettings = {
     ...defaultSettings,
     accessLog: false,
     ...omitUndefined(http),
+    ...omitUndefined({ pages: routes.pages }),
+    withoutRoutes: Arr.filter(["docs", "embed", "suggest"] as const, (name) => routes[name] === false),
+    anonymousReads,
     publicUrl,
     basePath: basePath ?? ""
   }
@@ -91,11 +113,11 @@ export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
     Layer.succeed(CurrentInvitationSettings, { base: () => publicUrl ?? "", secret: null })
   )
   const layer = Layer.effectDiscard(migrate ? upkeep : Effect.void).pipe(
-    Layer.provideMerge(Layer.scopedDiscard(Effect.forkScoped(backgroundWork))),
-    Layer.provideMerge(Engine.layer),
+    Layer.provideMerge(background ? Layer.scopedDiscard(Effect.forkScoped(Effect.withClock(backgroundWork, unheldClock))) : Layer.empty),
+    Layer.provideMerge(overEngine(options.layer)),
     Layer.provide([
       storesOf(database, migrate),
-      imagesOf(images),
+      imagesOf(images, imageStore),
       mailerOf(mail, publicUrl),
       geocoderOf(geocoder),
       WebCryptoSecrets.layer,
@@ -103,14 +125,16 @@ export const createAgendaEngine = (options: EngineOptions): AgendaEngine => {
     ]),
     Layer.merge(NodeCompressor.layer),
     Layer.provideMerge(auth === undefined ? Layer.empty : hostUsers(typeof auth === "function" ? { auth } : auth)),
-    Layer.provideMerge(references)
+    Layer.provideMerge(Layer.merge(references, templatesOf(templates)))
   )
-  const { dispose: close, handler, ready, run } = WebHandler.make(layer, settings)
+  const observed = Layer.merge(loggerOf(options.logger), tracer === undefined ? Layer.empty : Layer.setTracer(tracer))
+  const { dispose: close, handler, ready, run } = WebHandler.make(layer, settings, observed)
   return {
     handler: async (request) => handler(trustProxy ? readdressed(request) : request),
-    node: nodeBridge({ handler, basePath, trustProxy, pages: settings.pages }),
+    node: nodeBridge({ ...settings, handler, basePath, trustProxy }),
     services: servicesOf(run),
     run,
+    runDue: () => run(dueWork),
     ready,
     close
   }

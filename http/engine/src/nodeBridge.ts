@@ -1,3 +1,4 @@
+import type { RouteSet } from "@agenda-engine/http/HttpSettings"
 import { canonicalPath, methodsOf } from "@agenda-engine/http/pipeline/RouteTable"
 import type { Mount } from "@agenda-engine/http/WebHandler"
 import { type EventEmitter, once } from "node:events"
@@ -39,6 +40,10 @@ export interface Bridge {
   readonly trustProxy: boolean
   /** Whether the public pages are served. */
   readonly pages: boolean
+  /** Whether `/` is a page. Default: false. */
+  readonly startPage?: boolean
+  /** Routes that are left out. Default: none. */
+  readonly withoutRoutes?: ReadonlyArray<RouteSet>
 }
 
 /** The methods that no web request can have (Fetch Standard, forbidden method). */
@@ -61,10 +66,12 @@ const mountOf = ({ baseUrl, originalUrl, url = "/" }: NodeRequest): string => {
   return whole.endsWith(rest) ? whole.slice(0, whole.length - rest.length) : ""
 }
 
-const isRoute = (url: string, basePath: string, pages: boolean): boolean => {
+const isRoute = (url: string, basePath: string, { pages, startPage, withoutRoutes }: Bridge): boolean => {
   const path = pathOf(url)
   const canonical = path.startsWith(basePath) ? canonicalPath(path.slice(basePath.length)) : null
-  return canonical !== null && methodsOf(canonical === "" ? "/" : canonical.replace(/(?<=.)\/$/, ""), pages).length > 0
+  if (canonical === null) return false
+  const routed = canonical === "" ? "/" : canonical.replace(/(?<=.)\/$/, "")
+  return methodsOf(routed, pages, startPage, withoutRoutes).length > 0
 }
 
 const headersOf = ({ rawHeaders }: NodeRequest): Headers => {
@@ -136,7 +143,8 @@ const hostOf = (request: NodeRequest, headers: Headers): string =>
   headers.get("host") ?? ("authority" in request && typeof request.authority === "string" ? request.authority : "")
 
 /** The bridge from requests of Node to a handler of web requests. */
-export const nodeBridge = ({ basePath, handler, pages, trustProxy }: Bridge): NodeHandler => {
+export const nodeBridge = (bridge: Bridge): NodeHandler => {
+  const { basePath, handler, trustProxy } = bridge
   const answer = async (request: NodeRequest, response: NodeResponse, url: string, mount: string): Promise<void> => {
     const gone = new AbortController()
     response.once("close", () => gone.abort())
@@ -157,7 +165,7 @@ export const nodeBridge = ({ basePath, handler, pages, trustProxy }: Bridge): No
   return (request, response, next) => {
     const url = targetOf(request.originalUrl ?? request.url ?? "/")
     const mount = basePath ?? mountOf(request)
-    if (next !== undefined && !isRoute(url, mount, pages)) return next()
+    if (next !== undefined && !isRoute(url, mount, bridge)) return next()
     if (isForbiddenMethod(request.method)) return void response.writeHead(501).end()
     if (response.headersSent && next !== undefined) return next(new Error("the response has begun before the engine"))
     answer(request, response, url, mount).catch(() => response.destroy())

@@ -116,8 +116,15 @@ export class Api extends HttpApi.make("agenda-engine")
   }))
 {}
 
-/** The contract as an OpenAPI 3.1 document; `base` is the base of the server's URLs, without a trailing slash. */
-export const openApi = (base: string): OpenApi.OpenAPISpec => ({
-  ...OpenApi.fromApi(Api),
-  servers: [{ url: base === "" ? "/" : base }]
-})
+/**
+ * The contract as an OpenAPI 3.1 document; `base` is the base of the server's URLs, without a trailing slash. It has
+ * the paths that are served.
+ */
+export const openApi = (base: string, isServed: (path: string) => boolean = () => true): OpenApi.OpenAPISpec => {
+  const described = OpenApi.fromApi(Api)
+  return {
+    ...described,
+    paths: Object.fromEntries(Object.entries(described.paths).filter(([path]) => isServed(path))),
+    servers: [{ url: base === "" ? "/" : base }]
+  }
+}

@@ -1,4 +1,5 @@
 import { Api } from "../api/Api.js"
+import type { RouteSet } from "../HttpSettings.js"
 import { exportFormatNames } from "../query/exportFormat.js"
 
 /** Routes outside `/v2`: health, documentation, images and invitations. */
@@ -49,11 +50,26 @@ const rows: ReadonlyArray<Row> = [
 
 const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", pattern: matcher(path) }))
 
+const routeSets: { readonly [Name in RouteSet]: RegExp } = {
+  docs: /^\/docs\/?$/,
+  embed: /^\/embed(?:\/|$)/,
+  suggest: /^(?:\/v2)?\/agendas(?:\/[^/]+)?\/suggest\/?$/
+}
+
+/** Whether a path is of a route that is left out. */
+export const isLeftOut = (path: string, without: ReadonlyArray<RouteSet>): boolean => without.some((name) => routeSets[name].test(path))
+
 /**
  * Methods of a path, in the order of the declarations; empty for an unknown path. `hasPages`: whether the public pages
- * are served; `hasStart`: whether the start page is one of them.
+ * are served; `hasStart`: whether the start page is one of them; `without`: routes that are left out.
  */
-export const methodsOf = (path: string, hasPages: boolean, hasStart = false): ReadonlyArray<string> => {
+export const methodsOf = (
+  path: string,
+  hasPages: boolean,
+  hasStart = false,
+  without: ReadonlyArray<RouteSet> = []
+): ReadonlyArray<string> => {
+  if (isLeftOut(path, without)) return []
   if (path === "/") return hasPages && hasStart ? ["GET", "HEAD", "OPTIONS"] : []
   const methods = new Set((hasPages ? [...rows, ...pages] : rows).flatMap(({ method, pattern }) => pattern.test(path) ? [method] : []))
   if (methods.size === 0) return []

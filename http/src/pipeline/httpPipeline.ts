@@ -27,7 +27,7 @@ import { abandoned, logAccess } from "./accessLog.js"
 import { addCommonHeaders, preflightHeaders } from "./addCommonHeaders.js"
 import type { Compress, CompressStream } from "./Compressor.js"
 import { encodeResponse, encodeStream } from "./encodeResponse.js"
-import { canonicalPath, encodesLiteral, isPublicPath, methodsOf, withPrefix } from "./RouteTable.js"
+import { canonicalPath, encodesLiteral, isLeftOut, isPublicPath, methodsOf, withPrefix } from "./RouteTable.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -43,7 +43,7 @@ const malformedPath = (path: string): Invalid =>
  * allow the method.
  */
 const unrouted = (method: string, path: string, settings: HttpSettings): NotFound | Refusal => {
-  const methods = methodsOf(path, settings.pages, settings.startPage)
+  const methods = methodsOf(path, settings.pages, settings.startPage, settings.withoutRoutes)
   return methods.length === 0 || methods.includes(method) ? new NotFound({ what: "route" }) : new Refusal({
     kind: "method-not-allowed",
     message: `allowed methods: ${methods.join(", ")}`,
@@ -66,7 +66,9 @@ const admit = (
   if (canonical === null) return Either.left(malformedPath(path))
   const routed = settings.unprefixed ? withPrefix(canonical) : canonical
   const prefix = routed.slice(0, routed.length - canonical.length)
-  if (encodesLiteral(`${prefix}${path}`, routed)) return Either.left(new NotFound({ what: "route" }))
+  if (encodesLiteral(`${prefix}${path}`, routed) || isLeftOut(routed, settings.withoutRoutes)) {
+    return Either.left(new NotFound({ what: "route" }))
+  }
   return Either.right({ request: request.modify({ url: routed }), path: routed })
 }
 
@@ -78,7 +80,7 @@ const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
  * preflight of a request that will be refused succeeds: else the page never sees the refusal.
  */
 const preflight = (path: string | null, { headers }: Request, settings: HttpSettings): Effect.Effect<Response, NotFound> => {
-  const methods = path === null ? [] : methodsOf(path, settings.pages, settings.startPage)
+  const methods = path === null ? [] : methodsOf(path, settings.pages, settings.startPage, settings.withoutRoutes)
   const asked = headers["access-control-request-method"]
   const isPreflight = asked !== undefined && methodToken.test(asked)
   if (methods.length === 0 && !isPreflight) return new NotFound({ what: "route" })

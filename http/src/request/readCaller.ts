@@ -6,6 +6,7 @@ import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { CurrentRequest } from "../context/CurrentRequest.js"
+import { CurrentSettings } from "../HttpSettings.js"
 import { CurrentSender, type SenderFailure } from "../identity/CurrentSender.js"
 import type { QueryTree, QueryValue } from "../query/parseQueryString.js"
 
@@ -75,3 +76,13 @@ export const readAnyCaller = (
       Effect.flatMap(presentedIn(request, null), ({ key, token }) =>
         key !== null || token !== null ? Effect.fail(refused) : Effect.succeed(anonymous)))
   })
+
+/**
+ * Authenticates a read of what agendas show to everybody. Without `anonymousReads` it needs a credential; with it, as
+ * `readAnyCaller`.
+ */
+export const readReader = (
+  access: Context.Tag.Service<Access>,
+  request: HttpServerRequest.HttpServerRequest
+): Effect.Effect<Caller, CallerFailure> =>
+  Effect.flatMap(CurrentSettings, ({ anonymousReads }) => anonymousReads ? readAnyCaller(access, request) : readCaller(access, request))

@@ -16,7 +16,7 @@ import { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { readAgendaQuery, readAgendaView, readSourceQuery } from "../query/agendaParameters.js"
 import { readSuggest } from "../query/suggestParameters.js"
-import { readCaller } from "../request/readCaller.js"
+import { readCaller, readReader } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer, json, readOrRefuse } from "../response/answer.js"
 import { suggestionList } from "../response/suggestionList.js"
@@ -41,7 +41,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
 
     const search = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function*() {
-        const caller = yield* readCaller(access, request)
+        const caller = yield* readReader(access, request)
         // 401 and 403 take precedence over faults of the query string.
         yield* access.checkOperation(caller, "agendas:read")
         const query = yield* readOrRefuse(readAgendaQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
@@ -51,7 +51,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
 
     const suggest = (request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function*() {
-        const caller = yield* readCaller(access, request)
+        const caller = yield* readReader(access, request)
         yield* access.checkOperation(caller, "agendas:read")
         const { search, size } = yield* readOrRefuse(readSuggest((yield* CurrentRequest).query))
         return suggestionList(yield* suggestAgendas(agendas, caller, search, size))
@@ -64,7 +64,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
       shape: (agenda: JsonObject) => JsonObject
     ) =>
       Effect.gen(function*() {
-        const caller = yield* readCaller(access, request)
+        const caller = yield* readReader(access, request)
         const authorization = yield* access.authorize(caller, yield* agenda, "agendas:read")
         yield* cache.store(request, authorization)
         return json(shape(yield* agendas.get(authorization, yield* viewing)))
@@ -83,7 +83,7 @@ export const agendaHandlers = HttpApiBuilder.group(Api, "agendas", (handlers) =>
 
     const listSources = (request: HttpServerRequest.HttpServerRequest, agendaUid: string) =>
       Effect.gen(function*() {
-        const caller = yield* readCaller(access, request)
+        const caller = yield* readReader(access, request)
         const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "agendas:read")
         yield* cache.store(request, authorization)
         const sources = yield* agendas.sources(authorization)

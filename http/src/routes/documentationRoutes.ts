@@ -9,7 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { openApi } from "../api/Api.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
+import { CurrentSettings } from "../HttpSettings.js"
 import { constantBody } from "../pipeline/encodeResponse.js"
+import { isLeftOut } from "../pipeline/RouteTable.js"
 import { answer } from "../response/answer.js"
 import { problemKinds, Refusal } from "../response/Refusal.js"
 
@@ -32,7 +34,12 @@ const constantHeaders = { "cache-control": "public, max-age=300, must-revalidate
 
 const contract = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
-    const described = memoize(bases_max, (base) => constantBody(HttpServerResponse.unsafeJson(openApi(base), { headers: constantHeaders })))
+    const { withoutRoutes } = yield* CurrentSettings
+    const isServed = (path: string) => !isLeftOut(path, withoutRoutes)
+    const described = memoize(
+      bases_max,
+      (base) => constantBody(HttpServerResponse.unsafeJson(openApi(base, isServed), { headers: constantHeaders }))
+    )
     yield* router.get(
       "/openapi.json",
       Effect.map(CurrentRequest, ({ base }) => described(base))

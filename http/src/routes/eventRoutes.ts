@@ -22,7 +22,7 @@ import { readSingleEventView } from "../query/eventViewParameters.js"
 import type { QueryTree } from "../query/parseQueryString.js"
 import { isPostedQuery, postedQuery_bytes_max, readPostedQuery } from "../query/postedQuery.js"
 import { readEventQuery } from "../query/readEventQuery.js"
-import { readCaller } from "../request/readCaller.js"
+import { readReader } from "../request/readCaller.js"
 import { readSmallJson } from "../request/readEntity.js"
 import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
@@ -88,7 +88,7 @@ export const eventRoutes = (
   const permitTo = (named: Named) => (authorization: Authorization<"events:write">) =>
     Effect.flatMap(named, (event) => events.permitWrite(authorization, event))
   const authorizeRead = Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-    const caller = yield* readCaller(access, request)
+    const caller = yield* readReader(access, request)
     return yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "events:read")
   })
   const listPosted = Effect.fnUntraced(function*(authorization: Authorization<"events:read">, posted: JsonObject) {
@@ -106,20 +106,20 @@ export const eventRoutes = (
     )
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const caller = yield* readCaller(access, request)
+      const caller = yield* readReader(access, request)
       const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "events:read")
       yield* cache.store(request, authorization)
       const query = yield* asked(parameters)
       return yield* eventPage(query, events.list(authorization, query))
     }),
     listPublic: Effect.fnUntraced(function*(request: Request) {
-      const caller = yield* readCaller(access, request)
+      const caller = yield* readReader(access, request)
       const query = yield* asked(publicParameters)
       return yield* eventPage(query, events.listPublic(caller, query))
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, event: Named) {
       const { query } = yield* CurrentRequest
-      const caller = yield* readCaller(access, request)
+      const caller = yield* readReader(access, request)
       const agenda = yield* readAgendaUid(agendaUid)
       const ref = yield* event
       const authorization = yield* access.authorize(caller, agenda, "events:read", ref)

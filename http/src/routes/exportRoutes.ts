@@ -15,7 +15,7 @@ import { exportEvents } from "../exports/exportEvents.js"
 import { CurrentSettings } from "../HttpSettings.js"
 import { pageCacheControl } from "../pages/calendars.js"
 import { type ExportFormat, exportFormatNames } from "../query/exportFormat.js"
-import { readAnyCaller, readCaller } from "../request/readCaller.js"
+import { readAnyCaller, readReader } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { answer } from "../response/answer.js"
 
@@ -35,7 +35,7 @@ export const exportRoute = Effect.map(
   services,
   ({ access, ...exporting }) =>
     Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string, format: ExportFormat) {
-      const caller = readCaller(access, request)
+      const caller = readReader(access, request)
       yield* caller
       const agenda = yield* readAgendaUid(agendaUid)
       const authorize = Effect.flatMap(caller, (current) => access.authorize(current, agenda, "events:read"))

@@ -18,7 +18,7 @@ import type { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { codings } from "../pipeline/Compressor.js"
 import { readLocationQuery } from "../query/locationParameters.js"
-import { readCaller } from "../request/readCaller.js"
+import { readReader } from "../request/readCaller.js"
 import type { IfMatch } from "../request/readIfMatch.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { ignoredFiles, readDelete, readWrite, type Write } from "../request/readWrite.js"
@@ -76,7 +76,7 @@ export const locationRoutes = (
     Effect.flatMap(named, (location) => locations.permitWrite(authorization, location))
   return {
     list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const caller = yield* readCaller(access, request)
+      const caller = yield* readReader(access, request)
       const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "locations:read")
       yield* cache.store(request, authorization)
       const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
@@ -84,7 +84,7 @@ export const locationRoutes = (
       return json({ success: true, total: page.total, locations: page.locations, after: page.after })
     }),
     get: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const caller = yield* readCaller(access, request)
+      const caller = yield* readReader(access, request)
       const agenda = yield* readAgendaUid(agendaUid)
       const location = yield* named
       const authorization = yield* access.authorize(caller, agenda, "locations:read")

@@ -11,7 +11,7 @@ import type { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { agendaUrlOf } from "../pages/readAddress.js"
 import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
-import { readCaller } from "../request/readCaller.js"
+import { readReader } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readOrRefuse } from "../response/answer.js"
 
@@ -23,7 +23,7 @@ export const structuredDataRoute = (
 ) =>
   Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string, event: Effect.Effect<EventRef, NotFound>) {
     const { base, query } = yield* CurrentRequest
-    const caller = yield* readCaller(access, request)
+    const caller = yield* readReader(access, request)
     const agenda = yield* readAgendaUid(agendaUid)
     const ref = yield* event
     const authorization = yield* access.authorize(caller, agenda, "events:read", ref)

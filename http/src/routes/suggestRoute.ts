@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { ResponseCache } from "../cache/ResponseCache.js"
 import { CurrentRequest } from "../context/CurrentRequest.js"
 import { readSuggest } from "../query/suggestParameters.js"
-import { readCaller } from "../request/readCaller.js"
+import { readReader } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { readOrRefuse } from "../response/answer.js"
 import { suggestionList } from "../response/suggestionList.js"
@@ -19,7 +19,7 @@ export const suggestRoute = (
   publications: Context.Tag.Service<PublishedEvents>
 ) =>
   Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string) {
-    const caller = yield* readCaller(access, request)
+    const caller = yield* readReader(access, request)
     const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "events:read")
     yield* cache.store(request, authorization)
     const { search, size } = yield* readOrRefuse(readSuggest((yield* CurrentRequest).query))

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import { GeocodedLocations } from "../GeocodedLocations.js"
 import { Idempotency } from "../Idempotency.js"
 import { Images } from "../Images.js"
@@ -35,3 +36,33 @@ export const backgroundWork: Effect.Effect<never, never, GeocodedLocations | Ide
     const locations = yield* GeocodedLocations
     return yield* Effect.raceAll([invitations.work, locations.work, collectImages, pruneIdempotencyRecords])
   })
+
+/** What one run of the due work has done. */
+export interface DueWork {
+  /** Mails that were sent. */
+  readonly mails: number
+  /** Locations whose coordinates were found. */
+  readonly locations: number
+  /** Unused images that were removed. */
+  readonly images: number
+}
+
+/**
+ * Does once what `backgroundWork` does again and again: it sends due mails, geocodes due locations, and removes unused
+ * images and expired idempotency records. For hosts that have a scheduler of their own. A part that fails leaves the
+ * others undisturbed; the first failure is that of the whole.
+ */
+export const dueWork: Effect.Effect<DueWork, StoreError, GeocodedLocations | Idempotency | Images | Invitations> = Effect.gen(function*() {
+  const invitations = yield* Invitations
+  const locations = yield* GeocodedLocations
+  const images = yield* Images
+  const idempotency = yield* Idempotency
+  const exits = {
+    mails: yield* Effect.exit(invitations.sendDue),
+    locations: yield* Effect.exit(Effect.map(locations.geocodeDue, ({ found }) => found)),
+    images: yield* Effect.exit(images.collect),
+    pruned: yield* Effect.exit(idempotency.prune)
+  }
+  yield* exits.pruned
+  return { mails: yield* exits.mails, locations: yield* exits.locations, images: yield* exits.images }
+})

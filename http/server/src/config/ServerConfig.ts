@@ -176,6 +176,8 @@ const settings: Config.Config<HttpSettings> = Config.all({
     Config.withDefault(defaultSettings.pages),
     Config.withDescription("whether public pages and calendars are served")
   ),
+  withoutRoutes: Config.succeed(defaultSettings.withoutRoutes),
+  anonymousReads: Config.succeed(defaultSettings.anonymousReads),
   pageRedirects: Config.boolean("PAGE_REDIRECTS").pipe(
     Config.withDefault(true),
     Config.withDescription("whether addresses of pages by uid, and without /agendas, are redirected")

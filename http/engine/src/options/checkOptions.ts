@@ -1,9 +1,12 @@
 import * as Duration from "effect/Duration"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { InvalidOption } from "./EngineFault.js"
-import type { EngineOptions } from "./EngineOptions.js"
+import * as Tracer from "effect/Tracer"
+import { InvalidOption } from "../EngineFault.js"
+import type { EngineOptions } from "../EngineOptions.js"
 import { faultsIn, type Form } from "./optionForm.js"
 import { limitForms, settingForms } from "./settingForms.js"
 
@@ -50,6 +53,11 @@ const HostUsers = Schema.extend(
 const DatabaseUrl = Schema.String.pipe(Schema.pattern(/^(?:memory$|sqlite:.|postgres(?:ql)?:\/\/)/))
 
 const choice: Form = { schema: Schema.Boolean, takes: "true or false" }
+
+/** Further members of an object of the host, which are its own. */
+const anything = { key: Schema.String, value: Schema.Unknown }
+
+const slot: Form = { schema: Schema.Union(Schema.String, Callback), takes: "markup, or a function that has it" }
 
 /** An object with options of its own. */
 const settings = (members: { readonly [name: string]: Form }): Form => ({ schema: Schema.Object, takes: "an object", members })
@@ -102,6 +110,26 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     takes: "https://HOST or https://HOST/PATH"
   },
   trustProxy: choice,
+  imageStore: { schema: Schema.Struct({ put: Callback, get: Callback, remove: Callback }, anything), takes: "{ put, get, remove }" },
+  background: choice,
+  routes: settings({ docs: choice, pages: choice, embed: choice, suggest: choice }),
+  anonymousReads: choice,
+  templates: settings({
+    head: slot,
+    header: slot,
+    footer: slot,
+    style: { schema: Schema.String.pipe(Schema.filter((css) => !css.includes("<"))), takes: "CSS without <" },
+    policy: { schema: Schema.Record({ key: Schema.String, value: Schema.String }), takes: "an object of strings" }
+  }),
+  logger: {
+    schema: Schema.Union(
+      Schema.declare(Logger.isLogger),
+      Schema.Struct({ debug: Callback, info: Callback, warn: Callback, error: Callback }, anything)
+    ),
+    takes: "console, a logger such as pino, or a Logger of Effect"
+  },
+  tracer: { schema: Schema.declare(Predicate.hasProperty(Tracer.TracerTypeId)), takes: "a Tracer of Effect" },
+  layer: { schema: Schema.declare(Layer.isLayer), takes: "a Layer of Effect" },
   limits: settings(limitForms),
   http: settings(settingForms)
 }
@@ -112,9 +140,15 @@ const unlinked = ({ mail = "none", publicUrl }: { readonly mail?: unknown; reado
     ? [{ option: "publicUrl", expected: "mails need it, because their links begin with it" }]
     : []
 
+/** The images have one store. */
+const twoStores = ({ images = "none", imageStore }: { readonly images?: unknown; readonly imageStore?: unknown }) =>
+  images !== "none" && imageStore !== undefined
+    ? [{ option: "imageStore", expected: "it takes the place of images: give one of both" }]
+    : []
+
 /** Throws `InvalidOption` with every option, and member of one, that is unknown, missing or of another form. */
 export const checkOptions = (options: unknown): void => {
   const given = Predicate.isRecord(options) ? options : {}
-  const [first, ...others] = [...faultsIn(given, forms, ""), ...unlinked(given)]
+  const [first, ...others] = [...faultsIn(given, forms, ""), ...unlinked(given), ...twoStores(given)]
   if (first !== undefined) throw new InvalidOption({ ...first, others })
 }

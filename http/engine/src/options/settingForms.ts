@@ -2,7 +2,7 @@ import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
 import { isOrigin, isSiteUrl, isTheme } from "@agenda-engine/http/HttpSettings"
 import * as Schema from "effect/Schema"
-import type { HandlerSettings } from "./EngineOptions.js"
+import type { HandlerSettings } from "../EngineOptions.js"
 import type { Form } from "./optionForm.js"
 
 /** A form for each member of an object. */

@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import type { OptionFault } from "./EngineFault.js"
+import type { OptionFault } from "../EngineFault.js"
 
 /** The form of an option or of a member of one. */
 export interface Form {
