@@ -9,6 +9,7 @@ import { Geocoder } from "../ports/geocoding/Geocoder.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { geocodeNext, type GeocodingPorts } from "./location/geocodeNext.js"
+import { GeocodingTurns } from "./location/GeocodingTurns.js"
 import { locationOf } from "./location/LocationRecords.js"
 import { storeLocation } from "./location/storeLocation.js"
 import { atomically } from "./transaction/atomically.js"
@@ -44,8 +45,8 @@ export class GeocodedLocations extends Context.Tag("@agenda-engine/core/services
    */
   readonly queueMissing: (missing: MissingCoordinates) => Effect.Effect<number, NotFound | StoreError>
   /**
-   * Asks the geocoder for every due location, one after the other, and keeps to its rate. Ends when none is due, or
-   * when the geocoder must not be asked for some time.
+   * Asks the geocoder for every due location, one after the other, and keeps to its rate; agendas take turns. Ends when
+   * none is due, or when the geocoder must not be asked for some time.
    */
   readonly geocodeDue: Effect.Effect<GeocodingCounts, StoreError>
   /**
@@ -72,6 +73,7 @@ const make = Effect.gen(function*() {
   const { isOn } = yield* Geocoder
   const locations = yield* LocationStore
   const ports = yield* Effect.context<GeocodingPorts>()
+  const next = geocodeNext(new GeocodingTurns())
 
   const isMissing = (
     { geocoding, latitude, longitude }: Effect.Effect.Success<ReturnType<typeof locationOf>>,
@@ -110,17 +112,17 @@ const make = Effect.gen(function*() {
     geocodeDue: Effect.gen(function*() {
       const counts = { found: 0, none: 0, later: 0 }
       if (!isOn) return counts
-      let step = yield* geocodeNext
+      let step = yield* next
       while (step._tag !== "idle" && !(step._tag === "wait" && step.wait_ms > wait_ms_max)) {
         if (step._tag === "wait") yield* Effect.sleep(step.wait_ms)
         else if (step._tag !== "nothing") counts[step._tag]++
-        step = yield* geocodeNext
+        step = yield* next
       }
       return counts
     }).pipe(Effect.provide(ports), Effect.withSpan("GeocodedLocations.geocodeDue")),
 
     work: isOn
-      ? geocodeNext.pipe(
+      ? next.pipe(
         Effect.sandbox,
         Effect.tapError((cause) => Effect.logWarning("geocoding due locations failed", cause)),
         Effect.retry(failedPolls),

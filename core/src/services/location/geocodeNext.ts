@@ -13,6 +13,7 @@ import type { GeocodingEntry } from "../../record/GeocodingEntry.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import { retryDelay } from "../../schedule/retryDelay.js"
 import { atomically } from "../transaction/atomically.js"
+import type { GeocodingTurns } from "./GeocodingTurns.js"
 import { locationOf } from "./LocationRecords.js"
 import { addressOf, isSameAddress, settleTimezone } from "./settlePosition.js"
 import { storeLocation } from "./storeLocation.js"
@@ -29,7 +30,10 @@ const ask_seconds_max = 40
  */
 const lease_ms = 60_000
 
-/** Pause of all requests after one that failed temporarily, unless the service asks for a longer one. */
+/** Due locations among which agendas take turns. */
+const due_max = 2_000
+
+/** Pause of all requests when the service is down, or asks for a pause that is not longer. */
 const pause_ms = 60_000
 
 /** The longest pause that a service may ask for: a day, in milliseconds. */
@@ -55,25 +59,27 @@ type Claim = { readonly _tag: "idle" } | { readonly _tag: "wait"; readonly wait_
 }
 
 /**
- * Takes the next turn of all processes that share the store, and the due location that has waited longest. Its `dueAt`
- * becomes a lease, so that no other process asks for it at the same time, and one does after this one was killed.
+ * Takes the next turn of all processes that share the store, and a due location: agendas take turns, and of each agenda
+ * the location that has waited longest is next. Its `dueAt` becomes a lease, so that no other process asks for it at
+ * the same time, and one does after this one was killed.
  */
-const claim: Effect.Effect<Claim, StoreError, GeocodingPorts> = Effect.gen(function*() {
-  const queue = yield* GeocodingQueue
-  const { interval_ms } = yield* Geocoder
-  // Read outside the transaction first: an idle queue then costs no write.
-  if ((yield* queue.due(yield* Clock.currentTimeMillis, 1)).length === 0) return { _tag: "idle" }
-  return yield* atomically(Effect.gen(function*() {
-    const turn = yield* queue.lockTurn
-    const now = yield* Clock.currentTimeMillis
-    if (turn > now) return { _tag: "wait", wait_ms: turn - now } as const
-    const [entry] = yield* queue.due(now, 1)
-    if (entry === undefined) return { _tag: "idle" } as const
-    yield* queue.putTurn(now + interval_ms)
-    yield* queue.put({ ...entry, dueAt: now + lease_ms })
-    return { _tag: "claimed", entry } as const
-  }))
-})
+const claim = (turns: GeocodingTurns): Effect.Effect<Claim, StoreError, GeocodingPorts> =>
+  Effect.gen(function*() {
+    const queue = yield* GeocodingQueue
+    const { interval_ms } = yield* Geocoder
+    // Read outside the transaction first: an idle queue then costs no write.
+    if ((yield* queue.due(yield* Clock.currentTimeMillis, 1)).length === 0) return { _tag: "idle" }
+    return yield* atomically(Effect.gen(function*() {
+      const turn = yield* queue.lockTurn
+      const now = yield* Clock.currentTimeMillis
+      if (turn > now) return { _tag: "wait", wait_ms: turn - now } as const
+      const entry = yield* turns.take(yield* queue.due(now, due_max))
+      if (entry === undefined) return { _tag: "idle" } as const
+      yield* queue.putTurn(now + interval_ms)
+      yield* queue.put({ ...entry, dueAt: now + lease_ms })
+      return { _tag: "claimed", entry } as const
+    }))
+  })
 
 const pauseRequests = (wait_ms: number): Effect.Effect<void, StoreError, GeocodingPorts> =>
   atomically(Effect.gen(function*() {
@@ -136,33 +142,35 @@ const record = (entry: GeocodingEntry, asked: Location, answer: Answer): Effect.
 const dropEntry = (locationUid: number): Effect.Effect<GeocodingStep, StoreError, GeocodingPorts> =>
   Effect.as(atomically(Effect.flatMap(GeocodingQueue, ({ remove }) => remove(locationUid))), { _tag: "nothing" })
 
-const geocode = Effect.fnUntraced(function*(entry: GeocodingEntry) {
+const geocode = Effect.fnUntraced(function*(turns: GeocodingTurns, entry: GeocodingEntry) {
   const stored = yield* Effect.flatMap(LocationStore, ({ find }) => find(entry.locationUid))
   const asked = stored === null ? null : yield* locationOf(stored)
   if (asked === null || asked.geocoding !== "pending") return yield* dropEntry(entry.locationUid)
   const answer = yield* ask(asked)
+  const isDown = turns.noteAnswer(Either.isLeft(answer) && answer.left.reason === "temporary")
   if (Either.isLeft(answer)) {
     const { message, reason, retryAfter_ms } = answer.left
     yield* Effect.annotateLogs(Effect.logWarning("a location was not geocoded"), { location: asked.uid, reason, message })
-    if (reason === "temporary") yield* pauseRequests(Math.min(Math.max(retryAfter_ms ?? 0, pause_ms), pause_ms_max))
+    if (reason === "temporary" && (isDown || retryAfter_ms !== null)) {
+      yield* pauseRequests(Math.min(Math.max(retryAfter_ms ?? 0, pause_ms), pause_ms_max))
+    }
   }
   return yield* record(entry, asked, answer)
 })
 
 /**
- * Asks the geocoder for the location that has waited longest, outside of any transaction, and stores the answer.
- * After a failure all requests pause: a service that is down or busy is not asked for the other locations at once.
+ * Asks the geocoder for the next location, outside of any transaction, and stores the answer. A failure concerns its
+ * address alone, which is asked for again later. All requests pause when the service asks for it, or several requests
+ * after one another fail: a service that is down or busy is not asked for the other locations at once.
  */
-export const geocodeNext: Effect.Effect<GeocodingStep, StoreError, GeocodingPorts> = Effect.flatMap(
-  claim,
-  (claimed) =>
+export const geocodeNext = (turns: GeocodingTurns): Effect.Effect<GeocodingStep, StoreError, GeocodingPorts> =>
+  Effect.flatMap(claim(turns), (claimed) =>
     claimed._tag !== "claimed" ? Effect.succeed(claimed) : Effect.catchIf(
-      geocode(claimed.entry),
+      geocode(turns, claimed.entry),
       ({ reason }) => reason === "Corrupt",
       (error) =>
         Effect.zipRight(
           Effect.logWarning(`location ${claimed.entry.locationUid} cannot be read and is not geocoded`, error),
           dropEntry(claimed.entry.locationUid)
         )
-    )
-)
+    ))
