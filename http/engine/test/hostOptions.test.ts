@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as Tracer from "effect/Tracer"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -210,24 +209,6 @@ describe("layer", () => {
     const engine = createAgendaEngine({ ...memory, layer: Layer.fail(new Error("no greeting")) })
     await expect(engine.ready()).rejects.toThrow("no greeting")
     await engine.close()
-  })
-})
-
-describe("tracer", () => {
-  it("gets the spans of the engine", async () => {
-    const names: Array<string> = []
-    const native = Effect.runSync(Effect.tracer)
-    const tracer = Tracer.make({
-      context: (use, fiber) => native.context(use, fiber),
-      span: (...parameters) => {
-        names.push(parameters[0])
-        return native.span(...parameters)
-      }
-    })
-    const engine = createAgendaEngine({ ...memory, tracer })
-    await engine.services.access.identify({ key: "none", token: null }).catch(() => null)
-    await engine.close()
-    expect(names).toContain("Access.identify")
   })
 })
 

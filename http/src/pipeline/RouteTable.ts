@@ -33,22 +33,23 @@ const pagePaths: ReadonlyArray<string> = [
 
 interface Row {
   readonly method: string
+  readonly path: string
   readonly pattern: RegExp
 }
 
 const matcher = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}/?$`)
 
 const declared = Object.values(Api.groups).flatMap(({ endpoints }) =>
-  Object.values(endpoints).map(({ method, path }): Row => ({ method, pattern: matcher(path) }))
+  Object.values(endpoints).map(({ method, path }): Row => ({ method, path, pattern: matcher(path) }))
 )
 
 const rows: ReadonlyArray<Row> = [
   ...declared,
-  ...plainRoutes.map((path) => ({ method: "GET", pattern: matcher(path) })),
-  { method: "POST", pattern: matcher("/invitation") }
+  ...plainRoutes.map((path) => ({ method: "GET", path, pattern: matcher(path) })),
+  { method: "POST", path: "/invitation", pattern: matcher("/invitation") }
 ]
 
-const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", pattern: matcher(path) }))
+const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", path, pattern: matcher(path) }))
 
 const routeSets: { readonly [Name in RouteSet]: RegExp } = {
   docs: /^\/docs\/?$/,
@@ -74,6 +75,13 @@ export const methodsOf = (
   const methods = new Set((hasPages ? [...rows, ...pages] : rows).flatMap(({ method, pattern }) => pattern.test(path) ? [method] : []))
   if (methods.size === 0) return []
   return [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"]
+}
+
+/** The declared path of the route of a canonical path, such as `/agendas/:agenda`; null when there is none. */
+export const routeOf = (path: string): string | null => {
+  const matching = [...rows, ...pages].filter(({ pattern }) => pattern.test(path))
+  // A literal segment takes precedence over a parameter, as in the router.
+  return matching.toSorted((a, b) => a.path.split(":").length - b.path.split(":").length)[0]?.path ?? (path === "/" ? path : null)
 }
 
 /**

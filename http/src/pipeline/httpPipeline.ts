@@ -27,7 +27,9 @@ import { abandoned, logAccess } from "./accessLog.js"
 import { addCommonHeaders, preflightHeaders } from "./addCommonHeaders.js"
 import type { Compress, CompressStream } from "./Compressor.js"
 import { encodeResponse, encodeStream } from "./encodeResponse.js"
+import { pathBehind, splitUrl } from "./requestTarget.js"
 import { canonicalPath, encodesLiteral, isLeftOut, isPublicPath, methodsOf, withPrefix } from "./RouteTable.js"
+import { withServerSpan } from "./withServerSpan.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -103,21 +105,6 @@ const noteWaits = (waits: WeakSet<object>, source: unknown) => (isWaiting: boole
   else waits.delete(source)
 }
 
-/** Splits a request target into path and query string; a target in absolute form loses its origin. */
-const splitUrl = (url: string): readonly [path: string, queryString: string] => {
-  const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
-  const end = target.search(/[?#]/)
-  if (end === -1) return [target, ""]
-  return [target.slice(0, end), target[end] === "?" ? target.slice(end + 1).split("#", 1).join("") : ""]
-}
-
-/** The path behind `basePath`; null when it is not behind it. */
-const pathBehind = (path: string, basePath: string): string | null => {
-  if (!path.startsWith(basePath)) return null
-  const rest = path.slice(basePath.length)
-  return rest === "" ? "/" : rest.startsWith("/") ? rest : null
-}
-
 /**
  * Middleware around the whole app. It serves valid cache entries, assigns the request id, refuses malformed paths,
  * answers preflights and turns every failure into the one error body. It then adds entity tags, compression and common
@@ -133,7 +120,7 @@ export const httpPipeline = <R>(
   compressStream: CompressStream | null,
   hostUsers: HostUsers | null = null
 ): HttpApp.Default<never, Scope.Scope> =>
-  Effect.gen(function*() {
+  withServerSpan(Effect.gen(function*() {
     const settings = yield* CurrentSettings
     const waits = yield* WaitingRequests
     const incoming = yield* HttpServerRequest.HttpServerRequest
@@ -202,4 +189,4 @@ export const httpPipeline = <R>(
     if (settings.accessLog) yield* logAccess(incoming, facts.id, final.status, begun)
     yield* HttpApp.appendPreResponseHandler((_request, response) => Effect.as(release(final), response))
     return final
-  })
+  }))
