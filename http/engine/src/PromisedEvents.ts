@@ -17,13 +17,16 @@ type Write = Authorization<"events:write">
 type Read = Authorization<"events:read">
 
 /** A write of a whole event; `Named` is what names the event. */
-type DraftWrite<Named extends ReadonlyArray<unknown>> = <Values = NoValues>(
+type DraftWrite<Write, Named extends ReadonlyArray<unknown>> = <Values = NoValues>(
   authorization: Write,
   ...parameters: [...Named, body: EventDraft<NoInfer<Values>> | RawBody, options?: WriteOptions]
 ) => Promise<WrittenEvent<Values>>
 
-/** The methods of `Events` whose types depend on a query or on additional fields. */
-interface TypedEvents {
+/**
+ * The methods of `Events` whose types depend on a query or on additional fields. `Read` and `Write` are what authorizes
+ * them.
+ */
+export interface TypedEvents<Read, Write> {
   /** As `Events.list`. */
   readonly list: <Query extends EventQuery>(authorization: Read, query: Query) => Promise<EventList<EventIn<Query>>>
   /** As `Events.get`. */
@@ -35,11 +38,11 @@ interface TypedEvents {
   /** As `Events.stream`: reads the next page when its events are asked for. Throws the typed error of the stream. */
   readonly stream: <Query extends EventQuery>(authorization: Read, query: Query) => AsyncIterable<EventIn<Query>>
   /** As `Events.create`. */
-  readonly create: DraftWrite<[]>
+  readonly create: DraftWrite<Write, []>
   /** As `Events.replace`. */
-  readonly replace: DraftWrite<[event: EventRef]>
+  readonly replace: DraftWrite<Write, [event: EventRef]>
   /** As `Events.upsert`. */
-  readonly upsert: DraftWrite<[extId: { readonly key: string; readonly value: string }]>
+  readonly upsert: DraftWrite<Write, [extId: { readonly key: string; readonly value: string }]>
   /** As `Events.patch`. */
   readonly patch: <Values = NoValues>(
     authorization: Write,
@@ -50,7 +53,7 @@ interface TypedEvents {
 }
 
 /** `Events` with promises: types follow from the query, and from a type argument for additional fields. */
-export interface PromisedEvents extends Omit<Promised<Events["Type"]>, keyof TypedEvents>, TypedEvents {}
+export interface PromisedEvents extends Omit<Promised<Events["Type"]>, keyof TypedEvents<Read, Write>>, TypedEvents<Read, Write> {}
 
 /** The service with promises. */
 export function promisedEvents(run: Run): PromisedEvents

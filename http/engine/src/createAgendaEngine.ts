@@ -1,3 +1,4 @@
+import type { HostIdentityInput } from "@agenda-engine/core/domain/access/HostIdentity"
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
 import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
@@ -26,6 +27,7 @@ import { loggerOf } from "./options/loggerOf.js"
 import { templatesOf } from "./options/templatesOf.js"
 import { storesOf } from "./storesOf.js"
 import { unheldClock } from "./unheldClock.js"
+import { type UserServices, userServices } from "./UserServices.js"
 
 /** An engine for a host: its services, and the handlers of its HTTP interface. */
 export interface AgendaEngine<Services = never> {
@@ -38,6 +40,12 @@ export interface AgendaEngine<Services = never> {
   readonly node: NodeHandler
   /** The services with promises, which reject with typed errors, such as `Invalid` (`_tag`). */
   readonly services: AgendaServices
+  /**
+   * The services for a user of the host, by the id that `auth` would answer, or by the whole identity. The account is
+   * created when the user is first seen. Each call rejects with `Forbidden`, `Unauthorized` or `NotFound` where a
+   * request of that user would get 403, 401 or 404.
+   */
+  readonly as: (user: string | number | HostIdentityInput) => UserServices
   /** Runs an effect with the services of the engine and of the option `layer`, for hosts that use Effect. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, Engine.Engine | Services>) => Promise<A>
   /**
@@ -133,6 +141,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
     handler: async (request) => handler(trustProxy ? readdressed(request) : request),
     node: nodeBridge({ ...settings, handler, basePath, trustProxy }),
     services: servicesOf(run),
+    as: (user) => userServices(run, user),
     run,
     runDue: () => run(dueWork),
     ready,

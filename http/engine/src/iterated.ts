@@ -10,7 +10,10 @@ import type { Run } from "./promised.js"
  * The items of a stream. Each step runs by `run`, so that the engine waits for it before it closes. The stream is
  * released when the loop over it ends, also by `break`.
  */
-export async function* iterated<A, E>(run: Run, opened: Effect.Effect<Stream.Stream<A, E>, never, Engine>): AsyncGenerator<A, void> {
+export async function* iterated<A, E>(
+  run: Run,
+  opened: Effect.Effect<Stream.Stream<A, E, Engine>, never, Engine>
+): AsyncGenerator<A, void> {
   const scope = Effect.runSync(Scope.make())
   try {
     const pull = await run(Effect.flatMap(opened, (stream) => Scope.extend(Stream.toPull(stream), scope)))

@@ -1,0 +1,63 @@
+import { rawBody } from "@agenda-engine/core/contract/RawBody"
+import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import { describe, expect, it } from "vitest"
+import { createAgendaEngine } from "../src/createAgendaEngine.js"
+import { body } from "./listening.js"
+
+const forbidden = expect.objectContaining({ _tag: "Forbidden" })
+
+describe("the services of a user of the host", () => {
+  it("do what the user may do, as the account that requests have", async () => {
+    const engine = createAgendaEngine({
+      database: "memory",
+      auth: async (request) => {
+        const userId = request.headers.get("cookie")
+        return userId === null ? null : { userId, roles: userId === "ada" ? { "*": "administrator" } : {} }
+      }
+    })
+    const { uid } = await engine.services.agendas.create({ title: "Town" })
+    const ada = engine.as({ userId: "ada", name: "Ada", roles: { [uid]: "administrator" } })
+    const { event } = await ada.events.create(uid, body)
+    expect(await ada.events.get(uid, { _tag: "Uid", uid: event.uid })).toMatchObject({ event: { title: body.title } })
+    expect(await ada.events.list(uid, EventQuery.make({}))).toMatchObject({ total: 1 })
+    const streamed: Array<number> = []
+    for await (const each of ada.events.stream({ _tag: "Uid", uid }, EventQuery.make({}))) streamed.push(each.uid)
+    expect(streamed).toEqual([event.uid])
+    expect(await ada.agendas.get(uid, { detailed: false })).toMatchObject({ title: "Town" })
+    const hall = { name: "Hall", address: "1 Main Street", city: "Paris", countryCode: "FR", latitude: 48.85, longitude: 2.35 }
+    expect(await ada.locations.create(uid, rawBody(hall))).toMatchObject({ location: { name: "Hall" } })
+    const response = await engine.handler(
+      new Request(`https://host.example/v2/agendas/${uid}/events/${event.uid}?detailed=1`, { headers: { cookie: "ada" } })
+    )
+    expect(response.status).toBe(200)
+    await ada.events.patch(uid, { _tag: "Uid", uid: event.uid }, { title: { en: "Other" } })
+    await ada.events.remove(uid, { _tag: "Uid", uid: event.uid })
+    expect(await ada.events.list(uid, EventQuery.make({}))).toMatchObject({ total: 0 })
+    expect(await engine.services.users.list()).toHaveLength(1)
+    await engine.close()
+  })
+
+  it("are refused as requests are, with typed errors", async () => {
+    const engine = createAgendaEngine({ database: "memory" })
+    const { uid } = await engine.services.agendas.create({ title: "Town", private: true })
+    const agenda = { _tag: "Uid", uid } as const
+    const bob = engine.as(7)
+    await expect(bob.events.create(uid, body)).rejects.toEqual(forbidden)
+    await expect(bob.events.list(uid, EventQuery.make({}))).rejects.toEqual(forbidden)
+    const streamed = async () => {
+      for await (const { uid } of bob.events.stream(agenda, EventQuery.make({}))) expect(uid).toBe(0)
+    }
+    await expect(streamed()).rejects.toEqual(forbidden)
+    await expect(bob.locations.create(uid, rawBody({ name: "Hall" }))).rejects.toEqual(forbidden)
+    await expect(bob.members.page(uid, { limit: 10 })).rejects.toEqual(forbidden)
+    await expect(bob.events.list(1, EventQuery.make({}))).rejects.toMatchObject({ _tag: "NotFound" })
+    await expect(engine.as({ userId: "7", expiresAt: 1 }).events.list(uid, EventQuery.make({}))).rejects.toMatchObject({
+      _tag: "Unauthorized"
+    })
+    for (const userId of ["", "a\u0000b", 1.5]) {
+      await expect(engine.as(userId).events.list(uid, EventQuery.make({}))).rejects.toMatchObject({ _tag: "Invalid" })
+    }
+    expect(await engine.services.users.list()).toHaveLength(1)
+    await engine.close()
+  })
+})
