@@ -17,6 +17,9 @@ const bodyOf = (title: string) =>
     state: 2
   })
 
+/** What the settings below give a statement. */
+const statement_ms = 2_000
+
 /** How long the server is frozen at least: several times what the settings below give a statement. */
 const frozen_ms = 6_000
 
@@ -85,12 +88,18 @@ it("a frozen Postgres causes 503 while it lasts, and loses no acknowledged write
       const readers = repeat(4, read)
       while (acknowledged.size < 20 || (readers.statuses.get(200) ?? 0) < 20) await pause(50)
 
+      for (const _ of [1, 2, 3]) expect(await ask(`${events}?size=7`)).toBe(200)
       const begun = performance.now()
       await freeze()
       const before = acknowledged.size
       // Each of these is answered while the server is frozen: nothing waits for it.
       const answers = await Promise.all([write(1_000_000), read(0), ready(), ask(`${events}/ext/frozen/0`), write(1_000_001)])
       expect(answers).toEqual([503, 503, 503, 503, 503])
+      // Readers of a cached address wait for one statement, and not for one after another.
+      const asked = performance.now()
+      const popular = await Promise.all(Array.from({ length: 20 }, () => ask(`${events}?size=7`)))
+      expect(new Set(popular)).toEqual(new Set([503]))
+      expect(performance.now() - asked).toBeLessThan(2 * statement_ms)
       expect(await ask(`${url}/health/live`)).toBe(200)
       await pause(Math.max(0, frozen_ms - (performance.now() - begun)))
       expect(await Promise.all([write(1_000_002), read(1), ready()])).toEqual([503, 503, 503])
