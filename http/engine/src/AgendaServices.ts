@@ -2,7 +2,6 @@ import type { Caller, Operation } from "@agenda-engine/core/domain/access/Creden
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access, type Authorization } from "@agenda-engine/core/services/Access"
-import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Locations } from "@agenda-engine/core/services/Locations"
@@ -13,6 +12,7 @@ import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
 import * as Effect from "effect/Effect"
 import { type Promised, promised, type Run } from "./promised.js"
+import { type PromisedAgendas, promisedAgendas } from "./PromisedAgendas.js"
 import { type PromisedEvents, promisedEvents } from "./PromisedEvents.js"
 
 /** `Access` with promises. `authorize` keeps the type of its operation. */
@@ -31,7 +31,7 @@ export interface AgendaServices {
   /** Identifies callers and authorizes operations. */
   readonly access: PromisedAccess
   /** Lists, reads and writes agendas. */
-  readonly agendas: Promised<Agendas["Type"]>
+  readonly agendas: PromisedAgendas
   /** Lists, reads and writes the events of an agenda. */
   readonly events: PromisedEvents
   /** Invites people by mail. */
@@ -61,7 +61,7 @@ export const servicesOf = (run: Run): AgendaServices => {
       requestToken,
       authorize: (...parameters) => run(Effect.flatMap(Access, (access) => access.authorize(...parameters)))
     },
-    agendas: promised(Agendas, run),
+    agendas: promisedAgendas(run),
     events: promisedEvents(run),
     invitations: promised(Invitations, run),
     keys: promised(Keys, run),

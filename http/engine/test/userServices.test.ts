@@ -61,3 +61,21 @@ describe("the services of a user of the host", () => {
     await engine.close()
   })
 })
+
+describe("agendas", () => {
+  it("have settings and fields as values, whatever answers them", async () => {
+    const { close, services: { agendas } } = createAgendaEngine({ database: "memory" })
+    const field = { field: "level", fieldType: "text", label: { en: "Level" } }
+    const settings = { search: { synonyms: [["gig", "concert"]] } }
+    const created = await agendas.create({ title: "Town", schema: { fields: [field] }, settings })
+    expect(created).toMatchObject({ title: "Town", settings, fields: [{ field: "level" }] })
+    expect(created).not.toHaveProperty("titleFolded")
+    expect(await agendas.list()).toEqual([created])
+    expect(await agendas.update(created.uid, { title: "City" })).toMatchObject({ title: "City", settings, fields: [{ field: "level" }] })
+    expect(await agendas.restore({ uid: created.uid + 1, title: "Other" })).toMatchObject({
+      outcome: "created",
+      agenda: { settings: {}, fields: [] }
+    })
+    await close()
+  })
+})
