@@ -4,7 +4,7 @@ import { bannedConstructs, type Construct } from "./bannedConstructs.js"
 import { documentedExports, documentedMembers } from "./docstrings.js"
 import { citedSections, sectionsOf } from "./documents/citedSections.js"
 import { documentedRows, errorCodeRows } from "./documents/errorCodes.js"
-import { installed } from "./documents/installed.js"
+import { installed, withRanges } from "./documents/installed.js"
 import { anchorsOf, links, mentions } from "./documents/links.js"
 import { exemptions } from "./exemptions.js"
 import { files_max, finished, lines_max, shortEnough, smallFolders, wellNamed } from "./fileShape.js"
@@ -53,6 +53,8 @@ describe("the repository", () => {
 
   it("installs every package that the examples of documents import", () => {
     expect(findingsIn(installed, texts.filter(({ path }) => path.endsWith(".md") && path !== "CHANGELOG.md"))).toEqual([])
+    expect(findingsIn(withRanges, texts.filter(({ path }) => path.endsWith(".md") && path !== "CHANGELOG.md"))).toEqual([])
+    expect(findingsOf(withRanges, "npm install effect better-sqlite3@^12.11.1\n", "README.md")).toHaveLength(1)
     const example = '```sh\nnpm install a@^1.0.0 \\\n  @b/c # in memory\n```\n\n```ts\nimport "a/x"\nimport { d } from "@b/d"\n```\n'
     expect(findingsOf(installed, example, "README.md")).toEqual(["@b/d is imported, and no npm install names it"])
   })
