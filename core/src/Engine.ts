@@ -1,4 +1,7 @@
+import * as Context from "effect/Context"
+import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
 import type { ImageFetcher } from "./ports/image/ImageFetcher.js"
 import type { ImageRenderer } from "./ports/image/ImageRenderer.js"
 import type { ImageStore } from "./ports/image/ImageStore.js"
@@ -86,5 +89,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
     Layer.provideMerge(Access.layer),
     Layer.provide([SearchCache.layer, ValidityWindows.layer]),
     Layer.provide(transactionCache),
-    Layer.provide(revisedStores)
+    Layer.provide(revisedStores),
+    // Services keep the context in which they are built. With its span, statements of requests would be in its trace.
+    Layer.locallyWith(FiberRef.currentContext, Context.omit(Tracer.ParentSpan))
   )

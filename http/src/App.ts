@@ -83,8 +83,8 @@ export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Def
   /**
    * The app over an engine, with its response cache. `CurrentSettings` and `CurrentLimits` are read when the layer is
    * built and when requests run. `CurrentInvitationSettings` is read when the layer is built; links begin with
-   * `publicUrl` when it is set. The middleware of the platform creates no spans, because theirs contain URLs with keys;
-   * `withServerSpan` creates one without the query.
+   * `publicUrl` when it is set. Effect platform's spans are disabled: they contain URLs, which may contain keys.
+   * `httpPipeline` makes those of requests.
    */
   static readonly layer: Layer.Layer<App | ResponseCache, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
     Layer.provideMerge(ResponseCache.layer),

@@ -1,3 +1,4 @@
+import * as Order from "effect/Order"
 import { Api } from "../api/Api.js"
 import type { RouteSet } from "../HttpSettings.js"
 import { exportFormatNames } from "../query/exportFormat.js"
@@ -39,17 +40,19 @@ interface Row {
 
 const matcher = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}/?$`)
 
+const rowOf = (method: string, path: string): Row => ({ method, path, pattern: matcher(path) })
+
 const declared = Object.values(Api.groups).flatMap(({ endpoints }) =>
-  Object.values(endpoints).map(({ method, path }): Row => ({ method, path, pattern: matcher(path) }))
+  Object.values(endpoints).map(({ method, path }) => rowOf(method, path))
 )
 
 const rows: ReadonlyArray<Row> = [
   ...declared,
-  ...plainRoutes.map((path) => ({ method: "GET", path, pattern: matcher(path) })),
-  { method: "POST", path: "/invitation", pattern: matcher("/invitation") }
+  ...plainRoutes.map((path) => rowOf("GET", path)),
+  rowOf("POST", "/invitation")
 ]
 
-const pages: ReadonlyArray<Row> = pagePaths.map((path) => ({ method: "GET", path, pattern: matcher(path) }))
+const pages: ReadonlyArray<Row> = pagePaths.map((path) => rowOf("GET", path))
 
 const routeSets: { readonly [Name in RouteSet]: RegExp } = {
   docs: /^\/docs\/?$/,
@@ -77,11 +80,25 @@ export const methodsOf = (
   return [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"]
 }
 
-/** The declared path of the route of a canonical path, such as `/agendas/:agenda`; null when there is none. */
-export const routeOf = (path: string): string | null => {
-  const matching = [...rows, ...pages].filter(({ pattern }) => pattern.test(path))
-  // A literal segment takes precedence over a parameter, as in the router.
-  return matching.toSorted((a, b) => a.path.split(":").length - b.path.split(":").length)[0]?.path ?? (path === "/" ? path : null)
+/** A route's path, so that literal segments sort before parameters. */
+const literalFirst = Order.mapInput(Order.string, ({ path }: Row) => path.replace(/:\w+/g, "\uffff"))
+
+/**
+ * The route of a path as it is declared, such as `/v2/agendas/:agendaUid`; null for an unknown path. A path that does
+ * not allow the method has the route of another one. The other parameters are those of `methodsOf`.
+ */
+export const routeOf = (
+  method: string,
+  path: string,
+  hasPages: boolean,
+  hasStart = false,
+  without: ReadonlyArray<RouteSet> = []
+): string | null => {
+  if (isLeftOut(path, without)) return null
+  if (path === "/") return hasPages && hasStart ? path : null
+  const routed = method === "HEAD" ? "GET" : method
+  const matching = (hasPages ? [...rows, ...pages] : rows).filter(({ pattern }) => pattern.test(path)).toSorted(literalFirst)
+  return (matching.find(({ method }) => method === routed) ?? matching[0])?.path ?? null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Invalid, NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { issue } from "@agenda-engine/core/domain/error/Issue"
 import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
+import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import { CurrentWait } from "@agenda-engine/core/schedule/CurrentWait"
 import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -28,8 +29,8 @@ import { addCommonHeaders, preflightHeaders } from "./addCommonHeaders.js"
 import type { Compress, CompressStream } from "./Compressor.js"
 import { encodeResponse, encodeStream } from "./encodeResponse.js"
 import { pathBehind, splitUrl } from "./requestTarget.js"
-import { canonicalPath, encodesLiteral, isLeftOut, isPublicPath, methodsOf, withPrefix } from "./RouteTable.js"
-import { withServerSpan } from "./withServerSpan.js"
+import { canonicalPath, encodesLiteral, isLeftOut, isPublicPath, methodsOf, routeOf, withPrefix } from "./RouteTable.js"
+import { traceRequest } from "./traceRequest.js"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -105,12 +106,32 @@ const noteWaits = (waits: WeakSet<object>, source: unknown) => (isWaiting: boole
   else waits.delete(source)
 }
 
+/** The declared route of a request behind `basePath`; null when none answers it. */
+const routeOfRequest = (request: Request, settings: HttpSettings): string | null => {
+  const [path] = splitUrl(request.url)
+  const { basePath, pages, startPage, withoutRoutes } = settings
+  const behind = pathBehind(path, basePath)
+  const admitted = behind === null ? null : Either.getOrNull(admit(request, behind, settings))
+  const route = admitted === null ? null : routeOf(request.method, admitted.path, pages, startPage, withoutRoutes)
+  return route === null ? null : `${basePath}${route}`
+}
+
+/** Traces a request when a tracer is installed. */
+const traced = (answer: HttpApp.Default<never, Scope.Scope>): HttpApp.Default<never, Scope.Scope> =>
+  Effect.withFiberRuntime((fiber) =>
+    isTraced(fiber)
+      ? Effect.flatMap(Effect.all([HttpServerRequest.HttpServerRequest, CurrentSettings]), ([request, settings]) =>
+        traceRequest(rawOf(request), routeOfRequest(request, settings), settings, answer))
+      : answer
+  )
+
 /**
  * Middleware around the whole app. It serves valid cache entries, assigns the request id, refuses malformed paths,
  * answers preflights and turns every failure into the one error body. It then adds entity tags, compression and common
- * headers, and writes the access log. `services` are what `app` requires. They are provided together with the facts of
- * the request, because each provision copies the whole context. `compress` and `compressStream` are null when
- * compression is unavailable, `hostUsers` when the host has no users of its own.
+ * headers, and writes the access log. With a tracer, all of it is in one span. `services` are what `app` requires.
+ * They are provided together with the facts of the request, because each provision copies the whole context.
+ * `compress` and `compressStream` are null when compression is unavailable, `hostUsers` when the host has no users of
+ * its own.
  */
 export const httpPipeline = <R>(
   app: HttpApp.Default<never, R | Scope.Scope>,
@@ -120,7 +141,7 @@ export const httpPipeline = <R>(
   compressStream: CompressStream | null,
   hostUsers: HostUsers | null = null
 ): HttpApp.Default<never, Scope.Scope> =>
-  withServerSpan(Effect.gen(function*() {
+  traced(Effect.gen(function*() {
     const settings = yield* CurrentSettings
     const waits = yield* WaitingRequests
     const incoming = yield* HttpServerRequest.HttpServerRequest

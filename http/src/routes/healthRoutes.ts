@@ -33,14 +33,21 @@ export const healthRoutes = HttpApiBuilder.Router.use((router) =>
     const { readyWritable, ready_seconds } = yield* CurrentSettings
     // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
     const lookedUp = yield* Effect.cachedWithTTL(
-      users.get(nobody).pipe(Effect.asVoid, Effect.catchTag("NotFound", () => Effect.void), Effect.uninterruptible),
+      users.get(nobody).pipe(
+        Effect.asVoid,
+        Effect.catchTag("NotFound", () => Effect.void),
+        Effect.uninterruptible,
+        // Requests share the look-up, so it belongs to the trace of none.
+        Effect.withTracerEnabled(false)
+      ),
       "100 millis"
     )
     const writable = yield* Effect.cachedWithTTL(
       isWritable.pipe(
         Effect.uninterruptible,
         Effect.disconnect,
-        Effect.timeoutTo({ duration: writable_ms_max, onSuccess: (is) => is, onTimeout: () => true })
+        Effect.timeoutTo({ duration: writable_ms_max, onSuccess: (is) => is, onTimeout: () => true }),
+        Effect.withTracerEnabled(false)
       ),
       "1 second"
     )

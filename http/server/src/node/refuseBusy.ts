@@ -1,7 +1,9 @@
+import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import { baseOf, requestIdOf, wantsProblem } from "@agenda-engine/http/context/readFacts"
 import { CurrentSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import { logAccess } from "@agenda-engine/http/pipeline/accessLog"
 import { addCommonHeaders } from "@agenda-engine/http/pipeline/addCommonHeaders"
+import { traceRequest } from "@agenda-engine/http/pipeline/traceRequest"
 import { presentProblem } from "@agenda-engine/http/response/presentProblem"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -47,17 +49,21 @@ const refuseFor = (reason: Reason): Effect.Effect<RequestListener> =>
       const refuse = Effect.gen(function*() {
         const id = yield* requestIdOf(request)
         send(request, response, id, settings, reason)
-        if (!settings.accessLog) return
-        const remoteAddress = Option.fromNullable(socket.remoteAddress)
-        yield* logAccess({ method, url, remoteAddress }, id, 503, yield* Clock.currentTimeMillis)
+        if (settings.accessLog) {
+          const remoteAddress = Option.fromNullable(socket.remoteAddress)
+          yield* logAccess({ method, url, remoteAddress }, id, 503, yield* Clock.currentTimeMillis)
+        }
+        return { status: 503 }
       })
-      run(refuse)
+      run(
+        Effect.withFiberRuntime<unknown>((fiber) => isTraced(fiber) ? Effect.scoped(traceRequest(request, null, settings, refuse)) : refuse)
+      )
     }
   })
 
 /**
  * Answers requests that the server has no capacity for: 503 with `Retry-After`, the error body and the common headers.
- * They are not routed, but logged.
+ * They are not routed, but logged and traced.
  */
 export const refuseBusy: Effect.Effect<RequestListener> = refuseFor(busy)
 

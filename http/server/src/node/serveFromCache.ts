@@ -1,3 +1,4 @@
+import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import { type CachedResponse, cachedResponse, type ReadyResponse, type ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { randomId, requestIdOf, requestIdWith } from "@agenda-engine/http/context/readFacts"
 import { WaitingRequests } from "@agenda-engine/http/context/WaitingRequests"
@@ -43,6 +44,7 @@ interface Fallback {
  * Serves cached responses straight to the socket, without Effect platform's request objects. Requests of one event-loop
  * turn are revalidated together by one store query. Requests without a valid entry go to `otherwise`, which would give
  * the same response; they wait in the queue or are refused by it. When the store fails, all of the turn are refused.
+ * With a tracer, every request goes to `otherwise`, so that its trace contains its own revalidation.
  */
 export const serveFromCache = (
   cache: Pick<Context.Tag.Service<ResponseCache>, "find" | "revalidate">,
@@ -53,6 +55,7 @@ export const serveFromCache = (
     const waits = yield* WaitingRequests
     const clock = yield* Effect.clock
     const run = Runtime.runFork(yield* Effect.runtime())
+    const traces = yield* Effect.withFiberRuntime<boolean>((fiber) => Effect.succeed(isTraced(fiber)))
 
     const log = ({ begun, request: { method = "", socket, url = "" } }: Omit<CacheableRequest, "cached">, id: string, status: number) =>
       accessLog
@@ -112,7 +115,7 @@ export const serveFromCache = (
     }
 
     return (request, response) => {
-      const cached = cache.find(request)
+      const cached = traces ? null : cache.find(request)
       const begun = clock.unsafeCurrentTimeMillis()
       if (cached === null) return enter({ request, response, begun }, () => otherwise(request, response))
       if (waiting.push({ request, response, cached, begun }) === 1) setImmediate(revalidateWaiting)
