@@ -1,11 +1,15 @@
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import type * as Tracer from "effect/Tracer"
+import * as Http from "node:http"
 import { onlineBody } from "../../../test/world/bodies.js"
 import { ancestry, makeRecordingTracer, rootsOf } from "../../../test/world/RecordingTracer.js"
-import { agendas, type Call, make } from "../world/World.js"
+import * as NodeServer from "../../src/node/NodeServer.js"
+import { refuseBusy } from "../../src/node/refuseBusy.js"
+import { agendas, type Call, make, sender } from "../world/World.js"
 
 const stores = SqliteStores.layer({ filename: ":memory:", migrate: true })
 const events = `/v2/agendas/${agendas.main}/events`
@@ -114,6 +118,26 @@ it.scopedLive("the parent of the span is that of a valid traceparent", () =>
     ]
     for (const traceparent of malformed) expect(yield* parentOf(traceparent), traceparent).toBeNull()
   }))
+
+it.scopedLive("a request that the server refuses has a span without a route", () =>
+  Effect.gen(function*() {
+    const { take, tracer } = yield* makeRecordingTracer
+    const refuse = yield* Effect.withTracer(refuseBusy, tracer)
+    const server = Http.createServer(refuse)
+    const port = yield* Effect.acquireRelease(NodeServer.listen(server, "127.0.0.1", 0), () => Effect.sync(() => server.close()))
+    const { status } = yield* sender(port)(`${events}?key=secret`)
+    expect(status).toBe(503)
+    yield* Effect.sleep("20 millis")
+    const [root, ...others] = take()
+    expect(others).toEqual([])
+    expect(root?.name).toBe("GET")
+    expect(Object.fromEntries(root?.attributes ?? [])).toMatchObject({
+      "error.type": "503",
+      "http.response.status_code": 503,
+      "url.path": events
+    })
+    expect(root?.status).toMatchObject({ _tag: "Ended", exit: { _tag: "Failure" } })
+  }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger))))
 
 it.scopedLive("no attribute contains a credential", () =>
   Effect.gen(function*() {
