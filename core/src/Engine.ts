@@ -29,6 +29,7 @@ import { Removals } from "./services/Removals.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
 import { Revisions } from "./services/Revisions.js"
 import { transactionCache } from "./services/transaction/transactionCache.js"
+import { Transactions } from "./services/Transactions.js"
 import { Transfer } from "./services/Transfer.js"
 import { Users } from "./services/Users.js"
 
@@ -49,6 +50,7 @@ export type Engine =
   | PublishedEvents
   | Removals
   | Idempotency
+  | Transactions
   | Transfer
   | Maintenance
   | Users
@@ -82,6 +84,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
         Removals.layer,
         Idempotency.layer,
         Maintenance.layer,
+        Transactions.layer,
         Users.layer
       )
     ),

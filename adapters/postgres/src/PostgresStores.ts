@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { HostStatements } from "@agenda-engine/core/ports/HostStatements"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { overClient } from "@agenda-engine/sql/database/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
@@ -27,7 +28,7 @@ export interface PostgresOptions extends PostgresDatabase.PostgresServer {
  * @example
  * Effect.provide(program, PostgresStores.layer({ url: Redacted.make("postgres://localhost/agenda") }))
  */
-export const layer = ({ migrate = true, ...server }: PostgresOptions): Layer.Layer<Stores, StoreError> =>
+export const layer = ({ migrate = true, ...server }: PostgresOptions): Layer.Layer<Stores | HostStatements, StoreError> =>
   Layer.scopedContext(Effect.gen(function*() {
     const database = yield* PostgresDatabase.open(server)
     const { pending } = yield* PostgresMigrations.statusDatabase(database)
@@ -45,7 +46,7 @@ export const layer = ({ migrate = true, ...server }: PostgresOptions): Layer.Lay
 export const layerPool = (
   pool: PostgresDatabase.HostPool,
   { busyTimeout, migrate = true }: Pick<PostgresOptions, "busyTimeout" | "migrate"> = {}
-): Layer.Layer<Stores, StoreError> =>
+): Layer.Layer<Stores | HostStatements, StoreError> =>
   Layer.scopedContext(Effect.gen(function*() {
     const database = yield* PostgresDatabase.openPool(pool, busyTimeout)
     const { pending } = yield* PostgresMigrations.statusDatabase(database)
@@ -54,14 +55,14 @@ export const layerPool = (
   }))
 
 /** `layer` with options from the configuration. */
-export const layerConfig = (config: Config.Config.Wrap<PostgresOptions>): Layer.Layer<Stores, StoreError | ConfigError> =>
+export const layerConfig = (config: Config.Config.Wrap<PostgresOptions>): Layer.Layer<Stores | HostStatements, StoreError | ConfigError> =>
   Layer.unwrapEffect(Effect.map(Config.unwrap(config), layer))
 
 /**
  * All store ports over a host's client, so that engine and host can share a transaction. The host migrates the schema
  * (`PostgresMigrations.upClient`). Fails with `Unsupported` when a newer version migrated the database.
  */
-export const layerClient: Layer.Layer<Stores, StoreError, SqlClient.SqlClient> = Layer.effectContext(
+export const layerClient: Layer.Layer<Stores | HostStatements, StoreError, SqlClient.SqlClient> = Layer.effectContext(
   Effect.gen(function*() {
     const database = overClient(postgresDialect, yield* SqlClient.SqlClient)
     yield* PostgresMigrations.statusDatabase(database)

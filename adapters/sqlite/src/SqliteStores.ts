@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { HostStatements } from "@agenda-engine/core/ports/HostStatements"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
@@ -24,7 +25,7 @@ export interface SqliteOptions extends SqliteDatabase.Waiting {
   readonly migrate?: boolean | undefined
 }
 
-const migrated = (database: SqlDatabase, migrate: boolean): Effect.Effect<Context.Context<Stores>, StoreError> =>
+const migrated = (database: SqlDatabase, migrate: boolean): Effect.Effect<Context.Context<Stores | HostStatements>, StoreError> =>
   Effect.gen(function*() {
     yield* migrate ? SqliteMigrations.upDatabase(database) : SqliteMigrations.statusDatabase(database)
     return SqlStores.make(database)
@@ -38,7 +39,7 @@ const migrated = (database: SqlDatabase, migrate: boolean): Effect.Effect<Contex
  * @example
  * Effect.provide(program, SqliteStores.layer({ filename: "agenda.db" }))
  */
-export const layer = ({ filename, migrate = true, ...waiting }: SqliteOptions): Layer.Layer<Stores, StoreError> =>
+export const layer = ({ filename, migrate = true, ...waiting }: SqliteOptions): Layer.Layer<Stores | HostStatements, StoreError> =>
   Layer.scopedContext(Effect.flatMap(SqliteDatabase.open(filename, waiting), (database) => migrated(database, migrate)))
 
 /**
@@ -51,11 +52,11 @@ export const layer = ({ filename, migrate = true, ...waiting }: SqliteOptions): 
 export const layerDatabase = (
   host: SqliteDatabase.HostDatabase,
   { migrate = true, ...waiting }: Omit<SqliteOptions, "filename"> = {}
-): Layer.Layer<Stores, StoreError> =>
+): Layer.Layer<Stores | HostStatements, StoreError> =>
   Layer.scopedContext(Effect.flatMap(SqliteDatabase.openHost(host, waiting), (database) => migrated(database, migrate)))
 
 /** `layer` with options from the configuration. */
-export const layerConfig = (config: Config.Config.Wrap<SqliteOptions>): Layer.Layer<Stores, StoreError | ConfigError> =>
+export const layerConfig = (config: Config.Config.Wrap<SqliteOptions>): Layer.Layer<Stores | HostStatements, StoreError | ConfigError> =>
   Layer.unwrapEffect(Effect.map(Config.unwrap(config), layer))
 
 /**
@@ -63,7 +64,7 @@ export const layerConfig = (config: Config.Config.Wrap<SqliteOptions>): Layer.La
  * (`SqliteMigrations.upClient`) and configures the connection: see the package's README. Fails with `Unsupported` when
  * the host's SQLite is older than 3.51.3, which can corrupt files, or when a newer version migrated the database.
  */
-export const layerClient: Layer.Layer<Stores, StoreError, SqlClient.SqlClient> = Layer.effectContext(
+export const layerClient: Layer.Layer<Stores | HostStatements, StoreError, SqlClient.SqlClient> = Layer.effectContext(
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     yield* requireVersion(sql)

@@ -3,6 +3,7 @@ import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Inv
 import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
+import { HostStatements } from "@agenda-engine/core/ports/HostStatements"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { backgroundWork, type DueWork, dueWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
@@ -19,6 +20,7 @@ import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import type { EngineOptions } from "./EngineOptions.js"
 import { geocoderOf } from "./geocoderOf.js"
+import { type HostTransaction, inTransaction } from "./hostTransaction.js"
 import { imagesOf } from "./imagesOf.js"
 import { mailerOf } from "./mailerOf.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
@@ -48,6 +50,13 @@ export interface AgendaEngine<Services = never> {
   readonly as: (user: string | number | HostIdentityInput) => UserServices
   /** Runs an effect with the services of the engine and of the option `layer`, for hosts that use Effect. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, Engine.Engine | Services>) => Promise<A>
+  /**
+   * Runs a function in one transaction of the engine's database: calls of `tx` and statements of the host by `tx.query`
+   * commit together when its promise resolves, and are rolled back when it rejects. It runs once: a lost race rejects
+   * with `StoreError` of reason `Conflict`. Mails and images are not undone. On SQLite, writes beside it wait: inside,
+   * call `tx` only.
+   */
+  readonly transaction: <A>(use: (tx: HostTransaction) => Promise<A>) => Promise<A>
   /**
    * Sends due mails, geocodes due locations, and removes unused images and expired records, once. Returns what it has
    * done. For hosts with `background: false`, from a scheduler. Rejects with `StoreError`.
@@ -120,17 +129,19 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
     Layer.succeed(CurrentLimits, { ...defaultLimits, ...omitUndefined(limits) }),
     Layer.succeed(CurrentInvitationSettings, { base: () => publicUrl ?? "", secret: null })
   )
+  const stores = storesOf(database, migrate)
   const layer = Layer.effectDiscard(migrate ? upkeep : Effect.void).pipe(
     Layer.provideMerge(background ? Layer.scopedDiscard(Effect.forkScoped(Effect.withClock(backgroundWork, unheldClock))) : Layer.empty),
     Layer.provideMerge(overEngine(options.layer)),
     Layer.provide([
-      storesOf(database, migrate),
+      stores,
       imagesOf(images, imageStore),
       mailerOf(mail, publicUrl),
       geocoderOf(geocoder),
       WebCryptoSecrets.layer,
       MarkdownRichText.layer
     ]),
+    Layer.merge(Layer.provide(Layer.effect(HostStatements, HostStatements), stores)),
     Layer.merge(NodeCompressor.layer),
     Layer.provideMerge(auth === undefined ? Layer.empty : hostUsers(typeof auth === "function" ? { auth } : auth)),
     Layer.provideMerge(Layer.merge(references, templatesOf(templates)))
@@ -143,6 +154,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
     services: servicesOf(run),
     as: (user) => userServices(run, user),
     run,
+    transaction: (use) => run(inTransaction(use)),
     runDue: () => run(dueWork),
     ready,
     close
@@ -167,4 +179,5 @@ export { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 export { type AgendaServices, servicesOf } from "./AgendaServices.js"
 export { InvalidOption, MissingPackage } from "./EngineFault.js"
 export type { EngineOptions } from "./EngineOptions.js"
+export type { HostTransaction } from "./hostTransaction.js"
 export { nodeRequestOf } from "./nodeRequest.js"

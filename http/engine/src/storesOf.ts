@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { HostStatements } from "@agenda-engine/core/ports/HostStatements"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { loadDriver } from "@agenda-engine/postgres/loadDriver"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,7 @@ import type { MissingPackage } from "./EngineFault.js"
 import type { DatabaseOption } from "./EngineOptions.js"
 import { loadOptional } from "./loadOptional.js"
 
-type StoresLayer = Layer.Layer<Stores, StoreError>
+type StoresLayer = Layer.Layer<Stores | HostStatements, StoreError>
 
 const sqlite = loadOptional("better-sqlite3", "database", () => import("@agenda-engine/sqlite/SqliteStores"))
 
@@ -20,14 +21,14 @@ const postgres = Effect.zipRight(
 
 /** The stores of a URL that `checkOptions` admits. */
 const byUrl = (url: string, migrate: boolean): Effect.Effect<StoresLayer, MissingPackage> => {
-  if (url === "memory") return Effect.succeed(MemoryStores.layer)
+  if (url === "memory") return Effect.succeed(Layer.merge(MemoryStores.layer, HostStatements.none))
   return url.startsWith("sqlite:")
     ? Effect.map(sqlite, (stores) => stores.layer({ filename: url.slice("sqlite:".length), migrate }))
     : Effect.map(postgres, (stores) => stores.layer({ url: Redacted.make(url), migrate }))
 }
 
 /** The stores of a database. Only the driver that it needs is loaded. */
-export const storesOf = (database: DatabaseOption, migrate: boolean): Layer.Layer<Stores, StoreError | MissingPackage> =>
+export const storesOf = (database: DatabaseOption, migrate: boolean): Layer.Layer<Stores | HostStatements, StoreError | MissingPackage> =>
   Layer.unwrapEffect(Effect.suspend(() => {
     if (typeof database === "string") return byUrl(database, migrate)
     if ("url" in database) return byUrl(database.url, migrate)

@@ -5,6 +5,7 @@ import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
+import { HostStatements } from "@agenda-engine/core/ports/HostStatements"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
@@ -25,6 +26,7 @@ import * as SqlEventHistory from "./SqlEventHistory.js"
 import * as SqlEventSearch from "./SqlEventSearch.js"
 import * as SqlEventStore from "./SqlEventStore.js"
 import * as SqlGeocodingQueue from "./SqlGeocodingQueue.js"
+import * as SqlHostStatements from "./SqlHostStatements.js"
 import * as SqlAnswerStore from "./SqlIdempotencyStore.js"
 import * as SqlImageRecordStore from "./SqlImageRecordStore.js"
 import * as SqlInvitationStore from "./SqlInvitationStore.js"
@@ -37,10 +39,11 @@ import * as SqlRevisionStore from "./SqlRevisionStore.js"
 import * as SqlTombstoneStore from "./SqlTombstoneStore.js"
 import * as SqlUserStore from "./SqlUserStore.js"
 
-/** All store ports over one database. */
-export const make = (database: SqlDatabase): Context.Context<Stores> =>
+/** All store ports over one database, and statements of its host. */
+export const make = (database: SqlDatabase): Context.Context<Stores | HostStatements> =>
   Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
     Context.add(AgendaStore, SqlAgendaStore.make(database)),
+    Context.add(HostStatements, SqlHostStatements.make(database)),
     Context.add(IdempotencyStore, SqlAnswerStore.make(database)),
     Context.add(CredentialStore, SqlCredentialStore.make(database)),
     Context.add(EventHistory, SqlEventHistory.make(database)),

@@ -33,3 +33,10 @@ export const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effe
           while: isLostRace,
           schedule: retrySchedule
         })))
+
+/**
+ * Runs an effect as one transaction, once: for effects that must not be repeated. Each `atomically` in it becomes a
+ * nested part. Fails with the store's `Conflict` when it loses a race.
+ */
+export const atomicallyOnce = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
+  Effect.flatMap(Transaction, ({ run }) => run(Effect.provideService(effect, InTransaction, true)))
