@@ -2,6 +2,7 @@ import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
 import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling"
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
+import { type CivilDate, formatDay } from "@agenda-engine/core/domain/time/CivilDate"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -47,6 +48,12 @@ export interface Embed {
 /** Query parameters of an agenda's page. */
 export interface AgendaAddress {
   readonly search: string
+  /** City of the events; empty: any. */
+  readonly city: string
+  /** Keyword of the events; empty: any. */
+  readonly keyword: string
+  /** Day of the calendar; null: any. It replaces the month. */
+  readonly day: CivilDate | null
   /** Month of the calendar; null: upcoming events. */
   readonly month: YearMonth | null
   /** Page number, from 1. */
@@ -60,10 +67,16 @@ export interface YearMonth {
 }
 
 /** First page of upcoming events. */
-export const firstPage: AgendaAddress = { search: "", month: null, page: 1 }
+export const firstPage: AgendaAddress = { search: "", city: "", keyword: "", day: null, month: null, page: 1 }
 
 /** Formats a month as `2031-05`. */
 export const formatMonth = ({ month, year }: YearMonth): string => `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`
+
+/** The parameters of the filters that calendars take too. */
+const filterPairs = (
+  { city, keyword, search }: Pick<AgendaAddress, "search" | "city" | "keyword">
+): ReadonlyArray<readonly [string, string]> =>
+  ([["search", search], ["city", city], ["keyword", keyword]] as const).filter(([, value]) => value !== "")
 
 const origin = /^[a-z]+:\/\/[^/]*/i
 
@@ -89,11 +102,12 @@ export const keptPairs = ({ embed }: Pick<PageContext, "embed">): ReadonlyArray<
   embed === null ? [] : [...embed.filters, ...(embed.theme === null ? [] : [["theme", embed.theme] as const])]
 
 /** Path of a page of an agenda; of an embed in an embed. */
-export const agendaPath = (slug: string, { month, page, search }: AgendaAddress, context: PageContext): string =>
+export const agendaPath = (slug: string, address: AgendaAddress, context: PageContext): string =>
   withQuery(`${pathOf(context.base)}${context.embed === null ? "" : "/embed"}/agendas/${encodeURIComponent(slug)}`, [
-    ...(search === "" ? [] : [["search", search] as const]),
-    ...(month === null ? [] : [["month", formatMonth(month)] as const]),
-    ...(page === 1 ? [] : [["page", String(page)] as const]),
+    ...filterPairs(address),
+    ...(address.day === null ? [] : [["day", formatDay(address.day)] as const]),
+    ...(address.month === null ? [] : [["month", formatMonth(address.month)] as const]),
+    ...(address.page === 1 ? [] : [["page", String(address.page)] as const]),
     ...langPair(context),
     ...keptPairs(context)
   ])
@@ -110,17 +124,17 @@ export const eventPath = (agenda: string, event: string, slotId: string | null, 
     langPair(context)
   )
 
-/** Path of the calendar of an agenda, of a search in it, of an event or of one of its slots. */
+/** Path of the calendar of an agenda, of a search in it with its filters, of an event or of one of its slots. */
 export const calendarPath = (
   agenda: string,
-  of: { readonly search: string } | { readonly event: string; readonly slotId: string | null },
+  of: Pick<AgendaAddress, "search" | "city" | "keyword"> | { readonly event: string; readonly slotId: string | null },
   context: PageContext
 ): string => {
   const pairs = [["lang", textLanguage(context)] as const]
   const events = `${pathOf(context.base)}/agendas/${encodeURIComponent(agenda)}/events`
   if ("search" in of) {
     return withQuery(`${events}.ics`, [
-      ...(of.search === "" ? [] : [["search", of.search] as const]),
+      ...filterPairs(of),
       ...pairs,
       ...context.embed?.filters ?? []
     ])

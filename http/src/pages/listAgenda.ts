@@ -9,7 +9,7 @@ import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { type IsListed, listMonth, type MonthPage, monthsBetween } from "./listMonth.js"
+import { daysOfDay, daysOfMonth, type DaysPage, type IsListed, listDays, monthsBetween } from "./listDays.js"
 import { type AgendaAddress, formatMonth, type YearMonth } from "./PageContext.js"
 import type { AgendaPageView, ListedEvent } from "./template/agendaTemplate.js"
 import { addMonths, monthAt } from "./template/formatTime.js"
@@ -22,6 +22,9 @@ const months_shown = 6
 
 /** Maximum number of languages that a page links to, the most frequent first. */
 const languages_max = 30
+
+/** Maximum number of cities, and of keywords, that the filters of a page offer, the most frequent first. */
+const filterValues_max = 50
 
 const keysOf = (counts: Json | undefined): ReadonlyArray<string> =>
   Array.isArray(counts)
@@ -69,10 +72,16 @@ export const listAgenda = Effect.fnUntraced(function*(
   const query: EventQuery = {
     ...allEvents,
     ...selection,
-    filter: { ...filter, ...(address.search === "" ? {} : { search: [address.search] }) }
+    filter: {
+      ...filter,
+      ...(address.search === "" ? {} : { search: [address.search] }),
+      ...(address.city === "" ? {} : { adminLevel4: [address.city] }),
+      ...(address.keyword === "" ? {} : { keyword: [address.keyword] })
+    }
   }
   const part = { skip: (address.page - 1) * page_events, size: page_events }
-  const found: MonthPage = isTimed || address.month === null
+  const days = address.day !== null ? daysOfDay(address.day) : address.month !== null ? daysOfMonth(address.month) : null
+  const found: DaysPage = isTimed || days === null
     ? {
       ...yield* publications.page(authorization, {
         ...query,
@@ -81,12 +90,17 @@ export const listAgenda = Effect.fnUntraced(function*(
       }),
       isListed: () => true
     }
-    : yield* listMonth(publications, authorization, query, { limits, month: address.month, timezone }, part)
+    : yield* listDays(publications, authorization, query, { days, limits, timezone }, part)
   const { facets } = yield* events.list(authorization, {
     ...allEvents,
     ...selection,
     size: 0,
-    facets: [{ type: "timespan", key: "timespan", size: 1 }, { type: "languages", key: "languages", size: languages_max }]
+    facets: [
+      { type: "timespan", key: "timespan", size: 1 },
+      { type: "languages", key: "languages", size: languages_max },
+      { type: "cities", key: "cities", size: filterValues_max },
+      { type: "keywords", key: "keywords", size: filterValues_max }
+    ]
   })
   const span = facets?.["timespan"]
   const [first, last] = ["first", "last"].map((end) => {
@@ -95,7 +109,7 @@ export const listAgenda = Effect.fnUntraced(function*(
   })
   const months = isTimed || first === undefined || first === null || last === undefined || last === null
     ? []
-    : monthsAround(address.month ?? addMonths(monthAt(now, timezone), 1), first, last)
+    : monthsAround(address.day ?? address.month ?? addMonths(monthAt(now, timezone), 1), first, last)
   const view: AgendaPageView = {
     agenda: found.agenda,
     address: isTimed ? { ...address, month: null } : address,
@@ -103,7 +117,9 @@ export const listAgenda = Effect.fnUntraced(function*(
     total: found.total,
     pages: Math.ceil(found.total / page_events),
     months,
-    languages: keysOf(facets?.["languages"])
+    languages: keysOf(facets?.["languages"]),
+    cities: keysOf(facets?.["cities"]),
+    keywords: keysOf(facets?.["keywords"])
   }
   return view
 })

@@ -5,7 +5,7 @@ import { absolute, agendaPath, eventPath, type PageContext, startPath } from "./
 import { pageLanguageOf, pageLanguages } from "./pageLanguages.js"
 import type { AgendaPageView } from "./template/agendaTemplate.js"
 import type { EventPageView } from "./template/eventTemplate.js"
-import { formatMonthName, formatSlot } from "./template/formatTime.js"
+import { formatDay, formatMonthName, formatSlot } from "./template/formatTime.js"
 import type { PageFrame } from "./template/frameTemplate.js"
 import { localText } from "./template/localText.js"
 
@@ -38,18 +38,22 @@ const imageOf = (image: Image | null, { imageBase }: PageContext): PageFrame["im
 
 const siteOf = (agenda: Agenda) => ({ siteName: agenda.title, indexed: agenda.indexed })
 
-/** Frame of an agenda's page. Search engines must not index searches. */
+/** Frame of an agenda's page. Search engines must not index searches and filters. */
 export const agendaFrame = ({ address, agenda, languages }: AgendaPageView, context: PageContext): Described => ({
   ...siteOf(agenda),
   ...addressed((one) => agendaPath(agenda.slug, address, one), languages, context),
   textLang: languages.length === 0
     ? null
     : context.languages.map((tag) => lookUpLanguage(tag, languages)).find((tag) => tag !== undefined) ?? null,
-  title: [agenda.title, ...(address.month === null ? [] : [formatMonthName(address.month, context.lang)])].join(" · "),
+  title: [
+    agenda.title,
+    ...(address.month === null ? [] : [formatMonthName(address.month, context.lang)]),
+    ...(address.day === null ? [] : [formatDay(address.day, context.lang)])
+  ].join(" · "),
   description: agenda.description === "" ? agenda.title : agenda.description,
   type: "website",
   image: null,
-  indexed: agenda.indexed && address.search === ""
+  indexed: agenda.indexed && address.day === null && [address.search, address.city, address.keyword].every((value) => value === "")
 })
 
 /** Frame of an embed. Search engines index the page instead. */

@@ -8,6 +8,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
+import * as Struct from "effect/Struct"
 import { CurrentRequest } from "../../context/CurrentRequest.js"
 import { CurrentSettings } from "../../HttpSettings.js"
 import { answer, readOrRefuse } from "../../response/answer.js"
@@ -56,7 +57,7 @@ const make = Effect.gen(function*() {
     const { query, queryString } = yield* CurrentRequest
     const authorization = yield* access.authorize(anonymous, { _tag: "Slug", slug: agenda }, "events:read")
     const { embed, selection } = yield* readOrRefuse(readEmbed(query, queryString, { limits, now: asked.now }))
-    const address = readAddress(query)
+    const address = readAddress(Struct.omit(query, "city", "keyword", "day"))
     if (address === null) return yield* new NotFound({ what: "route" })
     const view = yield* listAgenda(services, authorization, address, { limits, now: asked.now, timezone: pagesTimezone }, selection)
     if (address.page > Math.max(1, view.pages)) return yield* new NotFound({ what: "route" })

@@ -2,6 +2,8 @@ import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
 import type { Agenda } from "@agenda-engine/core/domain/agenda/Agenda"
 import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import { foldText } from "@agenda-engine/core/domain/text/foldText"
+import { formatDay as isoDay } from "@agenda-engine/core/domain/time/CivilDate"
 import { type Html, html, picture } from "../Html.js"
 import {
   type AgendaAddress,
@@ -15,7 +17,7 @@ import {
   type PageContext,
   type YearMonth
 } from "../PageContext.js"
-import { calendarLeaf, formatMonthName, formatSlot } from "./formatTime.js"
+import { calendarLeaf, formatDay, formatMonthName, formatSlot } from "./formatTime.js"
 import { langOf, localText } from "./localText.js"
 import { badges } from "./statusBadges.js"
 
@@ -38,6 +40,9 @@ export interface AgendaPageView {
   readonly months: ReadonlyArray<YearMonth>
   /** Languages of the agenda's events, the most frequent first. */
   readonly languages: ReadonlyArray<string>
+  /** Cities and keywords that the filters offer, the most frequent first. */
+  readonly cities: ReadonlyArray<string>
+  readonly keywords: ReadonlyArray<string>
 }
 
 /** Links from an embed to pages of their own leave the frame. */
@@ -73,8 +78,10 @@ ${event.image !== null && html`<div class="thumb">${picture(event.image, context
 
 const monthLinks = ({ address, agenda, months }: AgendaPageView, context: PageContext): Html | null => {
   const link = (month: YearMonth | null, text: string) => {
-    const isCurrent = month === null ? address.month === null : address.month !== null && formatMonth(month) === formatMonth(address.month)
-    return html`<li><a href="${agendaPath(agenda.slug, { ...firstPage, search: address.search, month }, context)}"${
+    const isCurrent = month === null
+      ? address.month === null && address.day === null
+      : address.month !== null && formatMonth(month) === formatMonth(address.month)
+    return html`<li><a href="${agendaPath(agenda.slug, { ...address, day: null, month, page: 1 }, context)}"${
       isCurrent && html` aria-current="page"`
     }>${text}</a></li>`
   }
@@ -96,11 +103,45 @@ ${page < pages ? html`<a rel="next" href="${to(page + 1)}">${texts.next}</a>` : 
 </nav>`
 }
 
-const searchForm = ({ address, agenda }: AgendaPageView, context: PageContext): Html => {
+/** A selection of the filters. A value that is not offered stays selected. */
+const choice = (
+  name: "city" | "keyword",
+  label: string,
+  value: string,
+  offered: ReadonlyArray<string>,
+  { texts }: PageContext
+): Html | false => {
+  const chosen = offered.find((each) => foldText(each) === foldText(value)) ?? value
+  const values = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered]
+  return values.length > 0 &&
+    html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}"><option value="">${texts.any}</option>${
+      values.map((each) => html`<option value="${each}" dir="auto"${each === chosen && html` selected`}>${each}</option>`)
+    }</select></div>`
+}
+
+/** Filters of the list. Embeds have those of their address. */
+const filters = ({ address, agenda, cities, keywords }: AgendaPageView, context: PageContext): Html => {
+  const { texts } = context
+  const { city, day, keyword } = address
+  return html`<div class="filters">
+<div><label for="day">${texts.day}</label><input id="day" type="date" name="day" value="${day === null ? "" : isoDay(day)}"></div>
+${choice("city", texts.place, city, cities, context)}
+${choice("keyword", texts.keyword, keyword, keywords, context)}
+<button class="button quiet">${texts.filter}</button>
+${
+    (day !== null || city !== "" || keyword !== "") &&
+    html`<a href="${agendaPath(agenda.slug, { ...firstPage, search: address.search }, context)}">${texts.unfilter}</a>`
+  }
+</div>`
+}
+
+const searchForm = (view: AgendaPageView, context: PageContext): Html => {
+  const { address, agenda } = view
   const { texts } = context
   return html`<form class="search" role="search" action="${agendaPath(agenda.slug, firstPage, { ...context, isLangAsked: false })}">
 <label for="search">${texts.searchIn}</label>
-<div><input id="search" type="search" name="search" value="${address.search}" dir="auto" maxlength="200" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist><button>${texts.search}</button></div>
+<div class="field"><input id="search" type="search" name="search" value="${address.search}" dir="auto" maxlength="200" autocomplete="off" list="suggestions"><datalist id="suggestions"></datalist><button>${texts.search}</button></div>
+${context.embed === null && filters(view, context)}
 ${[...langPair(context), ...keptPairs(context)].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 </form>`
 }
@@ -111,7 +152,7 @@ const list = (events: ReadonlyArray<ListedEvent>, context: PageContext): Html =>
 /** The events in their order. Featured events, which come before the upcoming ones, have a heading of their own. */
 const lists = ({ address, events }: AgendaPageView, context: PageContext): Html => {
   const others = events.findIndex(({ published }) => !published.event.featured)
-  const count = address.month !== null || address.search !== "" ? 0 : others === -1 ? events.length : others
+  const count = address.month !== null || address.day !== null || address.search !== "" ? 0 : others === -1 ? events.length : others
   return count === 0 ?
     list(events, context) :
     html`<section class="featured" aria-labelledby="featured"><h2 class="group" id="featured">${context.texts.featured}</h2>${
@@ -132,6 +173,8 @@ ${searchForm(view, context)}
 ${monthLinks(view, context)}
 <p class="count" role="status">${texts.results(total)}${
     address.month !== null && html` · ${formatMonthName(address.month, context.lang)}`
+  }${address.day !== null && html` · ${formatDay(address.day, context.lang)}`}${
+    [address.city, address.keyword].map((value) => value !== "" && html` · <bdi>${value}</bdi>`)
   }${address.search !== "" && html` · “<bdi>${address.search}</bdi>”`}</p>
 ${
     events.length === 0
@@ -139,7 +182,7 @@ ${
       : lists(view, context)
   }
 ${pageLinks(view, context)}
-<p class="subscribe"><a class="button quiet" href="${calendarPath(agenda.slug, { search: address.search }, context)}"${
+<p class="subscribe"><a class="button quiet" href="${calendarPath(agenda.slug, address, context)}"${
     outward(context)
   }>${texts.subscribe}</a></p>`
 }

@@ -13,7 +13,7 @@ h1{font-size:clamp(1.7rem,5vw,2.5rem);line-height:1.15;letter-spacing:-.015em;ma
 h2{font-size:1.15rem;line-height:1.3;margin:0 0 .5rem}
 p{margin:0 0 .75rem}
 a{color:var(--agenda-accent);text-underline-offset:.15em}
-a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--agenda-accent);outline-offset:2px;border-radius:.2rem}
+a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible{outline:3px solid var(--agenda-accent);outline-offset:2px;border-radius:.2rem}
 img{display:block;max-width:100%;height:auto}
 ul{margin:0;padding:0;list-style:none}
 .skip{position:absolute;inset-inline-start:-99rem}
@@ -21,7 +21,11 @@ ul{margin:0;padding:0;list-style:none}
 .lead{font-size:1.15rem;color:var(--agenda-muted);max-width:42rem;margin-inline:0 auto}
 .head{margin-bottom:1.25rem}
 .search label{display:block;font-weight:600;margin-bottom:.35rem}
-.search div{display:flex;gap:.5rem;max-width:34rem}
+.search .field{display:flex;gap:.5rem;max-width:34rem}
+.filters{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin-top:.75rem}
+.filters>div{flex:1 1 9rem;min-width:0;max-width:16rem}
+.filters>a{padding:.6rem 0}
+.filters select,.filters input{width:100%;min-width:0;font:inherit;color:inherit;background:var(--agenda-surface);border:1px solid var(--agenda-muted);border-radius:var(--agenda-radius);padding:.6rem .7rem}
 .search input[type=search]{flex:1;min-width:0;font:inherit;color:inherit;background:var(--agenda-surface);border:1px solid var(--agenda-muted);border-radius:var(--agenda-radius);padding:.6rem .9rem}
 button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration:none;text-align:center;color:var(--agenda-on-accent);background:var(--agenda-accent);border:1px solid var(--agenda-accent);border-radius:var(--agenda-radius);padding:.6rem 1.1rem;cursor:pointer}
 .button.quiet{color:var(--agenda-accent);background:transparent}

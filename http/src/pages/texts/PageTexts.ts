@@ -9,6 +9,13 @@ export interface PageTexts {
   readonly skip: string
   readonly search: string
   readonly searchIn: string
+  readonly day: string
+  readonly place: string
+  readonly keyword: string
+  /** Any value of a filter. */
+  readonly any: string
+  readonly filter: string
+  readonly unfilter: string
   readonly results: (count: number) => string
   readonly none: string
   readonly upcoming: string

@@ -1,15 +1,15 @@
 import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
-import { epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
-import { instantAtLocal } from "@agenda-engine/core/domain/time/zoneOffset"
+import { type CivilDate, epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
+import { instantAtLocal, localTimeAt } from "@agenda-engine/core/domain/time/zoneOffset"
 import { isWithin, type Range } from "@agenda-engine/core/query/event/Condition"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { formatMonth, type YearMonth } from "./PageContext.js"
+import type { YearMonth } from "./PageContext.js"
 import { addMonths, monthAt } from "./template/formatTime.js"
 
 const day_ms = 86_400_000
@@ -19,18 +19,30 @@ const hour_ms = 3_600_000
 const ahead_ms = 14 * hour_ms
 const behind_ms = 12 * hour_ms
 
-const beginOf = ({ month, year }: YearMonth, timezone: string): number =>
-  instantAtLocal(epochDayOf({ year, month, day: 1 }) * day_ms, timezone)
+/** Days in a row: epoch days, from `first` to the day before `end`. */
+export interface Days {
+  readonly first: number
+  readonly end: number
+}
 
-const rangeIn = (month: YearMonth, timezone: string): Range => ({
-  gte: beginOf(month, timezone),
-  lte: beginOf(addMonths(month, 1), timezone) - 1
+/** A day alone. */
+export const daysOfDay = (day: CivilDate): Days => ({ first: epochDayOf(day), end: epochDayOf(day) + 1 })
+
+/** The days of a month. */
+export const daysOfMonth = (month: YearMonth): Days => ({
+  first: epochDayOf({ ...month, day: 1 }),
+  end: epochDayOf({ ...addMonths(month, 1), day: 1 })
 })
 
-/** The instants that belong to a month in some time zone. */
-const widestRange = (month: YearMonth): Range => ({
-  gte: beginOf(month, "UTC") - ahead_ms,
-  lte: beginOf(addMonths(month, 1), "UTC") + behind_ms - 1
+const rangeIn = ({ end, first }: Days, timezone: string): Range => ({
+  gte: instantAtLocal(first * day_ms, timezone),
+  lte: instantAtLocal(end * day_ms, timezone) - 1
+})
+
+/** The instants that belong to the days in some time zone. */
+const widestRange = ({ end, first }: Days): Range => ({
+  gte: first * day_ms - ahead_ms,
+  lte: end * day_ms + behind_ms - 1
 })
 
 /** The months of the earliest and of the latest instant, whatever the time zone of their events. */
@@ -42,8 +54,8 @@ export const monthsBetween = (first: number, last: number): readonly [first: Yea
 /** Which slots of an event a list is about. */
 export type IsListed = (slot: typeof EventSlot.Type, published: PublishedEvent) => boolean
 
-/** A page of a month's events. */
-export interface MonthPage extends Pick<PublishedEventPage, "agenda" | "events" | "total"> {
+/** A page of the events of some days. */
+export interface DaysPage extends Pick<PublishedEventPage, "agenda" | "events" | "total"> {
   readonly isListed: IsListed
 }
 
@@ -54,15 +66,15 @@ interface Part {
 }
 
 /**
- * The events with a slot in a month, by the begin of the first one. The month of a slot is that of its day in the time
- * zone of its event. A month with more than `eventsPage_max` events is that of `timezone` for all of them, because
+ * The events with a slot on some days, by the begin of the first one. The day of a slot is that of its begin in the
+ * time zone of its event. With more than `eventsPage_max` events, it is that in `timezone` for all of them, because
  * stores compare instants.
  */
-export const listMonth = Effect.fnUntraced(function*(
+export const listDays = Effect.fnUntraced(function*(
   publications: Context.Tag.Service<PublishedEvents>,
   authorization: Authorization<"events:read">,
   query: EventQuery,
-  { limits: { eventsPage_max }, month, timezone }: { readonly limits: Limits; readonly month: YearMonth; readonly timezone: string },
+  { days, limits: { eventsPage_max }, timezone }: { readonly days: Days; readonly limits: Limits; readonly timezone: string },
   { size, skip }: Part
 ) {
   const read = (range: Range, part: Part) =>
@@ -73,20 +85,22 @@ export const listMonth = Effect.fnUntraced(function*(
       start: { _tag: "From", skip: part.skip },
       size: part.size
     })
-  const widest = widestRange(month)
+  const widest = widestRange(days)
   const { total } = yield* read(widest, { skip: 0, size: 0 })
   if (total > eventsPage_max) {
-    const range = rangeIn(month, timezone)
-    const page: MonthPage = { ...yield* read(range, { skip, size }), isListed: ({ begin }) => isWithin([range], begin) }
+    const range = rangeIn(days, timezone)
+    const page: DaysPage = { ...yield* read(range, { skip, size }), isListed: ({ begin }) => isWithin([range], begin) }
     return page
   }
   const { agenda, events } = yield* read(widest, { skip: 0, size: eventsPage_max })
-  const name = formatMonth(month)
-  const isListed: IsListed = ({ begin }, { event }) => formatMonth(monthAt(begin, event.timezone)) === name
+  const isListed: IsListed = ({ begin }, { event }) => {
+    const day = Math.floor(localTimeAt(begin, event.timezone) / day_ms)
+    return day >= days.first && day < days.end
+  }
   const own = events.flatMap((published) => {
     const slot = published.event.timings.find((each) => isListed(each, published))
     return slot === undefined ? [] : [{ published, begin: slot.begin }]
   }).toSorted((left, right) => left.begin - right.begin).map(({ published }) => published)
-  const page: MonthPage = { agenda, events: own.slice(skip, skip + size), total: own.length, isListed }
+  const page: DaysPage = { agenda, events: own.slice(skip, skip + size), total: own.length, isListed }
   return page
 })
