@@ -29,7 +29,7 @@ import { Removals } from "./services/Removals.js"
 import { revisedStores } from "./services/revision/revisedStores.js"
 import { Revisions } from "./services/Revisions.js"
 import { transactionCache } from "./services/transaction/transactionCache.js"
-import { Transactions } from "./services/Transactions.js"
+import { Transactions } from "./services/transaction/Transactions.js"
 import { Transfer } from "./services/Transfer.js"
 import { Users } from "./services/Users.js"
 

@@ -1,5 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import type { HostStatements } from "@agenda-engine/core/ports/HostStatements"
+import type { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import * as SqlStores from "@agenda-engine/sql/store/SqlStores"

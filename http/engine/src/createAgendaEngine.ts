@@ -3,7 +3,7 @@ import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Inv
 import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
-import { HostStatements } from "@agenda-engine/core/ports/HostStatements"
+import { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { backgroundWork, type DueWork, dueWork } from "@agenda-engine/core/services/maintenance/backgroundWork"

@@ -1,8 +1,8 @@
 import type { HostIdentityInput } from "@agenda-engine/core/domain/access/HostIdentity"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
-import { type HostRow, HostStatements } from "@agenda-engine/core/ports/HostStatements"
-import { Transactions } from "@agenda-engine/core/services/Transactions"
+import { type HostRow, HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
+import { Transactions } from "@agenda-engine/core/services/transaction/Transactions"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -49,7 +49,10 @@ const overRuntime = (runtime: Runtime.Runtime<Engine | HostStatements>) => {
   return { transaction, end }
 }
 
-/** Runs a function of the host in one transaction, which commits when its promise resolves, and rolls back when it rejects. */
+/**
+ * Runs a function of the host in one transaction. It commits when the promise of the function resolves, and is rolled
+ * back when it rejects.
+ */
 export const inTransaction = <A>(
   use: (transaction: HostTransaction) => Promise<A>
 ): Effect.Effect<A, unknown, Engine | HostStatements> =>

@@ -1,6 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { HostStatements } from "@agenda-engine/core/ports/HostStatements"
+import { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { loadDriver } from "@agenda-engine/postgres/loadDriver"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { HostStatementError, HostStatements } from "@agenda-engine/core/ports/HostStatements"
+import { HostStatementError, type HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { SqlDatabase } from "../database/SqlDatabase.js"

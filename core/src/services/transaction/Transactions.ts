@@ -1,12 +1,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { StoreError } from "../domain/error/EngineError.js"
-import { Transaction } from "../ports/Transaction.js"
-import { atomicallyOnce } from "./transaction/atomically.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { Transaction } from "../../ports/Transaction.js"
+import { atomicallyOnce } from "./atomically.js"
 
 /** Transactions of a host over calls of services. */
-export class Transactions extends Context.Tag("@agenda-engine/core/services/Transactions")<Transactions, {
+export class Transactions extends Context.Tag("@agenda-engine/core/services/transaction/Transactions")<Transactions, {
   /**
    * Runs an effect whose calls of services commit together, or not at all when it fails. It runs once: when it loses a
    * race, it fails with `StoreError` of reason `Conflict`, and the caller may run it again. Mails and images that a

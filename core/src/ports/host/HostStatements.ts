@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { causeMessage } from "../domain/error/causeMessage.js"
+import { causeMessage } from "../../domain/error/causeMessage.js"
 
 /** A statement of a host failed. `cause` is the error of the driver. */
 export class HostStatementError extends Schema.TaggedError<HostStatementError>("@agenda-engine/core/HostStatementError")(
@@ -20,7 +20,7 @@ export interface HostRow {
 }
 
 /** Statements of a host, in the language of the database, in a transaction of the engine. */
-export class HostStatements extends Context.Tag("@agenda-engine/core/ports/HostStatements")<HostStatements, {
+export class HostStatements extends Context.Tag("@agenda-engine/core/ports/host/HostStatements")<HostStatements, {
   /**
    * Runs a statement on the connection of the current transaction and returns its rows. `parameters` are bound to the
    * placeholders of the driver: `?` on SQLite, `$1` on Postgres. Fails with the error of the driver.
