@@ -1,6 +1,10 @@
 import { rawBody } from "@agenda-engine/core/contract/RawBody"
 import { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { createAsUser } from "../examples/createAsUser.js"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
 import { body } from "./listening.js"
 
@@ -62,9 +66,49 @@ describe("the services of a user of the host", () => {
   })
 })
 
+describe("the example of a user's event", () => {
+  it("is shown in the guide unchanged", () => {
+    const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8")
+    expect(read("../../../docs/guides/host-users.md")).toContain(`\`\`\`ts\n${read("../examples/createAsUser.ts")}\`\`\``)
+  })
+
+  it.each(["memory", "sqlite"])("creates, changes and removes with the rights that the host answers, on %s", async (store) => {
+    const folder = mkdtempSync(join(tmpdir(), "agenda-engine-users-"))
+    const engine = createAgendaEngine({
+      database: store === "memory" ? "memory" : `sqlite:${join(folder, "agenda.db")}`,
+      auth: {
+        // No request names a user here, so these roles must not count.
+        auth: async () => ({ userId: "bob", roles: { "*": "administrator" } }),
+        membershipOf: async (userId) => userId === "ada" ? "moderator" : null,
+        directory: {
+          find: async (userId) => userId === "ada" ? { userId, name: "Ada Lovelace" } : null,
+          findByEmail: async () => null
+        }
+      }
+    })
+    try {
+      const { uid } = await engine.services.agendas.create({ title: "Town" })
+      const eventUid = await createAsUser(engine, "ada", uid, body)
+      const event = { _tag: "Uid", uid: eventUid } as const
+      const ada = engine.as("ada").events
+      const bob = engine.as("bob").events
+      await expect(createAsUser(engine, "bob", uid, body)).rejects.toEqual(forbidden)
+      await expect(bob.patch(uid, event, { title: { en: "Taken" } })).rejects.toEqual(forbidden)
+      await expect(bob.remove(uid, event)).rejects.toEqual(forbidden)
+      expect(await ada.patch(uid, event, { title: { en: "Other" } })).toMatchObject({ event: { title: { en: "Other" } } })
+      expect((await engine.services.users.list()).map(({ name }) => name)).toContain("Ada Lovelace")
+      await ada.remove(uid, event)
+      await expect(ada.get(uid, event)).rejects.toMatchObject({ _tag: "NotFound" })
+    } finally {
+      await engine.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
 describe("agendas", () => {
-  it("have settings and fields as values, whatever answers them", async () => {
-    const { close, services: { agendas } } = createAgendaEngine({ database: "memory" })
+  it.each(["memory", "sqlite::memory:"] as const)("have settings and fields as values, whatever answers them, on %s", async (database) => {
+    const { close, services: { agendas } } = createAgendaEngine({ database })
     const field = { field: "level", fieldType: "text", label: { en: "Level" } }
     const settings = { search: { synonyms: [["gig", "concert"]] } }
     const created = await agendas.create({ title: "Town", schema: { fields: [field] }, settings })
