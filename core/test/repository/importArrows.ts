@@ -162,7 +162,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "client", path: "http/client/src/", sees: [], packages: /^$/ },
   {
     name: "client generation",
-    path: "http/client/test/generation/",
+    path: "http/client/generation/",
     sees: ["core/contract", "http/api", "http/response"],
     packages: everything
   },
@@ -281,7 +281,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "client tests",
     path: "http/client/test/",
-    sees: ["client", "client generation", "client examples", "engine", "engine tests", "core tests", "server tests"],
+    sees: ["client", "client examples", "engine", "engine tests", "core tests", "server tests"],
     packages: everything
   },
   {
@@ -290,7 +290,6 @@ export const parts: ReadonlyArray<Part> = [
     sees: [
       ...sources,
       "bundling",
-      "client generation",
       "http tests",
       "postgres tests",
       "sqlite tests",
