@@ -13,8 +13,12 @@ import { AvailabilityAnswer, EventPage, OneEvent, ReadEvent, StructuredData } fr
 import { agendaUid, eventSlug, eventUid, extKey, extValue } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, InvalidRows, UpdateFailure } from "./Problem.js"
 import { SuggestionList } from "./SuggestionAnswers.js"
+import { writeRoute } from "./writeRoute.js"
 
-const writes = documentRequest({ files: "images", lang: true })
+const drafted = documentRequest({ files: "images", lang: true })
+const changes = writeRoute(OneEvent, UpdateFailure, drafted)
+const deletes = writeRoute(OneEvent, DeleteFailure)
+const writesAvailability = writeRoute(AvailabilityAnswer, UpdateFailure)
 const reads = documentRequest({ query: Object.values(singleEventParameters) })
 
 const fullUpdate = "Replaces the writable content. Read-only fields of the body are ignored, so an event can be sent back as it was read."
@@ -81,82 +85,47 @@ export class EventGroup extends HttpApiGroup.make("events").add(
     .addSuccess(OneEvent)
     .addSuccess(EventPage)
     .addError(CreateFailure)
-    .annotateContext(writes)
+    .annotateContext(drafted)
     .annotate(OpenApi.Summary, "Create an event, or list events by a query in the body")
     .annotate(OpenApi.Description, postedQueries)
-).add(
-  HttpApiEndpoint.put("replaceEvent")`/agendas/${agendaUid}/events/${eventUid}`
-    .setPayload(EventDraft)
-    .addSuccess(OneEvent)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Replace an event")
-    .annotate(OpenApi.Description, fullUpdate)
-).add(
-  HttpApiEndpoint.post("replaceEventByPost")`/agendas/${agendaUid}/events/${eventUid}`
-    .setPayload(EventDraft)
-    .addSuccess(OneEvent)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Replace an event")
-    .annotate(OpenApi.Description, fullUpdate)
-).add(
-  HttpApiEndpoint.patch("patchEvent")`/agendas/${agendaUid}/events/${eventUid}`
-    .setPayload(EventPatch)
-    .addSuccess(OneEvent)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Change fields of an event")
-).add(
-  HttpApiEndpoint.patch("patchAvailability")`/agendas/${agendaUid}/events/${eventUid}/availability`
-    .setPayload(AvailabilityDraft)
-    .addSuccess(AvailabilityAnswer)
-    .addError(InvalidRows)
-    .addError(UpdateFailure)
-    .annotate(OpenApi.Summary, "Write the availability of an event")
-    .annotate(OpenApi.Description, availability)
-).add(
-  HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`
-    .addSuccess(OneEvent)
-    .addError(DeleteFailure)
-    .annotate(OpenApi.Summary, "Delete an event")
-).add(
-  HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
-    .setPayload(EventDraft)
-    .addSuccess(OneEvent)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Create or replace an event by an external identifier")
-    .annotate(OpenApi.Description, upsert)
-).add(
-  HttpApiEndpoint.post("upsertEventByPost")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
-    .setPayload(EventDraft)
-    .addSuccess(OneEvent)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Create or replace an event by an external identifier")
-    .annotate(OpenApi.Description, upsert)
-).add(
-  HttpApiEndpoint.patch("patchEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
-    .setPayload(EventPatch)
-    .addSuccess(OneEvent)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Change fields of an event by an external identifier")
-).add(
+).add(changes(
+  HttpApiEndpoint.put("replaceEvent")`/agendas/${agendaUid}/events/${eventUid}`.setPayload(EventDraft),
+  "Replace an event",
+  fullUpdate
+)).add(changes(
+  HttpApiEndpoint.post("replaceEventByPost")`/agendas/${agendaUid}/events/${eventUid}`.setPayload(EventDraft),
+  "Replace an event",
+  fullUpdate
+)).add(
+  changes(HttpApiEndpoint.patch("patchEvent")`/agendas/${agendaUid}/events/${eventUid}`.setPayload(EventPatch), "Change fields of an event")
+).add(writesAvailability(
+  HttpApiEndpoint.patch("patchAvailability")`/agendas/${agendaUid}/events/${eventUid}/availability`.setPayload(AvailabilityDraft)
+    .addError(InvalidRows),
+  "Write the availability of an event",
+  availability
+)).add(
+  deletes(HttpApiEndpoint.del("deleteEvent")`/agendas/${agendaUid}/events/${eventUid}`, "Delete an event")
+).add(changes(
+  HttpApiEndpoint.put("upsertEvent")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`.setPayload(EventDraft),
+  "Create or replace an event by an external identifier",
+  upsert
+)).add(changes(
+  HttpApiEndpoint.post("upsertEventByPost")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`.setPayload(EventDraft),
+  "Create or replace an event by an external identifier",
+  upsert
+)).add(changes(
+  HttpApiEndpoint.patch("patchEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`.setPayload(EventPatch),
+  "Change fields of an event by an external identifier"
+)).add(writesAvailability(
   HttpApiEndpoint.patch("patchAvailabilityByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}/availability`
     .setPayload(AvailabilityDraft)
-    .addSuccess(AvailabilityAnswer)
-    .addError(InvalidRows)
-    .addError(UpdateFailure)
-    .annotate(OpenApi.Summary, "Write the availability of an event by an external identifier")
-    .annotate(OpenApi.Description, availability)
-).add(
-  HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`
-    .addSuccess(OneEvent)
-    .addError(DeleteFailure)
-    .annotate(OpenApi.Summary, "Delete an event by an external identifier")
-)
+    .addError(InvalidRows),
+  "Write the availability of an event by an external identifier",
+  availability
+)).add(deletes(
+  HttpApiEndpoint.del("deleteEventByExtId")`/agendas/${agendaUid}/events/ext/${extKey}/${extValue}`,
+  "Delete an event by an external identifier"
+))
   .addError(AgendaFailure)
   .annotateContext(OpenApi.annotations({ title: "Events" }))
 {}

@@ -8,8 +8,12 @@ import { documentRequest } from "./documentRequest.js"
 import { LocationPage, OneLocation } from "./LocationAnswers.js"
 import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, UpdateFailure } from "./Problem.js"
+import { writeRoute } from "./writeRoute.js"
 
-const writes = documentRequest({ files: "image", lang: true })
+const drafted = documentRequest({ files: "image", lang: true })
+const creates = writeRoute(OneLocation, CreateFailure, drafted)
+const changes = writeRoute(OneLocation, UpdateFailure, drafted)
+const deletes = writeRoute(OneLocation, DeleteFailure)
 
 const fullUpdate =
   "Replaces the content; `image`, `state` and `extIds` are kept when the body omits them. Read-only fields of the body are ignored, so a location can be sent back as it was read. For moderators and administrators."
@@ -40,81 +44,45 @@ export class LocationGroup extends HttpApiGroup.make("locations").add(
   HttpApiEndpoint.get("getLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
     .addSuccess(OneLocation)
     .annotate(OpenApi.Summary, "Read a location by its external identifier of the name `default`")
-).add(
-  HttpApiEndpoint.post("createLocation")`/agendas/${agendaUid}/locations`
-    .setPayload(LocationDraft)
-    .addSuccess(OneLocation)
-    .addError(CreateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Create a location")
-    .annotate(OpenApi.Description, "For any member of the agenda. Addresses are not geocoded: the body contains the coordinates.")
-).add(
-  HttpApiEndpoint.post("replaceLocation")`/agendas/${agendaUid}/locations/${locationUid}`
-    .setPayload(LocationDraft)
-    .addSuccess(OneLocation)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Replace a location")
-    .annotate(OpenApi.Description, fullUpdate)
-).add(
-  HttpApiEndpoint.patch("patchLocation")`/agendas/${agendaUid}/locations/${locationUid}`
-    .setPayload(LocationPatch)
-    .addSuccess(OneLocation)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Change fields of a location")
-    .annotate(OpenApi.Description, partly)
-).add(
-  HttpApiEndpoint.del("deleteLocation")`/agendas/${agendaUid}/locations/${locationUid}`
-    .addSuccess(OneLocation)
-    .addError(DeleteFailure)
-    .annotate(OpenApi.Summary, "Delete a location")
-    .annotate(OpenApi.Description, removal)
-).add(
-  HttpApiEndpoint.put("upsertLocation")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
-    .setPayload(LocationDraft)
-    .addSuccess(OneLocation)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Create or replace a location by an external identifier")
-    .annotate(OpenApi.Description, upsert)
-).add(
-  HttpApiEndpoint.patch("patchLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
-    .setPayload(LocationPatch)
-    .addSuccess(OneLocation)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Change fields of a location by an external identifier")
-    .annotate(OpenApi.Description, partly)
-).add(
-  HttpApiEndpoint.del("deleteLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`
-    .addSuccess(OneLocation)
-    .addError(DeleteFailure)
-    .annotate(OpenApi.Summary, "Delete a location by an external identifier")
-    .annotate(OpenApi.Description, removal)
-).add(
-  HttpApiEndpoint.put("upsertLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
-    .setPayload(LocationDraft)
-    .addSuccess(OneLocation)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Create or replace a location by its external identifier of the name `default`")
-    .annotate(OpenApi.Description, upsert)
-).add(
-  HttpApiEndpoint.patch("patchLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
-    .setPayload(LocationPatch)
-    .addSuccess(OneLocation)
-    .addError(UpdateFailure)
-    .annotateContext(writes)
-    .annotate(OpenApi.Summary, "Change fields of a location by its external identifier of the name `default`")
-    .annotate(OpenApi.Description, partly)
-).add(
-  HttpApiEndpoint.del("deleteLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`
-    .addSuccess(OneLocation)
-    .addError(DeleteFailure)
-    .annotate(OpenApi.Summary, "Delete a location by its external identifier of the name `default`")
-    .annotate(OpenApi.Description, removal)
-)
+).add(creates(
+  HttpApiEndpoint.post("createLocation")`/agendas/${agendaUid}/locations`.setPayload(LocationDraft),
+  "Create a location",
+  "For any member of the agenda. Addresses are not geocoded: the body contains the coordinates."
+)).add(changes(
+  HttpApiEndpoint.post("replaceLocation")`/agendas/${agendaUid}/locations/${locationUid}`.setPayload(LocationDraft),
+  "Replace a location",
+  fullUpdate
+)).add(changes(
+  HttpApiEndpoint.patch("patchLocation")`/agendas/${agendaUid}/locations/${locationUid}`.setPayload(LocationPatch),
+  "Change fields of a location",
+  partly
+)).add(
+  deletes(HttpApiEndpoint.del("deleteLocation")`/agendas/${agendaUid}/locations/${locationUid}`, "Delete a location", removal)
+).add(changes(
+  HttpApiEndpoint.put("upsertLocation")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`.setPayload(LocationDraft),
+  "Create or replace a location by an external identifier",
+  upsert
+)).add(changes(
+  HttpApiEndpoint.patch("patchLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`.setPayload(LocationPatch),
+  "Change fields of a location by an external identifier",
+  partly
+)).add(deletes(
+  HttpApiEndpoint.del("deleteLocationByExtId")`/agendas/${agendaUid}/locations/ext/${extKey}/${extValue}`,
+  "Delete a location by an external identifier",
+  removal
+)).add(changes(
+  HttpApiEndpoint.put("upsertLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`.setPayload(LocationDraft),
+  "Create or replace a location by its external identifier of the name `default`",
+  upsert
+)).add(changes(
+  HttpApiEndpoint.patch("patchLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`.setPayload(LocationPatch),
+  "Change fields of a location by its external identifier of the name `default`",
+  partly
+)).add(deletes(
+  HttpApiEndpoint.del("deleteLocationByDefaultExtId")`/agendas/${agendaUid}/locations/ext/${extValue}`,
+  "Delete a location by its external identifier of the name `default`",
+  removal
+))
   .addError(AgendaFailure)
   .annotateContext(OpenApi.annotations({ title: "Locations" }))
 {}
