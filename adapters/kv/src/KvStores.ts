@@ -1,34 +1,27 @@
+import type { KeyValue, Reading, Writing } from "@agenda-engine/core/keyvalue/KeyValue"
+import * as KeyValueStores from "@agenda-engine/core/keyvalue/KeyValueStores"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
-import { Transaction } from "@agenda-engine/core/ports/Transaction"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type { KeyValue } from "./KeyValue.js"
-import * as KvDatabase from "./KvDatabase.js"
-import * as Accounts from "./store/accounts.js"
-import * as Events from "./store/events.js"
-import * as Places from "./store/places.js"
-import { removalStore } from "./store/removals.js"
+import type * as Layer from "effect/Layer"
 
-const over = (database: KvDatabase.KvDatabase): Layer.Layer<Stores> =>
-  Layer.mergeAll(
-    Layer.succeed(Transaction, { run: database.run, snapshot: database.snapshot, isActive: database.isActive }),
-    Accounts.shared(database),
-    Accounts.userStore(database),
-    Accounts.memberStore(database),
-    Accounts.invitationStore(database),
-    Accounts.credentialStore(database),
-    Places.locationStore(database),
-    Places.geocodingQueue(database),
-    Places.imageRecordStore(database),
-    Places.revisionStore(database),
-    Places.idempotencyStore(database),
-    Events.agendaStore(database),
-    Events.eventStore(database),
-    Events.eventSearch(database),
-    Events.eventHistory(database),
-    Events.tombstoneStore(database),
-    removalStore(database)
-  )
+const decoded = (reading: Reading<string>): Reading => ({
+  get: (key) => {
+    const text = reading.get(key)
+    return text === null ? null : JSON.parse(text)
+  },
+  *range(prefix, after) {
+    for (const [key, text] of reading.range(prefix, after)) yield [key, JSON.parse(text)]
+  }
+})
 
-/** All store ports over an ordered key-value store. */
-export const layerOver = (store: KeyValue): Layer.Layer<Stores> => Layer.unwrapScoped(Effect.map(KvDatabase.make(store), over))
+const encoded = (writing: Writing<string>): Writing => ({
+  ...decoded(writing),
+  put: (key, value) => writing.put(key, JSON.stringify(value)),
+  remove: writing.remove
+})
+
+/** All store ports over an ordered key-value store of texts: each value is JSON. */
+export const layerOver = (store: KeyValue<string>): Layer.Layer<Stores> =>
+  KeyValueStores.layerOver({
+    read: (use) => store.read((reading) => use(decoded(reading))),
+    commit: (use) => store.commit((writing) => use(encoded(writing)))
+  })

@@ -1,5 +1,5 @@
+import { compareKeys } from "@agenda-engine/core/memory/memoryKeyValue"
 import type { Key } from "@agenda-engine/kv/KeyValue"
-import { compareKeys } from "@agenda-engine/kv/memoryKeyValue"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { decodeKey, encodeKey } from "../src/encodeKey.js"

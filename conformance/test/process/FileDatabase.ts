@@ -1,12 +1,9 @@
-import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import type { MemoryDatabase } from "@agenda-engine/core/memory/MemoryDatabase"
-import { emptyState, type MemoryState } from "@agenda-engine/core/memory/MemoryState"
+import type { Key, KeyValue, Writing } from "@agenda-engine/core/keyvalue/KeyValue"
+import { emptyTree, type Tree, writingOf } from "@agenda-engine/core/memory/memoryKeyValue"
 import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as FiberRef from "effect/FiberRef"
-import { identity } from "effect/Function"
-import * as HashMap from "effect/HashMap"
-import * as Ref from "effect/Ref"
+import * as RedBlackTree from "effect/RedBlackTree"
 import type * as Scope from "effect/Scope"
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 
@@ -26,15 +23,20 @@ export type FileFault =
   | "writes through"
   | "writes from its cache"
 
-const stateText = (state: MemoryState): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(state).map(([name, value]) => [name, HashMap.isHashMap(value) ? { $map: HashMap.toEntries(value) } : value])
-    )
-  )
+type State = Tree<unknown>
 
-const stateOf = (text: string): MemoryState =>
-  JSON.parse(text, (_, value) => value?.$map === undefined ? value : HashMap.fromIterable(value.$map))
+const stateText = (state: Iterable<readonly [Key, unknown]>): string => JSON.stringify([...state])
+
+const stateOf = (text: string): State => {
+  const entries: ReadonlyArray<readonly [Key, unknown]> = JSON.parse(text)
+  return entries.reduce((tree, [key, value]) => RedBlackTree.insert(tree, Data.array(key), value), emptyTree<unknown>())
+}
+
+const isRevision = ([key]: readonly [Key, unknown]): boolean => key[0] === "revision"
+
+/** Whether an entry is in the first part of a commit that is torn. */
+const isFirst = ([[table]]: readonly [Key, unknown]): boolean =>
+  /^(agenda|clock|key|location|member|network|user)( by| in)?$/.test(String(table))
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -42,11 +44,6 @@ const isAlive = (pid: number): boolean => {
   } catch {
     return false
   }
-}
-
-interface Current {
-  readonly state: Ref.Ref<MemoryState>
-  readonly isWritable: boolean
 }
 
 /** Milliseconds for which a database that "caches for a while" does not read its file again. */
@@ -59,47 +56,46 @@ const behind_ms = 60
 const torn_ms = 40
 
 /** A database in a file that several processes open. Transactions hold a lock file; a commit replaces the file. */
-export const make = (filename: string, fault: FileFault | null): Effect.Effect<MemoryDatabase, never, Scope.Scope> =>
+export const make = (filename: string, fault: FileFault | null): Effect.Effect<KeyValue, never, Scope.Scope> =>
   Effect.gen(function*() {
     const lockname = `${filename}.lock`
     const semaphore = yield* Effect.makeSemaphore(1)
-    const current = yield* FiberRef.make<Current | null>(null, { join: identity })
-    const ownRevisions = yield* Ref.make(emptyState.revisions)
-    const load = (): MemoryState => existsSync(filename) ? stateOf(readFileSync(filename, "utf8")) : emptyState
+    const load = (): State => existsSync(filename) ? stateOf(readFileSync(filename, "utf8")) : emptyTree()
     const replace = (text: string) => {
       writeFileSync(`${filename}.${process.pid}`, text)
       renameSync(`${filename}.${process.pid}`, filename)
     }
     let cache = load()
     let cachedAt = 0
+    let own: State = emptyTree()
 
-    const save = (state: MemoryState): Effect.Effect<void> => {
+    const save = (state: State): Effect.Effect<void> => {
       cache = state
+      own = state
       switch (fault) {
         case "never leaves memory":
         case "saves when it closes":
           return Effect.void
         case "writes behind":
           return Effect.asVoid(Effect.forkDaemon(Effect.delay(Effect.sync(() => replace(stateText(cache))), behind_ms)))
-        case "tears commits": {
-          const { agendas, clocks, keys, locations, members, networks, users } = state
-          return Effect.sync(() => replace(stateText({ ...load(), agendas, clocks, keys, locations, members, networks, users }))).pipe(
-            Effect.zipRight(Effect.sleep(torn_ms)),
-            Effect.zipRight(Effect.sync(() => replace(stateText(state))))
-          )
-        }
+        case "tears commits":
+          return Effect.sync(() => replace(stateText([...[...load()].filter((entry) => !isFirst(entry)), ...[...state].filter(isFirst)])))
+            .pipe(
+              Effect.zipRight(Effect.sleep(torn_ms)),
+              Effect.zipRight(Effect.sync(() => replace(stateText(state))))
+            )
         default:
           return Effect.sync(() => replace(stateText(state)))
       }
     }
 
-    const withOwnRevisions = (state: MemoryState): Effect.Effect<MemoryState> =>
-      fault === "keeps revisions in its process"
-        ? Effect.map(Ref.get(ownRevisions), (revisions) => ({ ...state, revisions }))
-        : Effect.succeed(state)
+    const withOwnRevisions = (state: State): State => {
+      if (fault !== "keeps revisions in its process") return state
+      return stateOf(stateText([...[...state].filter((entry) => !isRevision(entry)), ...[...own].filter(isRevision)]))
+    }
 
     /** The committed state, as an outsider of all transactions reads it. */
-    const committed: Effect.Effect<MemoryState> = Effect.gen(function*() {
+    const committed: Effect.Effect<State> = Effect.gen(function*() {
       switch (fault) {
         case "caches without end":
         case "never leaves memory":
@@ -114,9 +110,9 @@ export const make = (filename: string, fault: FileFault | null): Effect.Effect<M
           return cache
         }
         default:
-          return load()
+          return withOwnRevisions(load())
       }
-    }).pipe(Effect.flatMap(withOwnRevisions))
+    })
 
     const lock: Effect.Effect<void> = Effect.suspend(() => {
       try {
@@ -133,39 +129,29 @@ export const make = (filename: string, fault: FileFault | null): Effect.Effect<M
         ? semaphore.withPermits(1)(effect)
         : semaphore.withPermits(1)(Effect.acquireUseRelease(lock, () => effect, () => Effect.sync(() => rmSync(lockname, { force: true }))))
 
-    const onCopy = <A, E, R>(
-      before: MemoryState,
-      isWritable: boolean,
-      effect: Effect.Effect<A, E, R>,
-      commit: (state: MemoryState) => Effect.Effect<void>
-    ): Effect.Effect<A, E, R> =>
+    /** A commit that writes each change to the file at once. */
+    const through = (writing: ReturnType<typeof writingOf<unknown>>): Writing => ({
+      ...writing,
+      put: (key, value) => {
+        writing.put(key, value)
+        replace(stateText(writing.tree()))
+      },
+      remove: (key) => {
+        writing.remove(key)
+        replace(stateText(writing.tree()))
+      }
+    })
+
+    const onCopy = <A, E, R>(before: State, use: (writing: Writing) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.gen(function*() {
-          const copy = yield* Ref.make(before)
-          const undone = fault === "writes through" ? Effect.tapErrorCause(effect, () => commit(before)) : effect
-          const value = yield* restore(Effect.locally(undone, current, { state: copy, isWritable }))
-          yield* commit(yield* Ref.get(copy))
-          return value
+        Effect.suspend(() => {
+          const writing = writingOf(before)
+          const used = fault === "writes through"
+            ? Effect.tapErrorCause(use(through(writing)), () => save(before))
+            : use(writing)
+          return Effect.tap(restore(used), () => save(writing.tree()))
         })
       )
-
-    const run: MemoryDatabase["run"] = (effect) =>
-      Effect.flatMap(FiberRef.get(current), (outer) => {
-        if (outer !== null) {
-          return Effect.flatMap(Ref.get(outer.state), (state) =>
-            onCopy(state, outer.isWritable, effect, (next) => Ref.set(outer.state, next)))
-        }
-        const commit = (state: MemoryState) =>
-          Effect.zipRight(Ref.set(ownRevisions, state.revisions), save(state))
-        const begin = (before: MemoryState) => onCopy(before, true, effect, commit)
-        if (fault === "reads before it locks") return Effect.flatMap(committed, (before) => withLock(begin(before)))
-        const before = fault === "writes from its cache" || fault === "never leaves memory" || fault === "saves when it closes"
-          ? Effect.sync(() => cache)
-          : Effect.flatMap(Effect.sync(load), withOwnRevisions)
-        return withLock(Effect.flatMap(before, begin))
-      })
-
-    const readOnly = (operation: string) => new StoreError({ reason: "ReadOnly", operation, cause: new Error("a snapshot only reads") })
 
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
@@ -175,27 +161,13 @@ export const make = (filename: string, fault: FileFault | null): Effect.Effect<M
     )
 
     return {
-      run,
-      isActive: Effect.map(FiberRef.get(current), (outer) => outer !== null),
-      snapshot: (effect) =>
-        Effect.flatMap(
-          FiberRef.get(current),
-          (outer) =>
-            Effect.flatMap(outer === null ? committed : Ref.get(outer.state), (state) => onCopy(state, false, effect, () => Effect.void))
-        ),
-      read: (select) =>
-        Effect.flatMap(FiberRef.get(current), (outer) => Effect.map(outer === null ? committed : Ref.get(outer.state), select)),
-      write: (operation, change) =>
-        run(Effect.flatMap(FiberRef.get(current), (outer) => {
-          if (outer === null || !outer.isWritable) return readOnly(operation)
-          return Effect.flatMap(Ref.get(outer.state), (state) => {
-            const changed = change(state)
-            if ("conflict" in changed) {
-              return new StoreError({ reason: "Conflict", operation, cause: new Error(changed.conflict) })
-            }
-            const through = fault === "writes through" ? Effect.sync(() => replace(stateText(changed))) : Effect.void
-            return Effect.zipRight(Ref.set(outer.state, changed), through)
-          })
-        }))
+      read: (use) => Effect.flatMap(committed, (state) => use(writingOf(state))),
+      commit: (use) => {
+        if (fault === "reads before it locks") return Effect.flatMap(committed, (before) => withLock(onCopy(before, use)))
+        const before = fault === "writes from its cache" || fault === "never leaves memory" || fault === "saves when it closes"
+          ? Effect.sync(() => cache)
+          : Effect.sync(() => withOwnRevisions(load()))
+        return withLock(Effect.flatMap(before, (state) => onCopy(state, use)))
+      }
     }
   })

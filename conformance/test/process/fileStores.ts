@@ -1,4 +1,4 @@
-import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import * as KeyValueStores from "@agenda-engine/core/keyvalue/KeyValueStores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -17,7 +17,7 @@ export const fileStore = (fault: FileDatabase.FileFault | null): StoreUnderTest 
       ),
       (folder) => join(folder, "agenda.json")
     ),
-    open: (filename) => Layer.unwrapScoped(Effect.map(FileDatabase.make(filename, fault), MemoryStores.layerOver))
+    open: (filename) => Layer.unwrapScoped(Effect.map(FileDatabase.make(filename, fault), KeyValueStores.layerOver))
   }
   return { name: fault ?? "files", fresh: Effect.map(database.create, database.open), database, lacks: {} }
 }

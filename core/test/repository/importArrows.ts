@@ -23,7 +23,7 @@ const records = ["core/domain", "core/record", "core/query"]
 const ports = [...records, "core/ports"]
 const rules = [...records, "core/search", "core/contract", "core/validation", "core/derive", "core/present"]
 const services = [...rules, "core/ports", "core/schedule", "core/services"]
-const core = [...services, "core/memory", "core/secrets", "core"]
+const core = [...services, "core/keyvalue", "core/memory", "core/secrets", "core"]
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/identity", "http/cache", "http/pipeline"]
 const handler = [...exchange, "http/request", "http/api", "http/exports", "http/routes", "http/pages"]
 const http = [...handler, "http/node", "http"]
@@ -60,7 +60,8 @@ export const parts: ReadonlyArray<Part> = [
   { name: "core/ports", path: "core/src/ports/", sees: records, packages: pure },
   { name: "core/schedule", path: "core/src/schedule/", sees: [], packages: pure },
   { name: "core/services", path: "core/src/services/", sees: [...rules, "core/ports", "core/schedule"], packages: pure },
-  { name: "core/memory", path: "core/src/memory/", sees: ports, packages: pure },
+  { name: "core/keyvalue", path: "core/src/keyvalue/", sees: ports, packages: pure },
+  { name: "core/memory", path: "core/src/memory/", sees: [...ports, "core/keyvalue"], packages: pure },
   { name: "core/secrets", path: "core/src/secrets/", sees: ["core/ports"], packages: pure },
   { name: "core", path: "core/src/", sees: [...services, "core/secrets"], packages: pure, flat: true },
   {
@@ -81,7 +82,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...ports, "adapters/sql"],
     packages: /^((effect|@effect\/sql|@effect\/sql-pg|@effect\/platform|@effect\/experimental)\/.+|pg|node:.+)$/
   },
-  { name: "adapters/kv", path: "adapters/kv/src/", sees: ports, packages: pure },
+  { name: "adapters/kv", path: "adapters/kv/src/", sees: [...ports, "core/keyvalue", "core/memory"], packages: pure },
   { name: "adapters/lmdb", path: "adapters/lmdb/src/", sees: [...ports, "adapters/kv"], packages: /^(effect\/.+|lmdb)$/ },
   {
     name: "adapters/pglite",

@@ -1,10 +1,10 @@
 import type { Key, Reading, Writing } from "./KeyValue.js"
-import { Refusal } from "./KvDatabase.js"
+import { Refusal } from "./KeyValueDatabase.js"
 
 /** A part of a key. */
 export type Part = number | string
 
-/** The records of one kind, stored as JSON under their key, with the entries by which they are found. */
+/** The records of one kind, stored under their key, with the entries by which they are found. */
 export interface Table<A> {
   /** Begins every key; unique in the store. */
   readonly name: string
@@ -22,10 +22,15 @@ const at = (table: string, key: Part): Key => [table, key]
 const uniqueAt = (table: string, value: Key): Key => [`${table} by`, ...value]
 const listedAt = (table: string, list: Key): Key => [`${table} in`, ...list]
 
+const isPart = (value: unknown): value is Part => typeof value === "number" || typeof value === "string"
+
+/** Whether a value of the table is a record: only `put` writes there. */
+const isRecord = <A>(_table: Table<A>, value: unknown): value is A => value !== null
+
 /** The record with this key, or null. */
-export const find = <A>(reading: Reading, { name }: Table<A>, key: Part): A | null => {
-  const value = reading.get(at(name, key))
-  return value === null ? null : JSON.parse(value)
+export const find = <A>(reading: Reading, table: Table<A>, key: Part): A | null => {
+  const value = reading.get(at(table.name, key))
+  return isRecord(table, value) ? value : null
 }
 
 /** The records with these keys, each once. */
@@ -38,7 +43,7 @@ export const findMany = <A>(reading: Reading, table: Table<A>, keys: ReadonlyArr
 /** The record with this unique value, or null. */
 export const findBy = <A>(reading: Reading, table: Table<A>, value: Key): A | null => {
   const key = reading.get(uniqueAt(table.name, value))
-  return key === null ? null : find(reading, table, JSON.parse(key))
+  return isPart(key) ? find(reading, table, key) : null
 }
 
 function* first<A>(values: Iterable<A>, limit: number): Generator<A> {
@@ -52,8 +57,9 @@ function* first<A>(values: Iterable<A>, limit: number): Generator<A> {
 }
 
 /** Records with greater keys than `after`, in the order of keys; at most `limit`. */
-export const scan = <A>(reading: Reading, { name }: Table<A>, after: Part | null = null, limit = Infinity): ReadonlyArray<A> =>
-  Array.from(first(reading.range([name], after === null ? undefined : at(name, after)), limit), ([, value]): A => JSON.parse(value))
+export const scan = <A>(reading: Reading, table: Table<A>, after: Part | null = null, limit = Infinity): ReadonlyArray<A> =>
+  Array.from(first(reading.range([table.name], after === null ? undefined : at(table.name, after)), limit))
+    .flatMap(([, value]) => isRecord(table, value) ? [value] : [])
 
 /** The keys of the records in a list, in its order, that follow `after`; at most `limit`. */
 export const keysIn = (reading: Reading, table: string, list: Key, after: Key = [], limit = Infinity): ReadonlyArray<Part> =>
@@ -78,16 +84,15 @@ export const remove = <A>(writing: Writing, table: Table<A>, key: Part): void =>
 /** Stores a record in place of that with its key; refuses it when another record has one of its unique values. */
 export const put = <A>(writing: Writing, table: Table<A>, record: A): Refusal | undefined => {
   const key = table.keyOf(record)
-  const own = JSON.stringify(key)
   const values = table.unique?.(record) ?? []
   const isTaken = values.some((value) => {
     const holder = writing.get(uniqueAt(table.name, value))
-    return holder !== null && holder !== own
+    return holder !== null && holder !== key
   })
   if (isTaken) return new Refusal(table.conflict ?? `another record of ${table.name} has this value`)
   remove(writing, table, key)
-  writing.put(at(table.name, key), JSON.stringify(record))
-  for (const value of values) writing.put(uniqueAt(table.name, value), own)
+  writing.put(at(table.name, key), record)
+  for (const value of values) writing.put(uniqueAt(table.name, value), key)
   for (const list of table.listed?.(record) ?? []) writing.put(listedAt(table.name, [...list, key]), "")
   return undefined
 }

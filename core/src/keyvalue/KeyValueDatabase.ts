@@ -1,13 +1,13 @@
-import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
+import { StoreError } from "../domain/error/EngineError.js"
 import type { Key, KeyValue, Reading, Writing } from "./KeyValue.js"
 
 /** The transactions of a key-value store. */
-export interface KvDatabase {
+export interface KeyValueDatabase {
   /** Reads in the current transaction or snapshot, or outside of one the last commit. */
   readonly read: <A>(select: (reading: Reading) => A) => Effect.Effect<A, StoreError>
   /** Writes in the current transaction, or outside of one in its own. A `Refusal` fails with `Conflict`. */
@@ -32,7 +32,7 @@ interface Current {
 
 /** Writes that can be undone, the last one first. */
 const undoable = (writing: Writing): readonly [writing: Writing, undo: () => void] => {
-  const before: Array<readonly [Key, string | null]> = []
+  const before: Array<readonly [Key, unknown]> = []
   return [{
     ...writing,
     put: (key, value) => {
@@ -52,18 +52,18 @@ const undoable = (writing: Writing): readonly [writing: Writing, undo: () => voi
 }
 
 /** The transactions of a key-value store. Nested ones undo only what they wrote themselves. */
-export const make = (store: KeyValue): Effect.Effect<KvDatabase, never, Scope.Scope> =>
+export const make = (store: KeyValue): Effect.Effect<KeyValueDatabase, never, Scope.Scope> =>
   Effect.map(
     // A joined child must not move its parent into the child's transaction.
     FiberRef.make(Option.none<Current>(), { join: identity }),
-    (current): KvDatabase => {
+    (current): KeyValueDatabase => {
       const within = <A, E, R>(state: Current, effect: Effect.Effect<A, E, R>) => Effect.locally(effect, current, Option.some(state))
       const part = <A, E, R>(writing: Writing, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
         Effect.suspend(() => {
           const [own, undo] = undoable(writing)
           return Effect.onError(within({ reading: own, writing: own }, effect), () => Effect.sync(undo))
         })
-      const run: KvDatabase["run"] = (effect) =>
+      const run: KeyValueDatabase["run"] = (effect) =>
         Effect.flatMap(FiberRef.get(current), (outer) =>
           Option.isNone(outer)
             ? store.commit((writing) => within({ reading: writing, writing }, effect))

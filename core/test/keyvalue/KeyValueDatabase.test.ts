@@ -1,26 +1,26 @@
-import { sampleUser } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as HashMap from "effect/HashMap"
-import * as MemoryDatabase from "../../src/memory/MemoryDatabase.js"
-import type { MemoryState } from "../../src/memory/MemoryState.js"
+import type { Reading, Writing } from "../../src/keyvalue/KeyValue.js"
+import * as KeyValueDatabase from "../../src/keyvalue/KeyValueDatabase.js"
+import { memoryKeyValue } from "../../src/memory/memoryKeyValue.js"
 
-const add = (uid: number) => (state: MemoryState): MemoryState => ({ ...state, users: HashMap.set(state.users, uid, sampleUser(uid)) })
-const uids = (state: MemoryState): ReadonlyArray<number> => [...HashMap.keys(state.users)].sort((left, right) => left - right)
+const opened = Effect.flatMap(memoryKeyValue(), KeyValueDatabase.make)
+const add = (uid: number) => (writing: Writing): void => writing.put(["user", uid], uid)
+const uids = (reading: Reading): ReadonlyArray<unknown> => Array.from(reading.range(["user"]), ([, uid]) => uid)
 
-describe("MemoryDatabase", () => {
+describe("KeyValueDatabase", () => {
   it.scoped("commits the writes of a transaction that succeeds", () =>
     Effect.gen(function*() {
-      const database = yield* MemoryDatabase.make
+      const database = yield* opened
       yield* database.run(Effect.zipRight(database.write("a", add(1)), database.write("b", add(2))))
       expect(yield* database.read(uids)).toEqual([1, 2])
     }))
 
   it.scoped("rolls back a transaction that fails, dies or is interrupted", () =>
     Effect.gen(function*() {
-      const database = yield* MemoryDatabase.make
+      const database = yield* opened
       const ends: ReadonlyArray<Effect.Effect<never, string>> = [Effect.fail("no"), Effect.die("no"), Effect.interrupt]
       for (const end of ends) {
         yield* Effect.exit(database.run(Effect.zipRight(database.write("a", add(1)), end)))
@@ -30,7 +30,7 @@ describe("MemoryDatabase", () => {
 
   it.scoped("shows uncommitted writes only to the fibers of the transaction", () =>
     Effect.gen(function*() {
-      const database = yield* MemoryDatabase.make
+      const database = yield* opened
       const written = yield* Deferred.make<void>()
       const looked = yield* Deferred.make<void>()
       const inside = yield* Effect.fork(database.run(Effect.gen(function*() {
@@ -49,22 +49,22 @@ describe("MemoryDatabase", () => {
 
   it.scoped("runs a write outside of a transaction as a transaction of its own", () =>
     Effect.gen(function*() {
-      const database = yield* MemoryDatabase.make
+      const database = yield* opened
       yield* database.write("a", add(1))
       expect(yield* database.read(uids)).toEqual([1])
     }))
 
   it.scoped("fails a conflicting change with the operation's name and leaves the state unchanged", () =>
     Effect.gen(function*() {
-      const database = yield* MemoryDatabase.make
-      const error = yield* Effect.flip(database.write("UserStore.put", () => ({ conflict: "taken" })))
+      const database = yield* opened
+      const error = yield* Effect.flip(database.write("UserStore.put", () => new KeyValueDatabase.Refusal("taken")))
       expect(error).toMatchObject({ reason: "Conflict", operation: "UserStore.put" })
       expect(yield* database.read(uids)).toEqual([])
     }))
 
   it.scoped("rolls back a nested transaction with the outer one, and commits the next transaction", () =>
     Effect.gen(function*() {
-      const database = yield* MemoryDatabase.make
+      const database = yield* opened
       yield* Effect.exit(database.run(Effect.zipRight(database.run(database.write("a", add(1))), Effect.fail("no"))))
       yield* database.run(database.write("b", add(2)))
       expect(yield* database.read(uids)).toEqual([2])
@@ -72,7 +72,7 @@ describe("MemoryDatabase", () => {
 
   it.scoped("runs one transaction at a time", () =>
     Effect.gen(function*() {
-      const database = yield* MemoryDatabase.make
+      const database = yield* opened
       const next = database.run(Effect.gen(function*() {
         const seen = yield* database.read(uids)
         yield* Effect.yieldNow()

@@ -1,20 +1,20 @@
-import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
-import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
-import { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
-import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
-import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
-import type { RecordStore } from "@agenda-engine/core/ports/RecordStore"
-import { UserStore } from "@agenda-engine/core/ports/UserStore"
-import type { KeyRecord } from "@agenda-engine/core/record/CredentialRecord"
-import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
 import * as Layer from "effect/Layer"
-import type { KvDatabase } from "../KvDatabase.js"
+import { CredentialStore } from "../../ports/CredentialStore.js"
+import { InvitationStore } from "../../ports/InvitationStore.js"
+import { LocationSetStore } from "../../ports/LocationSetStore.js"
+import { MemberStore } from "../../ports/MemberStore.js"
+import { NetworkStore } from "../../ports/NetworkStore.js"
+import type { RecordStore } from "../../ports/RecordStore.js"
+import { UserStore } from "../../ports/UserStore.js"
+import type { KeyRecord } from "../../record/CredentialRecord.js"
+import type { InvitationRecord } from "../../record/InvitationRecord.js"
+import type { KeyValueDatabase } from "../KeyValueDatabase.js"
 import * as Table from "../Table.js"
 import { invitations, keys, keyUses, locationSets, members, networks, tokens, users } from "../tables.js"
 
 /** A store of the records of a table. Writers run one at a time, so that a lock only reads. */
 const recordsOf = <A, K extends number | string>(
-  { read, write }: KvDatabase,
+  { read, write }: KeyValueDatabase,
   port: string,
   table: Table.Table<A>
 ): RecordStore<A, K> => {
@@ -30,14 +30,14 @@ const recordsOf = <A, K extends number | string>(
 }
 
 /** Networks and location sets. */
-export const shared = (database: KvDatabase) =>
+export const shared = (database: KeyValueDatabase) =>
   Layer.mergeAll(
     Layer.succeed(NetworkStore, recordsOf(database, "NetworkStore", networks)),
     Layer.succeed(LocationSetStore, recordsOf(database, "LocationSetStore", locationSets))
   )
 
 /** Users. */
-export const userStore = (database: KvDatabase) =>
+export const userStore = (database: KeyValueDatabase) =>
   Layer.succeed(UserStore, {
     ...recordsOf(database, "UserStore", users),
     findBy: (name) =>
@@ -45,7 +45,7 @@ export const userStore = (database: KvDatabase) =>
   })
 
 /** Memberships. */
-export const memberStore = (database: KvDatabase) => {
+export const memberStore = (database: KeyValueDatabase) => {
   const { find, put, remove } = recordsOf(database, "MemberStore", members)
   const { read } = database
   return Layer.succeed(MemberStore, {
@@ -64,7 +64,7 @@ export const memberStore = (database: KvDatabase) => {
 }
 
 /** Invitations. */
-export const invitationStore = (database: KvDatabase) => {
+export const invitationStore = (database: KeyValueDatabase) => {
   const { read, write } = database
   const { find, lock, put, remove } = recordsOf<InvitationRecord, string>(
     database,
@@ -86,14 +86,15 @@ export const invitationStore = (database: KvDatabase) => {
     secret: (candidate) =>
       write("InvitationStore.secret", (writing) => {
         const stored = writing.get(["secret"])
-        if (stored === null) writing.put(["secret"], candidate)
-        return stored ?? candidate
+        if (typeof stored === "string") return stored
+        writing.put(["secret"], candidate)
+        return candidate
       })
   })
 }
 
 /** API keys and access tokens. */
-export const credentialStore = (database: KvDatabase) => {
+export const credentialStore = (database: KeyValueDatabase) => {
   const { read, write } = database
   const { find, put, scan } = recordsOf<KeyRecord, string>(database, "CredentialStore", keys)
   return Layer.succeed(CredentialStore, {

@@ -1,13 +1,13 @@
-import { RemovalStore } from "@agenda-engine/core/ports/RemovalStore"
-import { contributorAudience } from "@agenda-engine/core/record/EventRecord"
 import * as Layer from "effect/Layer"
-import type { KvDatabase } from "../KvDatabase.js"
+import { RemovalStore } from "../../ports/RemovalStore.js"
+import { contributorAudience } from "../../record/EventRecord.js"
+import type { KeyValueDatabase } from "../KeyValueDatabase.js"
 import * as Table from "../Table.js"
 import { events, histories, invitations, removedAgendas, tombstones } from "../tables.js"
 import { removeEvent } from "./events.js"
 
 /** What removals need. */
-export const removalStore = ({ read, write }: KvDatabase) =>
+export const removalStore = ({ read, write }: KeyValueDatabase) =>
   Layer.succeed(RemovalStore, {
     removed: read((reading) => Table.scan(reading, removedAgendas).map(({ uid }) => uid)),
     count: (agendaUid) =>

@@ -1,18 +1,18 @@
-import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
-import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
-import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
-import { type EventGroup, EventStore } from "@agenda-engine/core/ports/event/EventStore"
-import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
-import type { IndexedEvent, PlanData } from "@agenda-engine/core/query/event/PlanData"
-import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
-import { agendasInScope, interpretTransitions } from "@agenda-engine/core/query/event/Transitions"
-import { countAdded, interpretAgendaPlan, publishedEventsOf } from "@agenda-engine/core/query/interpret/interpretAgendaPlan"
-import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
-import { interpretWords } from "@agenda-engine/core/query/interpret/interpretWords"
-import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import * as Layer from "effect/Layer"
+import { AgendaStore } from "../../ports/AgendaStore.js"
+import { EventHistory } from "../../ports/event/EventHistory.js"
+import { EventSearch } from "../../ports/event/EventSearch.js"
+import { type EventGroup, EventStore } from "../../ports/event/EventStore.js"
+import { TombstoneStore } from "../../ports/event/TombstoneStore.js"
+import type { IndexedEvent, PlanData } from "../../query/event/PlanData.js"
+import type { QueryPlan } from "../../query/event/QueryPlan.js"
+import { agendasInScope, interpretTransitions } from "../../query/event/Transitions.js"
+import { countAdded, interpretAgendaPlan, publishedEventsOf } from "../../query/interpret/interpretAgendaPlan.js"
+import { interpretPlan } from "../../query/interpret/interpretPlan.js"
+import { interpretWords } from "../../query/interpret/interpretWords.js"
+import type { EventRef } from "../../record/EventRecord.js"
 import type { Reading, Writing } from "../KeyValue.js"
-import { type KvDatabase, Refusal } from "../KvDatabase.js"
+import { type KeyValueDatabase, Refusal } from "../KeyValueDatabase.js"
 import * as Table from "../Table.js"
 import { agendas, clocks, events, histories, locations, removedAgendas, tombstoneKey, tombstones } from "../tables.js"
 
@@ -47,7 +47,7 @@ const planData = (reading: Reading, found: ReadonlyArray<IndexedEvent>, uids: It
 })
 
 /** Searches: each interprets its plan over the records that its indexes name. */
-export const eventSearch = ({ read }: KvDatabase) =>
+export const eventSearch = ({ read }: KeyValueDatabase) =>
   Layer.succeed(EventSearch, {
     search: (plan) =>
       read((reading) => {
@@ -69,7 +69,7 @@ export const eventSearch = ({ read }: KvDatabase) =>
   })
 
 /** Agendas. */
-export const agendaStore = ({ read, write }: KvDatabase) => {
+export const agendaStore = ({ read, write }: KeyValueDatabase) => {
   const all = (reading: Reading) => planData(reading, Table.scan(reading, events), [])
   return Layer.succeed(AgendaStore, {
     find: (ref) =>
@@ -131,7 +131,7 @@ const scanGroup = (reading: Reading, group: EventGroup, after: number, limit: nu
 }
 
 /** Events. */
-export const eventStore = ({ read, write }: KvDatabase) =>
+export const eventStore = ({ read, write }: KeyValueDatabase) =>
   Layer.succeed(EventStore, {
     find: (agendaUid, ref) => read((reading) => findEvent(reading, agendaUid, ref)?.record ?? null),
     agendaOfSlug: (slug) => read((reading) => Table.findBy(reading, events, ["slug", slug])?.record.agendaUid ?? null),
@@ -162,7 +162,7 @@ export const eventStore = ({ read, write }: KvDatabase) =>
   })
 
 /** State changes of events. */
-export const eventHistory = ({ read, write }: KvDatabase) =>
+export const eventHistory = ({ read, write }: KeyValueDatabase) =>
   Layer.succeed(EventHistory, {
     add: (change) =>
       write("EventHistory.add", (writing) => {
@@ -173,7 +173,7 @@ export const eventHistory = ({ read, write }: KvDatabase) =>
   })
 
 /** Tombstones. */
-export const tombstoneStore = ({ read, write }: KvDatabase) =>
+export const tombstoneStore = ({ read, write }: KeyValueDatabase) =>
   Layer.succeed(TombstoneStore, {
     find: (agendaUid, uid, audience) =>
       read((reading) => Table.find(reading, tombstones, tombstoneKey({ agendaUid, uid, audience }))?.tombstone ?? null),

@@ -1,14 +1,14 @@
-import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
-import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
-import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
-import { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
-import type { IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
-import { interpretLocationPlan } from "@agenda-engine/core/query/interpret/interpretLocationPlan"
-import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
 import * as Layer from "effect/Layer"
+import { GeocodingQueue } from "../../ports/GeocodingQueue.js"
+import { IdempotencyStore } from "../../ports/IdempotencyStore.js"
+import { ImageRecordStore } from "../../ports/image/ImageRecordStore.js"
+import { LocationStore } from "../../ports/LocationStore.js"
+import { RevisionStore } from "../../ports/RevisionStore.js"
+import type { IndexedLocation } from "../../query/event/PlanData.js"
+import { interpretLocationPlan } from "../../query/interpret/interpretLocationPlan.js"
+import type { IdempotencyRecord } from "../../record/IdempotencyRecord.js"
 import type { Key, Reading, Writing } from "../KeyValue.js"
-import { type KvDatabase, Refusal } from "../KvDatabase.js"
+import { type KeyValueDatabase, Refusal } from "../KeyValueDatabase.js"
 import * as Table from "../Table.js"
 import { formerPositions, geocoding, idempotencyKey, idempotencyRecords, images, imageUses, locations } from "../tables.js"
 
@@ -20,7 +20,7 @@ const putLocation = (writing: Writing, location: IndexedLocation): Refusal | und
 }
 
 /** Locations. */
-export const locationStore = ({ read, write }: KvDatabase) => {
+export const locationStore = ({ read, write }: KeyValueDatabase) => {
   const find = (uid: number) => read((reading) => Table.find(reading, locations, uid)?.record ?? null)
   const by = (reading: Reading, key: Key) => Table.findBy(reading, locations, key)?.record ?? null
   return Layer.succeed(LocationStore, {
@@ -46,7 +46,7 @@ export const locationStore = ({ read, write }: KvDatabase) => {
           Table.remove(writing, formerPositions, number)
         }
         const number = Number(writing.get(["former positions"]) ?? 0) + 1
-        writing.put(["former positions"], String(number))
+        writing.put(["former positions"], number)
         return Table.put(writing, formerPositions, { number, position })
       }),
     formerPositions: (uids, since, limit) =>
@@ -64,17 +64,17 @@ export const locationStore = ({ read, write }: KvDatabase) => {
 }
 
 /** The queue of the geocoder. */
-export const geocodingQueue = ({ read, write }: KvDatabase) =>
+export const geocodingQueue = ({ read, write }: KeyValueDatabase) =>
   Layer.succeed(GeocodingQueue, {
     put: (entry) => write("GeocodingQueue.put", (writing) => Table.put(writing, geocoding, entry)),
     due: (now, limit) => read((reading) => Table.listIn(reading, geocoding, ["due"], [], limit).filter(({ dueAt }) => dueAt <= now)),
     remove: (uid) => write("GeocodingQueue.remove", (writing) => Table.remove(writing, geocoding, uid)),
     lockTurn: read((reading) => Number(reading.get(["turn"]) ?? 0)),
-    putTurn: (at) => write("GeocodingQueue.putTurn", (writing) => writing.put(["turn"], String(at)))
+    putTurn: (at) => write("GeocodingQueue.putTurn", (writing) => writing.put(["turn"], at))
   })
 
 /** Image records. */
-export const imageRecordStore = ({ read, write }: KvDatabase) => {
+export const imageRecordStore = ({ read, write }: KeyValueDatabase) => {
   const find = (name: string) => read((reading) => Table.find(reading, images, name))
   return Layer.succeed(ImageRecordStore, {
     find,
@@ -97,16 +97,16 @@ export const imageRecordStore = ({ read, write }: KvDatabase) => {
 }
 
 /** Revisions. */
-export const revisionStore = ({ read, write }: KvDatabase) => {
+export const revisionStore = ({ read, write }: KeyValueDatabase) => {
   const revision = (reading: Reading, topic: string): number => Number(reading.get(["revision", topic]) ?? 0)
   return Layer.succeed(RevisionStore, {
     read: (topics) => read((reading) => topics.map((topic) => revision(reading, topic))),
     bump: (topics) =>
       write("RevisionStore.bump", (writing) => {
-        for (const topic of topics) writing.put(["revision", topic], String(revision(writing, topic) + 1))
+        for (const topic of topics) writing.put(["revision", topic], revision(writing, topic) + 1)
       }),
     raise: (topic, least) =>
-      write("RevisionStore.raise", (writing) => writing.put(["revision", topic], String(Math.max(revision(writing, topic), least))))
+      write("RevisionStore.raise", (writing) => writing.put(["revision", topic], Math.max(revision(writing, topic), least)))
   })
 }
 
@@ -116,7 +116,7 @@ const isUnchanged = (current: IdempotencyRecord | null, expected: IdempotencyRec
     : current.claim === expected.claim && (current.answer === null) === (expected.answer === null)
 
 /** Responses to idempotent writes. */
-export const idempotencyStore = ({ read, write }: KvDatabase) => {
+export const idempotencyStore = ({ read, write }: KeyValueDatabase) => {
   const find = (reading: Reading, { keyId, name }: Pick<IdempotencyRecord, "keyId" | "name">) =>
     Table.find(reading, idempotencyRecords, idempotencyKey(keyId, name))
   return Layer.succeed(IdempotencyStore, {
