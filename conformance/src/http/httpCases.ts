@@ -1,15 +1,10 @@
 import { accessCases } from "./cases/accessCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
-import { facetCases } from "./cases/facetCases.js"
-import { filterCases } from "./cases/filterCases.js"
 import { headerCases } from "./cases/headerCases.js"
 import { hostileCases } from "./cases/hostileCases.js"
-import { locationCases } from "./cases/locationCases.js"
 import { moderationCases } from "./cases/moderationCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { parameterCases } from "./cases/parameterCases.js"
-import { searchCases } from "./cases/searchCases.js"
-import { sortCases } from "./cases/sortCases.js"
 import { syncCases } from "./cases/syncCases.js"
 import { tableCases } from "./cases/tableCases.js"
 import { ticketCases } from "./cases/ticketCases.js"
@@ -23,16 +18,11 @@ import type { HttpCase } from "./run/HttpCase.js"
  */
 export const httpCases: ReadonlyArray<HttpCase> = [
   ...pageCases,
-  ...sortCases,
-  ...filterCases,
-  ...searchCases,
-  ...facetCases,
   ...viewCases,
   ...parameterCases,
   ...headerCases,
   ...accessCases,
   ...agendaCases,
-  ...locationCases,
   ...syncCases,
   ...hostileCases,
   ...tableCases,

@@ -97,10 +97,6 @@ export const need = (holds: boolean, needs: string): Effect.Effect<void, Missing
 export const sampleOf = (target: HttpTarget, events_min = 1) =>
   Effect.tap(target.sample, ({ events }) => need(events.length >= events_min, `an agenda with ${events_min} published events or more`))
 
-/** The sample, which must be the whole list: filters are compared with it. */
-export const wholeSample = (target: HttpTarget, events_min = 1) =>
-  Effect.tap(sampleOf(target, events_min), ({ whole }) => need(whole, "an agenda whose list the run reads whole"))
-
 /** Fails unless two lists of uids hold the same, in whatever order. */
 export const checkSame = (
   what: string,

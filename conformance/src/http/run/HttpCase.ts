@@ -4,10 +4,10 @@ import type { HttpTarget } from "./HttpTarget.js"
 
 /** What the cases of each profile check, and whether they write. */
 export const profiles = {
-  read: "Lists, single reads, facets, locations and agendas, on the data that the server holds.",
+  read: "Pages, views, parameters, headers, credentials and agendas, on the data that the server holds.",
   sync: "Removed events and the synchronisation pattern, on the data that the server holds.",
   hostile: "Malformed, oversized and unauthorised requests; none changes data.",
-  write: "Creates, changes and removes events and locations, and compares lists of sample data.",
+  write: "Creates, changes and removes events and locations, and compares lists, facets and search of sample data.",
   ticketing: "Writes offers and availability.",
   moderation: "States, and what callers of each role may do."
 } as const

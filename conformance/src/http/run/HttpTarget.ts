@@ -9,8 +9,6 @@ export interface Sample {
   readonly events: ReadonlyArray<unknown>
   /** `total` of the list. */
   readonly total: number
-  /** Whether `events` are all events of the list. */
-  readonly whole: boolean
 }
 
 /** Headers that carry a credential. */

@@ -30,9 +30,9 @@ export const readSample = (
       }
       const found = itemsOf(answer.body, "events")
       events.push(...found)
-      if (found.length < pageSize) return { events, total, whole: events.length === total }
+      if (found.length < pageSize) return { events, total }
     }
-    return { events, total: events.length, whole: false }
+    return { events, total: events.length }
   })
 
 const tried_max = 10

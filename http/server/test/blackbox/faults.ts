@@ -81,28 +81,6 @@ export const wrongServers: { readonly [rule: string]: WrongServer } = {
     fails: ["read.page.cursor-of-other-sort"],
     ask: (asked) => asked.query.get("sort") === "createdAt.desc" ? without("after")(asked) : asked
   },
-  "returns ties in the wrong order": {
-    only: "read.sort.",
-    fails: ["read.sort.ties"],
-    tell: inLists((told, events, { query }) => query.get("sort") === "timings.asc" ? withBody(told, { events: swapTies(events) }) : told)
-  },
-  "sorts by change the wrong way round": {
-    only: "read.sort.updatedAt",
-    fails: ["read.sort.updatedAt.desc"],
-    tell: inLists((told, events, { query }) =>
-      query.get("sort") === "updatedAt.desc" ? withBody(told, { events: events.toReversed() }) : told
-    )
-  },
-  "ignores the filter by city": { only: "read.filter.city", fails: ["read.filter.city"], ask: without("adminLevel4") },
-  "combines keywords with OR": {
-    only: "read.filter.keyword",
-    fails: ["read.filter.keywords-and"],
-    ask: (asked) => {
-      const [first, second] = asked.query.getAll("keyword[]")
-      if (first === undefined || second === undefined) return asked
-      return { ...asked, query: new URLSearchParams([["keyword[]", first], ["size", "300"]]) }
-    }
-  },
   "leaks an unpublished event": {
     only: "read.filter.published",
     fails: ["read.filter.published"],
@@ -112,15 +90,6 @@ export const wrongServers: { readonly [rule: string]: WrongServer } = {
     only: "read.filter.published",
     fails: ["read.filter.published-only"],
     ask: (asked) => asked.query.has("state[]") ? without("state")(asked) : asked
-  },
-  "counts a bucket wrong": {
-    only: "read.facet.cities",
-    fails: ["read.facet.cities"],
-    tell: inLists((told) => {
-      const [first, ...others] = listed(at(told.body, "aggregations"), "cities")
-      const changed = { ...Object(first), eventCount: Number(at(first, "eventCount")) + 1 }
-      return first === undefined ? told : withBody(told, { aggregations: { cities: [changed, ...others] } })
-    })
   },
   "ignores includeFields": {
     only: "read.view.include",
@@ -206,6 +175,37 @@ export const wrongServers: { readonly [rule: string]: WrongServer } = {
 
 /** Servers that break one rule of writing each. */
 export const wrongWriters: { readonly [rule: string]: WrongServer } = {
+  "returns ties in the wrong order": {
+    only: "write.sorts.",
+    fails: ["write.sorts.plain"],
+    tell: inLists((told, events, { query }) => query.get("sort") === "timings.asc" ? withBody(told, { events: swapTies(events) }) : told)
+  },
+  "sorts by change the wrong way round": {
+    only: "write.sorts.",
+    fails: ["write.sorts.plain"],
+    tell: inLists((told, events, { query }) =>
+      query.get("sort") === "updatedAt.desc" ? withBody(told, { events: events.toReversed() }) : told
+    )
+  },
+  "ignores the filter by city": { only: "write.filters.", fails: ["write.filters.plain"], ask: without("adminLevel4") },
+  "combines keywords with OR": {
+    only: "write.filters.",
+    fails: ["write.filters.plain"],
+    ask: (asked) => {
+      const [first, second] = asked.query.getAll("keyword")
+      if (first === undefined || second === undefined) return asked
+      return { ...asked, query: new URLSearchParams([["keyword", first], ["size", "300"]]) }
+    }
+  },
+  "counts a bucket wrong": {
+    only: "write.facets.",
+    fails: ["write.facets.plain"],
+    tell: inLists((told) => {
+      const [first, ...others] = listed(at(told.body, "aggregations"), "cities")
+      const changed = { ...Object(first), eventCount: Number(at(first, "eventCount")) + 1 }
+      return first === undefined ? told : withBody(told, { aggregations: { cities: [changed, ...others] } })
+    })
+  },
   "ignores If-Match": { only: "write.event.if-match", fails: ["write.event.if-match"], ask: withoutHeader("if-match") },
   "creates twice for one Idempotency-Key": {
     only: "write.event.idempotency",
