@@ -65,10 +65,10 @@ function* parsing(text: string, { members_max, values_max }: JsonBounds): Genera
   }
   /** The name of a member; a fault when there is none, or no colon. */
   const name = (first: string): string => {
-    const read = first === '"' ? String(scalar(first)) : String(fail("malformed"))
+    const read = first === '"' ? scalar(first) : fail("malformed")
     if (next() !== ":") fail("malformed")
     at++
-    return read
+    return typeof read === "string" ? read : ""
   }
   function* container(open: string, depth: number): Generator<void, Json> {
     const items: Array<Json> = []
