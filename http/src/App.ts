@@ -1,16 +1,26 @@
 import { CurrentInvitationSettings, defaultInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
+import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { HostMemberships } from "@agenda-engine/core/ports/HostMemberships"
+import { Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Events } from "@agenda-engine/core/services/Events"
+import { Idempotency } from "@agenda-engine/core/services/Idempotency"
+import { Images } from "@agenda-engine/core/services/Images"
+import { Invitations } from "@agenda-engine/core/services/Invitations"
+import { Locations } from "@agenda-engine/core/services/Locations"
+import { Members } from "@agenda-engine/core/services/Members"
+import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import { Revisions } from "@agenda-engine/core/services/Revisions"
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpMiddleware from "@effect/platform/HttpMiddleware"
-import * as HttpRouter from "@effect/platform/HttpRouter"
-import * as HttpServer from "@effect/platform/HttpServer"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
-import { Api } from "./api/Api.js"
+import * as Scope from "effect/Scope"
 import { ResponseCache } from "./cache/ResponseCache.js"
+import { fromPlatform } from "./context/IncomingRequest.js"
 import { CurrentSettings } from "./HttpSettings.js"
 import { IdentityProvider } from "./identity/IdentityProvider.js"
 import { embedRoutes } from "./pages/embed/embedRoutes.js"
@@ -18,75 +28,101 @@ import { pageRoutes } from "./pages/pageRoutes.js"
 import { startRoute } from "./pages/startRoute.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
-import { agendaHandlers } from "./routes/agendaHandlers.js"
+import * as RequestRunner from "./pipeline/RequestRunner.js"
+import * as RouteTable from "./pipeline/RouteTable.js"
+import type { Handlers } from "./request/Handle.js"
+import { agendaRoutes } from "./routes/agendaRoutes.js"
 import { documentationRoutes } from "./routes/documentationRoutes.js"
-import { eventHandlers } from "./routes/eventHandlers.js"
-import { exportHandlers, publicExportRoutes } from "./routes/exportRoutes.js"
+import { eventRoutes } from "./routes/eventRoutes.js"
+import { exportRoutes, publicExportRoutes } from "./routes/exportRoutes.js"
 import { healthRoutes } from "./routes/healthRoutes.js"
-import { iconRoute, imageRoutes } from "./routes/imageRoutes.js"
+import { imageRoutes } from "./routes/imageRoutes.js"
 import { invitationRoutes } from "./routes/invitationRoutes.js"
-import { locationHandlers } from "./routes/locationHandlers.js"
-import { memberHandlers } from "./routes/memberHandlers.js"
-import { tokenHandlers } from "./routes/tokenHandlers.js"
+import { locationRoutes } from "./routes/locationRoutes.js"
+import { memberRoutes } from "./routes/memberRoutes.js"
+import { tokenRoutes } from "./routes/tokenRoutes.js"
 
-/** Maximum length of a routed path segment (the value of an external identifier), in characters, percent-decoded. */
-const segment_chars_max = 4_096
+/** The handlers of all routes that the settings allow. */
+const handlers = Effect.gen(function*() {
+  const settings = yield* CurrentSettings
+  const services = {
+    access: yield* Access,
+    agendas: yield* Agendas,
+    cache: yield* ResponseCache,
+    events: yield* Events,
+    invitations: yield* Invitations,
+    isAnsweredByHost: (yield* HostMemberships)?.membersOf !== undefined,
+    limits: yield* CurrentLimits,
+    locations: yield* Locations,
+    members: yield* Members,
+    publications: yield* PublishedEvents,
+    retries: yield* Idempotency,
+    revisions: yield* Revisions
+  }
+  const always: Handlers = {
+    ...tokenRoutes(services),
+    ...agendaRoutes(services),
+    ...eventRoutes(services),
+    ...exportRoutes(services),
+    ...locationRoutes(services),
+    ...memberRoutes(services),
+    ...(yield* documentationRoutes(settings)),
+    ...(yield* healthRoutes),
+    ...invitationRoutes(services.invitations),
+    ...imageRoutes(yield* Images)
+  }
+  if (!settings.pages) return always
+  const pages: Handlers = {
+    ...always,
+    ...publicExportRoutes(services),
+    ...(yield* embedRoutes(services, settings)),
+    ...(yield* pageRoutes(services, settings)),
+    startPage: yield* startRoute(services.agendas, settings)
+  }
+  return pages
+})
 
-const api = HttpApiBuilder.api(Api).pipe(
-  Layer.provide([tokenHandlers, agendaHandlers, eventHandlers, exportHandlers, locationHandlers, memberHandlers])
-)
+/** Answers the requests of carriers. Built with `App.layer`. */
+export class Requests extends Context.Tag("@agenda-engine/http/Requests")<Requests, RequestRunner.RequestRunner>() {}
 
-const routes = Layer.mergeAll(
-  documentationRoutes.pipe(Layer.provideMerge(api)),
-  healthRoutes,
-  invitationRoutes,
-  imageRoutes,
-  iconRoute,
-  pageRoutes,
-  startRoute,
-  publicExportRoutes,
-  embedRoutes,
-  HttpApiBuilder.Router.Live,
-  HttpApiBuilder.Middleware.layer,
-  HttpServer.layerContext
-)
-
-const make: Effect.Effect<HttpApp.Default<never, Scope.Scope>, never, Engine | ResponseCache | Scope.Scope> = Effect.gen(function*() {
-  const { publicUrl } = yield* CurrentSettings
+const make = Effect.gen(function*() {
+  const settings = yield* CurrentSettings
+  const { publicUrl } = settings
   const invitations = yield* CurrentInvitationSettings
   if (publicUrl === null && invitations === defaultInvitationSettings) {
     yield* Effect.logWarning(`publicUrl is not set: links in the mails of invitations begin with ${invitations.base()}`)
   }
+  const pipeline = httpPipeline({
+    table: RouteTable.make(settings),
+    handlers: yield* handlers,
+    cache: yield* ResponseCache,
+    clock: yield* Effect.clock,
+    compress: yield* Compressor,
+    compressStream: yield* StreamCompressor,
+    hostUsers: yield* IdentityProvider
+  })
   const links = publicUrl === null ? invitations : { ...invitations, base: () => publicUrl }
-  const context = yield* Layer.build(routes)
-  const routed = yield* Effect.provide(
-    HttpRouter.withRouterConfig(HttpApiBuilder.httpApp, {
-      caseSensitive: true,
-      ignoreDuplicateSlashes: false,
-      ignoreTrailingSlash: true,
-      maxParamLength: segment_chars_max
-    }),
-    context
-  )
-  return httpPipeline(
-    routed,
-    Context.add(context, CurrentInvitationSettings, links),
-    yield* ResponseCache,
-    yield* Compressor,
-    yield* StreamCompressor,
-    yield* IdentityProvider
-  )
+  return RequestRunner.make(pipeline, Context.make(CurrentInvitationSettings, links), !identifiesByCredentials(yield* Access))
 })
+
+const appOf = (requests: RequestRunner.RequestRunner): HttpApp.Default<never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const callbacks: Array<() => void> = []
+    yield* Scope.addFinalizer(yield* Effect.scope, Effect.sync(() => callbacks.forEach((done) => done())))
+    return yield* requests.answer(fromPlatform(request), yield* CurrentSettings, (done) => void callbacks.push(done))
+  })
 
 /** The HTTP application over the engine, independent of the server that runs it. */
 export class App extends Context.Tag("@agenda-engine/http/App")<App, HttpApp.Default<never, Scope.Scope>>() {
   /**
    * The app over an engine, with its response cache. `CurrentSettings` and `CurrentLimits` are read when the layer is
-   * built and when requests run. `CurrentInvitationSettings` is read when the layer is built; links begin with
-   * `publicUrl` when it is set. Effect platform's spans are disabled: they contain URLs, which may contain keys.
-   * `httpPipeline` makes those of requests.
+   * built, `CurrentSettings` also when requests run. `CurrentInvitationSettings` is read when the layer is built; links
+   * begin with `publicUrl` when it is set. Effect platform's spans are disabled: they contain URLs, which may contain
+   * keys. `httpPipeline` makes those of requests.
    */
-  static readonly layer: Layer.Layer<App | ResponseCache, never, Engine> = Layer.scoped(App, Effect.suspend(() => make)).pipe(
+  static readonly layer: Layer.Layer<App | Requests | ResponseCache, never, Engine> = Layer.effect(App, Effect.map(Requests, appOf)).pipe(
+    Layer.provideMerge(Layer.scoped(Requests, make)),
     Layer.provideMerge(ResponseCache.layer),
     Layer.merge(Layer.locallyScoped(HttpMiddleware.currentTracerDisabledWhen, () => true))
   )

@@ -1,18 +1,26 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
-import * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { App } from "./App.js"
+import type * as Runtime from "effect/Runtime"
+import { routesOf } from "./api/routes.js"
+import { App, Requests } from "./App.js"
 import { notFound } from "./cache/ResponseCache.js"
+import { fromPlatform } from "./context/IncomingRequest.js"
 import { CurrentSettings, defaultSettings, type HttpSettings } from "./HttpSettings.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
+import * as RequestRunner from "./pipeline/RequestRunner.js"
+import * as RouteTable from "./pipeline/RouteTable.js"
+import type { Handle } from "./request/Handle.js"
 import { Refusal } from "./response/Refusal.js"
-import { type Failure, respondFailure } from "./response/respondFailure.js"
+import type { Failure } from "./response/respondFailure.js"
 
 /** Where one request came in. */
 export interface Mount {
@@ -44,21 +52,26 @@ export interface WebHandler<Services = never> {
   readonly dispose: () => Promise<void>
 }
 
-/** The response to a request that no app can answer, with the common error body and headers. */
-const refuse = (request: Request, failure: Failure, settings: HttpSettings, always: Layer.Layer<never>): Promise<Response> =>
-  HttpApp.toWebHandler(
-    Effect.provideService(
-      httpPipeline(
-        respondFailure(failure),
-        Context.empty(),
-        { findValid: () => Effect.succeed(notFound) },
-        null,
-        null
-      ),
-      CurrentSettings,
-      settings
-    ).pipe(Effect.provide(always))
-  )(request)
+/** Answers every request with a failure, with the common error body and headers. */
+const refuse = (request: Request, failure: Failure, settings: HttpSettings, always: Layer.Layer<never>): Promise<Response> => {
+  const table = RouteTable.make(settings)
+  const refused: Handle = () => Effect.fail(failure)
+  const pipeline = httpPipeline({
+    table,
+    handlers: Object.fromEntries(routesOf(settings).map(({ name }) => [name, refused])),
+    cache: { findValid: () => Effect.succeed(notFound), put: () => {} },
+    clock: Clock.make(),
+    compress: null,
+    compressStream: null,
+    hostUsers: null
+  })
+  const incoming = fromPlatform(HttpServerRequest.fromWeb(request))
+  return RequestRunner.make(pipeline, Context.empty(), false).answer(incoming, settings, () => {}).pipe(
+    Effect.map((response) => HttpServerResponse.toWeb(response, { withoutBody: incoming.method === "HEAD" })),
+    Effect.provide(always),
+    Effect.runPromise
+  )
+}
 
 const closed = new Refusal({ kind: "unavailable", message: "the server is shutting down", headers: { "retry-after": "5" } })
 
@@ -83,13 +96,37 @@ const withEnd = (response: Response, over: () => void): Response => {
   return new Response(readable, response)
 }
 
+/** Status of a request whose client disconnected. */
+const disconnected = 499
+
+/** Answers a web request. Calls `over` when the response was read to its end, or its client disconnected. */
+const answerWeb = (
+  requests: Context.Tag.Service<Requests>,
+  runtime: Runtime.Runtime<never>,
+  request: Request,
+  settings: HttpSettings,
+  over: () => void
+): Promise<Response> =>
+  new Promise((resolve) => {
+    const running = requests.run(fromPlatform(HttpServerRequest.fromWeb(request)), settings, runtime)
+    const end = () => {
+      running.over()
+      over()
+    }
+    running.fiber.addObserver((exit) => {
+      const response = Exit.match(exit, {
+        onSuccess: (answered) => HttpServerResponse.toWeb(answered, { withoutBody: request.method === "HEAD", runtime }),
+        onFailure: (cause) => new Response(null, { status: Cause.isInterruptedOnly(cause) ? disconnected : 500 })
+      })
+      resolve(withEnd(response, end))
+    })
+    request.signal.addEventListener("abort", running.over, { once: true })
+  })
+
 /** A built engine with its app, or one that is being built. */
-const start = <Services, E>(layer: Layer.Layer<App | Engine | Services, E>) => {
+const start = <Services, E>(layer: Layer.Layer<Requests | Engine | Services, E>) => {
   const managed = ManagedRuntime.make(layer)
-  const answering = Effect.map(
-    managed.runtimeEffect,
-    (runtime) => HttpApp.toWebHandlerRuntime(runtime)(Context.get(runtime.context, App))
-  )
+  const answering = Effect.map(managed.runtimeEffect, (runtime) => ({ requests: Context.get(runtime.context, Requests), runtime }))
   return { managed, exit: Effect.runPromiseExit(answering) }
 }
 
@@ -127,7 +164,7 @@ export const make = <Services = never, E = never>(
   const started = async () => {
     const attempt = current ??= start(layer)
     const exit = await attempt.exit
-    if (Exit.isSuccess(exit)) return { managed: attempt.managed, answer: exit.value }
+    if (Exit.isSuccess(exit)) return { managed: attempt.managed, ...exit.value }
     // Every call that waited for this attempt gets here; the first of them makes room for the next attempt.
     if (current === attempt) {
       current = null
@@ -140,9 +177,10 @@ export const make = <Services = never, E = never>(
     const { basePath = all.basePath } = mount
     const here = basePath === all.basePath ? all : { ...all, basePath }
     try {
-      const built = await started()
-      return await built.answer(request, Context.make(CurrentSettings, here))
+      const { requests, runtime } = await started()
+      return await answerWeb(requests, runtime, request, here, over)
     } catch (cause) {
+      over()
       return refuse(request, new StoreError({ reason: "Unavailable", operation: "WebHandler.make", cause }), here, always)
     }
   }
@@ -171,10 +209,7 @@ export const make = <Services = never, E = never>(
     handler: async (request, mount = {}) => {
       if (closing !== null) return refuse(request, closed, all, always)
       underWay++
-      return answer(request, mount).then((response) => withEnd(response, over), (cause: unknown) => {
-        over()
-        throw cause
-      })
+      return answer(request, mount)
     },
     ready: () => counted(async () => void await started()),
     run: (effect) =>

@@ -139,22 +139,27 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "http/request",
     path: "http/src/request/",
-    sees: [...core, "http/settings", "http/query", "http/context", "http/response", "http/identity"],
+    sees: [...core, "http/settings", "http/query", "http/context", "http/response", "http/identity", "http/api"],
     packages: /^(effect\/.+|@effect\/platform\/.+|multipasta)$/
   },
   {
     name: "http/cache",
     path: "http/src/cache/",
-    sees: [...core, "http/settings", "http/query", "http/context", "http/response", "http/identity"],
+    sees: [...core, "http/settings", "http/query", "http/context", "http/response", "http/identity", "http/request"],
     packages: platform
   },
-  { name: "http/pipeline", path: "http/src/pipeline/", sees: [...core, ...exchange, "http/api"], packages: platform },
-  { name: "http/api", path: "http/src/api/", sees: [...rules, "http/query"], packages: platform },
+  {
+    name: "http/pipeline",
+    path: "http/src/pipeline/",
+    sees: [...core, ...exchange, "http/api", "http/request"],
+    packages: /^(effect\/.+|@effect\/platform\/.+|find-my-way-ts)$/
+  },
+  { name: "http/api", path: "http/src/api/", sees: [...rules, "http/settings", "http/query"], packages: platform },
   { name: "http/pages", path: "http/src/pages/", sees: [...core, ...exchange, "http/request"], packages: platform },
   {
     name: "http/exports",
     path: "http/src/exports/",
-    sees: [...core, ...exchange, "http/pages"],
+    sees: [...core, ...exchange, "http/pages", "http/request"],
     packages: /^(effect\/.+|@effect\/platform\/.+|hucre\/xlsx)$/
   },
   { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },

@@ -1,5 +1,5 @@
-import type { RouteSet } from "@agenda-engine/http/HttpSettings"
-import { canonicalPath, methodsOf } from "@agenda-engine/http/pipeline/RouteTable"
+import type { RouteSettings } from "@agenda-engine/http/api/routes"
+import * as RouteTable from "@agenda-engine/http/pipeline/RouteTable"
 import type { Mount } from "@agenda-engine/http/WebHandler"
 import { type EventEmitter, once } from "node:events"
 import qs from "qs"
@@ -32,18 +32,12 @@ export interface NodeResponse extends EventEmitter {
 export type NodeHandler = (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void) => void
 
 /** What the bridge needs. */
-export interface Bridge {
+export interface Bridge extends Partial<RouteSettings> {
   /** Answers a web request. */
   readonly handler: (request: Request, mount: Mount) => Promise<Response>
   /** The path that the host named; null to find it from the request. */
   readonly basePath: string | null
   readonly trustProxy: boolean
-  /** Whether the public pages are served. */
-  readonly pages: boolean
-  /** Whether `/` is a page. Default: false. */
-  readonly startPage?: boolean
-  /** Routes that are left out. Default: none. */
-  readonly withoutRoutes?: ReadonlyArray<RouteSet>
 }
 
 /** The methods that no web request can have (Fetch Standard, forbidden method). */
@@ -66,12 +60,11 @@ const mountOf = ({ baseUrl, originalUrl, url = "/" }: NodeRequest): string => {
   return whole.endsWith(rest) ? whole.slice(0, whole.length - rest.length) : ""
 }
 
-const isRoute = (url: string, basePath: string, { pages, startPage, withoutRoutes }: Bridge): boolean => {
+const isRoute = (url: string, basePath: string, table: RouteTable.RouteTable): boolean => {
   const path = pathOf(url)
-  const canonical = path.startsWith(basePath) ? canonicalPath(path.slice(basePath.length)) : null
+  const canonical = path.startsWith(basePath) ? RouteTable.canonicalPath(path.slice(basePath.length)) : null
   if (canonical === null) return false
-  const routed = canonical === "" ? "/" : canonical.replace(/(?<=.)\/$/, "")
-  return methodsOf(routed, pages, startPage, withoutRoutes).length > 0
+  return table.methodsOf(canonical === "" ? "/" : canonical).length > 0
 }
 
 const headersOf = ({ rawHeaders }: NodeRequest): Headers => {
@@ -144,7 +137,8 @@ const hostOf = (request: NodeRequest, headers: Headers): string =>
 
 /** The bridge from requests of Node to a handler of web requests. */
 export const nodeBridge = (bridge: Bridge): NodeHandler => {
-  const { basePath, handler, trustProxy } = bridge
+  const { basePath, handler, pageRedirects = false, pages = false, startPage = false, trustProxy, withoutRoutes = [] } = bridge
+  const table = RouteTable.make({ pageRedirects, pages, startPage, withoutRoutes })
   const answer = async (request: NodeRequest, response: NodeResponse, url: string, mount: string): Promise<void> => {
     const gone = new AbortController()
     response.once("close", () => gone.abort())
@@ -165,7 +159,7 @@ export const nodeBridge = (bridge: Bridge): NodeHandler => {
   return (request, response, next) => {
     const url = targetOf(request.originalUrl ?? request.url ?? "/")
     const mount = basePath ?? mountOf(request)
-    if (next !== undefined && !isRoute(url, mount, bridge)) return next()
+    if (next !== undefined && !isRoute(url, mount, table)) return next()
     if (isForbiddenMethod(request.method)) return void response.writeHead(501).end()
     if (response.headersSent && next !== undefined) return next(new Error("the response has begun before the engine"))
     answer(request, response, url, mount).catch(() => response.destroy())

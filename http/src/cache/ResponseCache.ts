@@ -5,26 +5,22 @@ import type { TimeWindow } from "@agenda-engine/core/query/event/Transitions"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access, type Authorization, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import { Revisions, type Validator, validatorOf } from "@agenda-engine/core/services/Revisions"
-import * as HttpApp from "@effect/platform/HttpApp"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
-import { CurrentRequest } from "../context/CurrentRequest.js"
-import { rawOf, type RawRequest } from "../context/readFacts.js"
+import type { RawRequest } from "../context/readFacts.js"
 import { CurrentSettings } from "../HttpSettings.js"
-import { CurrentSender } from "../identity/CurrentSender.js"
 import { identityKey, IdentityProvider } from "../identity/IdentityProvider.js"
 import { acceptedFormat } from "../query/exportFormat.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
 import { namesTag } from "../response/entityTag.js"
 import { Refusal } from "../response/Refusal.js"
 
-type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 /** Cache entry: a response that can be sent again. */
@@ -49,12 +45,12 @@ type CacheEntry = Pick<CachedResponse, "validator" | "cacheKey" | "validity">
 export interface FoundResponse {
   /** A valid response; null: the route has to answer. */
   readonly cached: CachedResponse | null
-  /** Lets identical requests go on, which wait for the response to this one. */
-  readonly release: (response: Pick<Response, "status">) => Effect.Effect<void>
+  /** Lets identical requests go on, which wait for the response to this one; null: it has none. */
+  readonly release: (response: Pick<Response, "status"> | null) => void
 }
 
 /** Nothing is cached, and no request waits. */
-export const notFound: FoundResponse = { cached: null, release: () => Effect.void }
+export const notFound: FoundResponse = { cached: null, release: () => {} }
 
 /** A response ready to send. */
 export interface ReadyResponse {
@@ -103,7 +99,7 @@ export const isCacheable = ({ method, url = "" }: RawRequest): boolean => method
  * Cache key of a request; null when it is not cacheable. Neither headers nor the JSON of an identity contain line
  * breaks, so they can be joined by one.
  */
-const cacheKeyOf = (request: RawRequest, identity: HostIdentity | null): string | null => {
+export const cacheKeyOf = (request: RawRequest, identity: HostIdentity | null): string | null => {
   if (!isCacheable(request)) return null
   const { headers, url = "" } = request
   let key = `${url}\n${identityKey(identity)}`
@@ -164,21 +160,20 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
   readonly revalidate: (entries: Iterable<CacheEntry>) => Effect.Effect<ReadonlySet<CacheEntry>, StoreError>
   /**
    * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
-   * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Run
+   * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Call
    * `release` with the response when it exists, cached or not, and before it is sent, so that waiters do not depend on
-   * a slow client. `identity`: the user of the host who sent the request.
+   * a slow client. `key`: that of `cacheKeyOf`.
    *
    * Fails when the store fails, and when the request that this one waited for was answered 503.
    */
-  readonly findValid: (
-    request: RawRequest,
-    identity: HostIdentity | null
-  ) => Effect.Effect<FoundResponse, StoreError | Refusal, Scope.Scope>
+  readonly findValid: (key: string, request: RawRequest) => Effect.Effect<FoundResponse, StoreError | Refusal>
   /**
-   * Caches the response to this request, if it succeeds, as long as its validator holds. Run it after the authorization
-   * and before anything else is read. `event`: the only event that the response shows.
+   * Notes in a request what its response depends on. Run it after the authorization and before anything else is read.
+   * `event`: the only event that the response shows.
    */
-  readonly store: (request: Request, authorization: Authorization, event?: EventRef) => Effect.Effect<void, StoreError>
+  readonly store: (request: ApiRequest, authorization: Authorization, event?: EventRef) => Effect.Effect<void, StoreError>
+  /** Caches the response to a request if it succeeded, until its dependencies change; `now` in epoch milliseconds. */
+  readonly put: (request: ApiRequest, response: Response, now: number) => void
 }>() {
   /** The response cache of this process. */
   static readonly layer: Layer.Layer<ResponseCache, never, Access | Revisions> = Layer.effect(ResponseCache, Effect.suspend(() => make))
@@ -194,16 +189,6 @@ const make = Effect.gen(function*() {
     yield* Effect.logInfo("responses are not cached: callers are identified by an Access that is not the engine's own")
   }
   const responses = new LruCache<CachedResponse | null>(responseCache_bytes_max)
-
-  /** Caches the outgoing response, unless its time window has ended in the meantime. */
-  const storeResponse = (key: string, validator: Validator, window: TimeWindow) =>
-    HttpApp.appendPreResponseHandler((_request, response) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        const cached = now >= window.from && now < window.until ? cachedResponseOf(key, response, validator, window) : null
-        if (cached !== null) responses.set(key, cached, entryOverhead_bytes + key.length + (cached.body?.length ?? 0))
-        return response
-      })
-    )
 
   /** Records the key without a response. */
   const recordKey = (key: string): void => responses.set(key, null, entryOverhead_bytes + key.length)
@@ -233,60 +218,58 @@ const make = Effect.gen(function*() {
   /** Requests in flight whose responses may be cached, by cache key. */
   const inFlight = new Map<string, Deferred.Deferred<void, Refusal>>()
 
-  /** Makes identical requests wait until the returned function is called or this request's scope closes. */
-  const startFlight = (key: string): Effect.Effect<FoundResponse["release"], never, Scope.Scope> =>
-    Effect.gen(function*() {
-      const done = yield* Deferred.make<void, Refusal>()
-      inFlight.set(key, done)
-      const release = (outcome: Effect.Effect<void, Refusal>) =>
-        Effect.suspend(() => {
-          if (inFlight.get(key) === done) inFlight.delete(key)
-          return Effect.asVoid(Deferred.complete(done, outcome))
-        })
-      yield* Effect.addFinalizer(() => release(Effect.void))
-      return ({ status }) => release(status === 503 ? unanswered : Effect.void)
-    })
+  /** Makes identical requests wait until the returned function is called. */
+  const startFlight = (key: string): FoundResponse["release"] => {
+    const done = Deferred.unsafeMake<void, Refusal>(FiberId.none)
+    inFlight.set(key, done)
+    return (response) => {
+      if (inFlight.get(key) === done) inFlight.delete(key)
+      Deferred.unsafeDone(done, response?.status === 503 ? unanswered : Effect.void)
+    }
+  }
 
   return ResponseCache.of({
     find: (request) => hasHostUsers ? null : findAt(cacheKeyOf(request, null), request),
     revalidate,
 
-    findValid: Effect.fnUntraced(function*(request, identity) {
-      const key = cacheKeyOf(request, identity)
-      if (key === null) return notFound
+    findValid: Effect.fnUntraced(function*(key, request) {
       for (let waits = 0; responses.has(key); waits++) {
         const cached = findAt(key, request)
         if (cached !== null && (yield* revalidate([cached])).has(cached)) return { ...notFound, cached }
         const done = inFlight.get(key)
-        if (done === undefined) return { cached: null, release: yield* startFlight(key) }
+        if (done === undefined) return { cached: null, release: startFlight(key) }
         // The previous response was not cached, for example an error; waiting for the next one is useless.
         if (waits === waits_max || waits > 0 && cached === null) return notFound
-        // Effect platform runs requests uninterruptibly up to the route; without this, an abandoned request would wait
-        // until the timeout.
-        yield* Effect.interruptible(Effect.timeoutOption(Deferred.await(done), wait_ms_max))
+        yield* Effect.timeoutOption(Deferred.await(done), wait_ms_max)
       }
       return notFound
     }),
 
-    store: Effect.fnUntraced(function*(request, authorization, event) {
-      const isOfHostUser = authorization.caller._tag === "HostUser"
-      const identity = isOfHostUser ? yield* Effect.orElseSucceed((yield* CurrentSender).identity, () => null) : null
-      const key = cacheKeyOf(rawOf(request), identity)
+    store: (request, authorization, event) => {
+      const { cacheKey, query } = request
       const validator = validatorOf(authorization, event)
-      const { query } = yield* CurrentRequest
       // An explanation is about the current instant.
-      if (key === null || validator === null || query["explain"] !== undefined) return
-      if (responses.has(key)) {
-        return yield* storeResponse(key, validator, yield* revisions.validity(authorization))
+      if (cacheKey === null || validator === null || query["explain"] !== undefined) return Effect.void
+      if (!responses.has(cacheKey)) {
+        request.dependencies = { validator, validity: null }
+        return Effect.void
       }
-      // Errors are not recorded, so that callers without rights cannot fill the cache.
-      yield* HttpApp.appendPreResponseHandler((_request, response) =>
-        Effect.sync(() => {
-          if (response.status === 200 || response.status === 304) recordKey(key)
-          return response
-        })
-      )
-    })
+      return Effect.map(revisions.validity(authorization), (validity) => {
+        request.dependencies = { validator, validity }
+      })
+    },
+
+    put: ({ cacheKey, dependencies }, response, now) => {
+      if (cacheKey === null || dependencies === null) return
+      const { validator, validity } = dependencies
+      if (validity === null) {
+        // Errors are not recorded, so that callers without rights cannot fill the cache.
+        if (response.status === 200 || response.status === 304) recordKey(cacheKey)
+        return
+      }
+      const cached = now >= validity.from && now < validity.until ? cachedResponseOf(cacheKey, response, validator, validity) : null
+      if (cached !== null) responses.set(cacheKey, cached, entryOverhead_bytes + cacheKey.length + (cached.body?.length ?? 0))
+    }
   })
 })
 

@@ -44,7 +44,7 @@ export const nextUrlOf = ({ base, target }: FeedAddress, after: ReadonlyArray<st
 }
 
 /** The address of a request; `base` is the base of absolute URLs. */
-export const addressOf = ({ originalUrl }: { readonly originalUrl: string }, base: string): FeedAddress => ({
+export const addressOf = ({ url }: { readonly url: string }, base: string): FeedAddress => ({
   base,
-  target: originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
+  target: url.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
 })

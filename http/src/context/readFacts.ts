@@ -1,9 +1,6 @@
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type { HttpSettings } from "../HttpSettings.js"
-import { parseQueryString } from "../query/parseQueryString.js"
-import type { RequestFacts } from "./CurrentRequest.js"
 
 /** An incoming request before any processing. Header names are in lower case. */
 export interface RawRequest {
@@ -15,9 +12,6 @@ export interface RawRequest {
 /** Size of the request line, in bytes. */
 export const requestLineBytes = ({ method = "", url = "" }: Pick<RawRequest, "method" | "url">): number =>
   method.length + url.length + " HTTP/1.1".length + 1
-
-/** The request as it came in, with its original URL. */
-export const rawOf = ({ headers, method, originalUrl: url }: HttpServerRequest.HttpServerRequest): RawRequest => ({ headers, method, url })
 
 const idPattern = /^[\w.:-]{1,128}$/
 const hostPattern = /^[\w.:[\]-]{1,255}$/
@@ -55,17 +49,3 @@ export const requestIdOf = (request: RawRequest): Effect.Effect<string> => Effec
 
 /** Whether the client asks for errors as `application/problem+json`. */
 export const wantsProblem = ({ headers }: RawRequest): boolean => String(headers["accept"] ?? "").toLowerCase().includes(problem)
-
-/** Derives the request's facts. `queryString` is without its `?`. */
-export const readFacts = (
-  request: HttpServerRequest.HttpServerRequest,
-  queryString: string,
-  settings: HttpSettings
-): Effect.Effect<RequestFacts> =>
-  Effect.map(requestIdOf(request), (id) => ({
-    id,
-    base: baseOf(rawOf(request), settings),
-    queryString,
-    query: parseQueryString(queryString),
-    wantsProblem: wantsProblem(request)
-  }))

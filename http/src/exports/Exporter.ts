@@ -8,7 +8,7 @@ import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { FeedAddress } from "../context/feedAddress.js"
-import type { SenderFailure } from "../identity/CurrentSender.js"
+import type { SenderFailure } from "../identity/Sender.js"
 import type { StreamHeaders } from "../response/eventStream.js"
 
 /**

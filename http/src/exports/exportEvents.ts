@@ -1,19 +1,17 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
 import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type { Revisions } from "@agenda-engine/core/services/Revisions"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ResponseCache } from "../cache/ResponseCache.js"
-import { CurrentRequest } from "../context/CurrentRequest.js"
 import { addressOf } from "../context/feedAddress.js"
 import { exportParameters } from "../query/eventParameters.js"
 import { type ExportFormat, exportFormats } from "../query/exportFormat.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
 import { readOrRefuse } from "../response/answer.js"
 import { namesTag, notModified } from "../response/entityTag.js"
 import { tagOfEvents, whenStarting } from "../response/eventStream.js"
@@ -58,12 +56,14 @@ export interface ExportOptions {
  * request is answered before any event is read.
  */
 export const exportEvents = Effect.fnUntraced(
-  function*({ cache, events, limits, publications, revisions }: ExportServices, { authorize, cacheControl, format }: ExportOptions) {
-    const request = yield* HttpServerRequest.HttpServerRequest
+  function*(
+    { cache, events, limits, publications, revisions }: ExportServices,
+    request: ApiRequest,
+    { authorize, cacheControl, format }: ExportOptions
+  ) {
     const authorization = yield* authorize
     yield* cache.store(request, authorization)
-    const { base, query: tree } = yield* CurrentRequest
-    const imageBase = yield* CurrentImageBase
+    const { base, imageBase, query: tree } = request
     const now = yield* Clock.currentTimeMillis
     const query = readEventQuery(tree, now, exportParameters(limits), { ...limits, eventsPage_default: limits.exportEvents_max })
     // The time window of the tag covers no transitions of a contributor's own unpublished events.
@@ -83,7 +83,7 @@ export const exportEvents = Effect.fnUntraced(
       base,
       imageBase,
       now,
-      address: addressOf(request, base),
+      address: addressOf(request.incoming, base),
       languages: [...languages, ...(query.monolingual === undefined ? [] : [query.monolingual])]
     }
     return yield* whenStarting(exporters[format](asked, {

@@ -1,18 +1,15 @@
 import { HostIdentity } from "@agenda-engine/core/domain/access/HostIdentity"
 import { Forbidden, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { baseOf, rawOf } from "../context/readFacts.js"
+import { type IncomingRequest, webRequestOf } from "../context/IncomingRequest.js"
 import type { HttpSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
-import type { SenderFailure } from "./CurrentSender.js"
 import { answer_seconds_max, type HostUsers, IdentityUnavailable } from "./IdentityProvider.js"
 import { isCrossSite } from "./isCrossSite.js"
-
-type Incoming = HttpServerRequest.HttpServerRequest
+import type { SenderFailure } from "./Sender.js"
 
 const unavailable = new Refusal({
   kind: "unavailable",
@@ -32,17 +29,6 @@ const checkSession = ({ expiresAt }: HostIdentity): Effect.Effect<void, Unauthor
     (now) => typeof expiresAt === "number" && now >= expiresAt ? Effect.fail(sessionEnded) : Effect.void
   )
 
-/** The request as the host sent it to a handler; on a server of the engine, one with the same address and headers. */
-const webRequestOf = (incoming: Incoming, settings: HttpSettings): Request => {
-  if (incoming.source instanceof Request) return incoming.source
-  const { headers, url = "" } = rawOf(incoming)
-  const base = baseOf({ headers, url }, { ...settings, publicUrl: null, basePath: "" })
-  const origin = base === "" ? "http://localhost" : base
-  // A path may begin with two slashes, which a reference would take for a host.
-  const address = url.startsWith("/") ? `${origin}${url}` : url
-  return new Request(URL.canParse(address) ? address : origin, { method: incoming.method, headers: { ...incoming.headers } })
-}
-
 /**
  * The user of the host who sent a request; null for none. `Refusal`: the host cannot say, because it failed or took
  * too long. `Unauthorized`: the session has ended. `Forbidden`: a write that a page of another site may have caused. An
@@ -50,7 +36,7 @@ const webRequestOf = (incoming: Incoming, settings: HttpSettings): Request => {
  */
 export const askIdentity = (
   provider: HostUsers,
-  incoming: Incoming,
+  incoming: IncomingRequest,
   settings: HttpSettings
 ): Effect.Effect<HostIdentity | null, SenderFailure> =>
   Effect.suspend(() => provider.identify(webRequestOf(incoming, settings))).pipe(
@@ -66,5 +52,5 @@ export const askIdentity = (
     ),
     Effect.flatMap((answer) => Effect.orDie(decode(answer ?? null))),
     Effect.tap((identity) => identity === null ? Effect.void : checkSession(identity)),
-    Effect.filterOrFail((identity) => identity === null || !isCrossSite(rawOf(incoming), settings, provider.headers), () => crossSite)
+    Effect.filterOrFail((identity) => identity === null || !isCrossSite(incoming, settings, provider.headers), () => crossSite)
   )

@@ -1,14 +1,12 @@
-import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
 import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling"
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import { type CivilDate, formatDay } from "@agenda-engine/core/domain/time/CivilDate"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { CurrentRequest } from "../context/CurrentRequest.js"
-import { CurrentSettings, type SiteLinks } from "../HttpSettings.js"
+import type { SiteLinks } from "../HttpSettings.js"
 import { oneTextOf } from "../query/itemsOf.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
 import { acceptedLanguages, type PageLanguage, pageLanguageOf, pageTexts } from "./pageLanguages.js"
 import type { PageTexts } from "./texts/PageTexts.js"
 
@@ -144,13 +142,12 @@ export const calendarPath = (
 }
 
 /**
- * Context of the current request. The preferred language of event texts is that of `lang`, else those of the browser.
- * The language of the interface is the first page language among `lang` and those of the browser, else English.
+ * Context of the page that a request asks for. The preferred language of event texts is that of `lang`, else those of
+ * the browser. The language of the interface is the first page language among `lang` and those of the browser, else
+ * English.
  */
-export const readContext = Effect.gen(function*() {
-  const { base, query } = yield* CurrentRequest
-  const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const { imagesUrl, pages, site, startPage } = yield* CurrentSettings
+export const readContext = Effect.fnUntraced(function*({ base, headers, imageBase, query, settings }: ApiRequest) {
+  const { imagesUrl, pages, site, startPage } = settings
   const steps = yield* CurrentImageSteps
   const asked = languageTag((oneTextOf(query["lang"]) ?? "").trim())
   const accepted = acceptedLanguages(headers["accept-language"] ?? "")
@@ -162,7 +159,7 @@ export const readContext = Effect.gen(function*() {
     languages: asked === undefined ? [first, ...others] : [asked],
     now: yield* Clock.currentTimeMillis,
     base,
-    imageBase: yield* CurrentImageBase,
+    imageBase,
     imageWidths: imagesUrl === null ? steps.toSorted((left, right) => left - right) : [],
     isLangAsked: asked !== undefined,
     site,

@@ -6,18 +6,17 @@ import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Authorization } from "@agenda-engine/core/services/Access"
 import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type { Revisions } from "@agenda-engine/core/services/Revisions"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { CurrentRequest } from "../context/CurrentRequest.js"
 import { addressOf, feedUrlOf } from "../context/feedAddress.js"
-import type { SenderFailure } from "../identity/CurrentSender.js"
+import type { SenderFailure } from "../identity/Sender.js"
 import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
 import { namesTag, notModified } from "../response/entityTag.js"
 import { type EventStream, respondEvents, tagOfEvents, whenStarting } from "../response/eventStream.js"
 import { calendarHeaders, calendarOptions, pageCacheControl } from "./calendars.js"
-import type { PageContext } from "./PageContext.js"
+import { type PageContext, readContext } from "./PageContext.js"
 
 /**
  * Version of the calendar format; part of the entity tag, so that a change of the format invalidates cached calendars.
@@ -63,11 +62,8 @@ export const calendarParts = (
 })
 
 /** Everything that the calendar depends on, except stored data and time. */
-const dependenciesOf = (limits: Limits, context: PageContext) =>
-  Effect.map(CurrentRequest, ({ query: { lang: _lang, ...query } }) => {
-    // The language is part of the context already, whether it was a parameter or a header.
-    return ["calendar", form, context.base, context.lang, context.languages, query, limits.calendarEvents_max]
-  })
+const dependenciesOf = (limits: Limits, context: PageContext, { query: { lang: _lang, ...query } }: ApiRequest) => // The language is part of the context already, whether it was a parameter or a header.
+["calendar", form, context.base, context.lang, context.languages, query, limits.calendarEvents_max]
 
 /**
  * Calendar of an agenda's events, next first, filtered by the list filters of the query string (wire.md §6). Without
@@ -75,19 +71,18 @@ const dependenciesOf = (limits: Limits, context: PageContext) =>
  * can no longer be matched. A conditional request is answered before any event is read. A short calendar is one body; a
  * longer one is streamed with backpressure.
  */
-export const agendaCalendar = Effect.fnUntraced(function*(made: Made, authorize: Authorize, context: PageContext) {
+export const agendaCalendar = Effect.fnUntraced(function*(made: Made, request: ApiRequest, authorize: Authorize) {
   const authorization = yield* authorize
   const { limits, publications } = made
-  const { query } = yield* CurrentRequest
-  const request = yield* HttpServerRequest.HttpServerRequest
-  const { headers: { "if-none-match": condition = "" } } = request
-  const etag = yield* tagOfEvents(made.revisions, authorization, yield* dependenciesOf(limits, context))
+  const context = yield* readContext(request)
+  const { headers: { "if-none-match": condition = "" }, query } = request
+  const etag = yield* tagOfEvents(made.revisions, authorization, dependenciesOf(limits, context, request))
   if (etag !== null && namesTag(condition, etag)) return notModified(etag, pageCacheControl)
 
   const asked = readEventQuery(query, context.now, eventParameters(limits), limits)
   const optionsOf = (page: PublishedEventPage) => ({
     ...calendarOptions(page, context),
-    source: feedUrlOf(addressOf(request, context.base)),
+    source: feedUrlOf(addressOf(request.incoming, context.base)),
     name: page.agenda.title
   })
   const calendar: EventStream<PublishedEventPage, Effect.Effect.Error<Authorize | ReturnType<typeof publications.page>>> = {

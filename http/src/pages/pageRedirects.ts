@@ -1,12 +1,11 @@
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
-import { Access, type Authorization } from "@agenda-engine/core/services/Access"
-import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
-import * as HttpRouter from "@effect/platform/HttpRouter"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type { Access, Authorization } from "@agenda-engine/core/services/Access"
+import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { CurrentRequest } from "../context/CurrentRequest.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { pageCacheControl } from "./calendars.js"
 import { pathOf } from "./PageContext.js"
@@ -20,10 +19,7 @@ const digits = /^\d+$/
  * before the agenda's. Fails with `NotFound` when anyone may not read the agenda or the event, and when the address is
  * that of the page.
  */
-export const makePageRedirect = Effect.gen(function*() {
-  const access = yield* Access
-  const publications = yield* PublishedEvents
-
+export const makePageRedirect = (access: Context.Tag.Service<Access>, publications: Context.Tag.Service<PublishedEvents>) => {
   const authorize = (segment: string) =>
     access.authorize(anonymous, { _tag: "Slug", slug: segment }, "events:read").pipe(
       Effect.catchTag("NotFound", () =>
@@ -36,13 +32,10 @@ export const makePageRedirect = Effect.gen(function*() {
       Effect.map(({ event }) => event.slug)
     )
 
-  return Effect.fnUntraced(function*(ahead: 0 | 1) {
-    const { agenda = "", event } = yield* HttpRouter.params
-    const { base, queryString } = yield* CurrentRequest
-    const { url } = yield* HttpServerRequest.HttpServerRequest
+  return Effect.fnUntraced(function*({ base, params: { agenda = "", event }, path, queryString }: ApiRequest, ahead: 0 | 1) {
     const authorization = yield* authorize(agenda)
     const { slug } = authorization.agenda
-    const [events, asked, ...slot] = url.split("/").filter((segment) => segment !== "").slice(ahead + 1)
+    const [events, asked, ...slot] = path.split("/").filter((segment) => segment !== "").slice(ahead + 1)
     const named = event !== undefined && digits.test(event) ? encodeURIComponent(yield* slugOfEvent(authorization, event)) : asked
     if (ahead === 1 && agenda === slug && named === asked) return yield* new NotFound({ what: "route" })
     const below = [events, named, ...slot].flatMap((segment) => segment === undefined ? [] : `/${segment}`).join("")
@@ -53,4 +46,4 @@ export const makePageRedirect = Effect.gen(function*() {
       headers: { "cache-control": pageCacheControl }
     })
   })
-})
+}

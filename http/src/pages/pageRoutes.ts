@@ -4,21 +4,20 @@ import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { makePacer, mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
-import { Access, type Authorization } from "@agenda-engine/core/services/Access"
-import { Events } from "@agenda-engine/core/services/Events"
-import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
-import { Revisions } from "@agenda-engine/core/services/Revisions"
+import type { Access, Authorization } from "@agenda-engine/core/services/Access"
+import type { Events } from "@agenda-engine/core/services/Events"
+import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import type { Revisions } from "@agenda-engine/core/services/Revisions"
 import { suggestEvents } from "@agenda-engine/core/services/suggest/suggestEvents"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import * as HttpRouter from "@effect/platform/HttpRouter"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { ResponseCache } from "../cache/ResponseCache.js"
-import { CurrentRequest } from "../context/CurrentRequest.js"
-import { CurrentSettings } from "../HttpSettings.js"
+import type { ResponseCache } from "../cache/ResponseCache.js"
+import type { HttpSettings } from "../HttpSettings.js"
 import { readSuggest } from "../query/suggestParameters.js"
-import { answer, readOrRefuse } from "../response/answer.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
+import type { Handle, PageHandlers } from "../request/Handle.js"
+import { readOrRefuse } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import { suggestionList } from "../response/suggestionList.js"
 import { agendaCalendar } from "./agendaCalendar.js"
@@ -41,42 +40,50 @@ type Response = HttpServerResponse.HttpServerResponse
 
 const withoutEnding = (segment: string): string | null => segment.endsWith(".ics") ? segment.slice(0, -".ics".length) : null
 
-const make = Effect.gen(function*() {
-  const access = yield* Access
-  const events = yield* Events
-  const publications = yield* PublishedEvents
-  const revisions = yield* Revisions
-  const cache = yield* ResponseCache
+/** Services that the public pages need. */
+interface PageServices {
+  readonly access: Context.Tag.Service<Access>
+  readonly cache: Context.Tag.Service<ResponseCache>
+  readonly events: Context.Tag.Service<Events>
+  readonly publications: Context.Tag.Service<PublishedEvents>
+  readonly revisions: Context.Tag.Service<Revisions>
+}
+
+/**
+ * The public pages, `/agendas/{slug}` and `/agendas/{slug}/events/{slug}[/{slotId}]`, and their calendars, whose URLs
+ * end in `.ics`. Other addresses that clients link to are redirected to them, where the settings say so.
+ */
+export const pageRoutes = Effect.fnUntraced(function*(services: PageServices, settings: HttpSettings) {
+  const { access, cache, events, publications, revisions } = services
   const limits = yield* CurrentLimits
-  const settings = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
   const style = styleOf(templates, settings)
 
   const directives = { "connect-src": "'self'", ...templates.policy }
   const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ policy: directives, style, script: suggestScript }) })
 
-  const missing = Effect.map(readContext, (context) => respond(404, missingFrame(context), templates.missing(context), context))
+  const missing = (request: ApiRequest) =>
+    Effect.map(readContext(request), (context) => respond(404, missingFrame(context), templates.missing(context), context))
 
   /** The authorization of anyone to read the agenda with this slug. */
   const authorize = (slug: string) => access.authorize(anonymous, { _tag: "Slug", slug }, "events:read")
 
-  const redirect = yield* makePageRedirect
+  const redirect = makePageRedirect(access, publications)
 
   /**
    * Private or missing agendas and hidden or missing events all give the same 404 page (wire.md §3), unless the address
    * names a page by uid and is redirected.
    */
-  const orMissing = <R>(page: Effect.Effect<Response, Failure, R>) =>
-    page.pipe(
-      Effect.catchTag("NotFound", (failure) => settings.pageRedirects ? redirect(1) : failure),
-      Effect.catchTags({ NotFound: () => missing, Forbidden: () => missing }),
-      answer
+  const orMissing = (page: (request: ApiRequest) => Effect.Effect<Response, Failure>): Handle => (request) =>
+    page(request).pipe(
+      Effect.catchTag("NotFound", (failure) => settings.pageRedirects ? redirect(request, 1) : failure),
+      Effect.catchTags({ NotFound: () => missing(request), Forbidden: () => missing(request) })
     )
 
-  const agendaPage = Effect.gen(function*() {
-    const { agenda = "" } = yield* HttpRouter.params
-    const context = yield* readContext
-    const address = readAddress((yield* CurrentRequest).query)
+  const agendaPage = Effect.fnUntraced(function*(request: ApiRequest) {
+    const { params: { agenda = "" }, query } = request
+    const context = yield* readContext(request)
+    const address = readAddress(query)
     if (address === null) return yield* new NotFound({ what: "route" })
     const view = yield* listAgenda({ events, publications }, yield* authorize(agenda), address, {
       limits,
@@ -90,11 +97,10 @@ const make = Effect.gen(function*() {
   })
 
   /** Suggestions for the search of an agenda's page. */
-  const suggestions = Effect.gen(function*() {
-    const { agenda = "" } = yield* HttpRouter.params
-    const authorization = yield* authorize(agenda)
-    yield* cache.store(yield* HttpServerRequest.HttpServerRequest, authorization)
-    const { search, size } = yield* readOrRefuse(readSuggest((yield* CurrentRequest).query))
+  const suggestions = Effect.fnUntraced(function*(request: ApiRequest) {
+    const authorization = yield* authorize(request.params.agenda ?? "")
+    yield* cache.store(request, authorization)
+    const { search, size } = yield* readOrRefuse(readSuggest(request.query))
     return suggestionList(yield* suggestEvents(publications, authorization, search, size), { "cache-control": pageCacheControl })
   })
 
@@ -137,9 +143,9 @@ const make = Effect.gen(function*() {
     )
 
   /** The page of an event or slot, or its calendar when the URL ends in `.ics`. */
-  const eventOrCalendar = Effect.gen(function*() {
-    const { agenda = "", event = "", slot = null } = yield* HttpRouter.params
-    const context = yield* readContext
+  const eventOrCalendar = Effect.fnUntraced(function*(request: ApiRequest) {
+    const { agenda = "", event = "", slot = null } = request.params
+    const context = yield* readContext(request)
     const authorization = yield* authorize(agenda)
     const calendarOf = withoutEnding(slot ?? event)
     if (calendarOf !== null) {
@@ -149,45 +155,24 @@ const make = Effect.gen(function*() {
     return yield* eventPage(published, slot, context)
   })
 
-  const calendar = Effect.gen(function*() {
-    const { agenda = "" } = yield* HttpRouter.params
-    const request = yield* HttpServerRequest.HttpServerRequest
-    yield* cache.store(request, yield* authorize(agenda))
-    return yield* agendaCalendar({ publications, revisions, limits }, authorize(agenda), yield* readContext)
+  const calendar = Effect.fnUntraced(function*(request: ApiRequest) {
+    const authorizing = authorize(request.params.agenda ?? "")
+    yield* cache.store(request, yield* authorizing)
+    return yield* agendaCalendar({ publications, revisions, limits }, request, authorizing)
   })
 
   /** A page by a path without `/agendas`. Paths of unknown agendas are no routes. */
   const unrouted = () => new NotFound({ what: "route" })
-  const short = answer(Effect.catchTags(redirect(0), { NotFound: unrouted, Forbidden: unrouted }))
+  const short: Handle = (request) => Effect.catchTags(redirect(request, 0), { NotFound: unrouted, Forbidden: unrouted })
 
+  const event = orMissing(eventOrCalendar)
   return {
-    agenda: orMissing(agendaPage),
-    event: orMissing(eventOrCalendar),
-    calendar: orMissing(calendar),
-    suggestions: orMissing(suggestions),
-    short
-  } satisfies {
-    readonly [name: string]: Effect.Effect<Response, never, HttpRouter.RouteContext | HttpServerRequest.HttpServerRequest>
-  }
+    agendaPage: orMissing(agendaPage),
+    pageSuggestions: orMissing(suggestions),
+    agendaCalendar: orMissing(calendar),
+    eventPage: event,
+    slotPage: event,
+    shortAgenda: short,
+    shortEvent: short
+  } satisfies Partial<PageHandlers>
 })
-
-/**
- * The public pages, `/agendas/{slug}` and `/agendas/{slug}/events/{slug}[/{slotId}]`, and their calendars, whose URLs
- * end in `.ics`. Other addresses that clients link to are redirected to them, where the settings say so. No routes when
- * the settings disable pages.
- */
-export const pageRoutes = HttpApiBuilder.Router.use((router) =>
-  Effect.gen(function*() {
-    const { pageRedirects, pages } = yield* CurrentSettings
-    if (!pages) return
-    const { agenda, calendar, event, short, suggestions } = yield* make
-    yield* router.get("/agendas/:agenda", agenda)
-    yield* router.get("/agendas/:agenda/suggest", suggestions)
-    yield* router.get("/agendas/:agenda/events.ics", calendar)
-    yield* router.get("/agendas/:agenda/events/:event", event)
-    yield* router.get("/agendas/:agenda/events/:event/:slot", event)
-    if (!pageRedirects) return
-    yield* router.get("/:agenda", short)
-    yield* router.get("/:agenda/events/:event", short)
-  })
-)

@@ -1,11 +1,11 @@
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { isJsonObject, type JsonObject } from "@agenda-engine/core/domain/text/Json"
-import { Agendas } from "@agenda-engine/core/services/Agendas"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import type { Agendas } from "@agenda-engine/core/services/Agendas"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { CurrentSettings } from "../HttpSettings.js"
-import { answer } from "../response/answer.js"
+import type { HttpSettings } from "../HttpSettings.js"
+import type { Handle } from "../request/Handle.js"
 import { contentPolicy } from "./contentPolicy.js"
 import { readContext } from "./PageContext.js"
 import { startFrame } from "./pageFrames.js"
@@ -24,24 +24,17 @@ const startAgendaOf = (agenda: JsonObject): StartAgenda => ({
   description: textOf(agenda, "description")
 })
 
-/** `/`, a page with the public agendas, at most `agendasPage_max`. No route when the settings disable it. */
-export const startRoute = HttpApiBuilder.Router.use((router) =>
+/** `/`, a page with the public agendas, at most `agendasPage_max`. */
+export const startRoute = (agendas: Context.Tag.Service<Agendas>, settings: HttpSettings): Effect.Effect<Handle> =>
   Effect.gen(function*() {
-    const settings = yield* CurrentSettings
-    if (!settings.pages || !settings.startPage) return
-    const agendas = yield* Agendas
     const { agendasPage_max } = yield* CurrentLimits
     const templates = yield* CurrentPageTemplates
     const style = styleOf(templates, settings)
     const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ policy: templates.policy, style }) })
-    yield* router.get(
-      "/",
-      answer(Effect.gen(function*() {
-        const context = yield* readContext
-        const found = yield* agendas.search(anonymous, { size: agendasPage_max })
-        const view = { agendas: found.agendas.filter(isJsonObject).map(startAgendaOf) }
-        return respond(200, startFrame(context), templates.start(view, context), context)
-      }))
-    )
+    return Effect.fnUntraced(function*(request) {
+      const context = yield* readContext(request)
+      const found = yield* agendas.search(anonymous, { size: agendasPage_max })
+      const view = { agendas: found.agendas.filter(isJsonObject).map(startAgendaOf) }
+      return respond(200, startFrame(context), templates.start(view, context), context)
+    })
   })
-)

@@ -1,4 +1,5 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type { Varies } from "../api/routes.js"
 import type { HttpSettings } from "../HttpSettings.js"
 
 const exposed = "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
@@ -40,26 +41,13 @@ const varyOn = (origins: ReadonlyArray<string>, headers: ReadonlyArray<string>):
 
 const credentialHeaders = ["key", "access-token", "authorization", "accept-encoding"]
 
-/** Content security policy of the API reference page, which is self-contained. */
-const offline =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
-
-/** Pages, embeds and calendars depend on `accept-language`. */
-const isPage = (path: string): boolean => path === "/" || /^\/(?:embed\/)?agendas\//.test(path)
-
-/** Exports outside `/v2`, which are public and accept credentials. */
-const isExport = (path: string): boolean => /^\/agendas\/[^/]+\/events\.v2\.[^/]+\/?$/.test(path)
-
-/** The list of an agenda, which `Accept` turns into an export. */
-const isList = (path: string): boolean => /^\/v2\/agendas\/[^/]+\/events\/?$/.test(path)
-
 /**
  * `Vary` of responses outside `/v2`, which shared caches may store. Without `publicUrl` their links depend on the host.
  */
-const pageHeaders = (path: string, { publicUrl }: HttpSettings, identityHeaders: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...(isExport(path)
+const pageHeaders = (varies: Varies, { publicUrl }: HttpSettings, identityHeaders: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...(varies === "reader"
     ? [...new Set(["key", "access-token", "authorization", ...identityHeaders])]
-    : isPage(path)
+    : varies === "language"
     ? ["accept-language"]
     : []),
   "accept-encoding",
@@ -68,7 +56,8 @@ const pageHeaders = (path: string, { publicUrl }: HttpSettings, identityHeaders:
 
 /** The parts of a request that the common headers depend on. */
 export interface HeaderContext {
-  readonly path: string
+  /** What the route's response depends on; `credentials` below `/v2` without a route. */
+  readonly varies: Varies
   readonly origin: string | undefined
   /** Request id. */
   readonly id: string
@@ -80,21 +69,23 @@ export interface HeaderContext {
  */
 export const addCommonHeaders = (
   response: HttpServerResponse.HttpServerResponse,
-  { id, origin, path }: HeaderContext,
+  { id, origin, varies }: HeaderContext,
   settings: HttpSettings,
   identityHeaders: ReadonlyArray<string> = []
 ): HttpServerResponse.HttpServerResponse => {
   const credentials = [...new Set([...credentialHeaders, ...identityHeaders])]
   return HttpServerResponse.setHeaders(response, {
     ...corsHeaders(origin, settings.corsOrigins),
-    ...(path.startsWith("/v2/")
+    ...(varies === "credentials" || varies === "list"
       ? {
         "cache-control": response.headers["cache-control"] ?? "private, no-cache",
-        "vary": varyOn(settings.corsOrigins, response.status < 400 && !isList(path) ? credentials : [...credentials, "accept"])
+        "vary": varyOn(settings.corsOrigins, response.status < 400 && varies !== "list" ? credentials : [...credentials, "accept"])
       }
-      : { "vary": varyOn(settings.corsOrigins, pageHeaders(path, settings, identityHeaders)) }),
-    ...(/^\/docs\/?$/.test(path) ? { "content-security-policy": offline } : {}),
+      : { "vary": varyOn(settings.corsOrigins, pageHeaders(varies, settings, identityHeaders)) }),
     "x-content-type-options": "nosniff",
     "x-request-id": id
   })
 }
+
+/** What the response to a request without a route depends on. */
+export const variesAt = (path: string): Varies => path.startsWith("/v2/") ? "credentials" : "nothing"

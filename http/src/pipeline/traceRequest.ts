@@ -1,13 +1,12 @@
 import * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import { baseOf, type RawRequest } from "../context/readFacts.js"
 import type { HttpSettings } from "../HttpSettings.js"
 import { loggedUrl } from "./accessLog.js"
-import { splitUrl } from "./requestTarget.js"
+import type { Carried } from "./Carried.js"
+import { splitUrl } from "./RequestTarget.js"
 
 /** Methods that are named in spans; clients may send any other token. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"])
@@ -38,47 +37,48 @@ const serverAttributes = (request: RawRequest, settings: HttpSettings): { readon
 const statusOf = <E>(exit: Exit.Exit<{ readonly status: number }, E>): number | null =>
   Exit.isSuccess(exit) ? exit.value.status : Cause.isInterruptedOnly(exit.cause) ? null : 500
 
+/** The parts of a request that its span needs. */
+type TracedRequest = Pick<Carried, "onOver" | "settings"> & { readonly incoming: RawRequest }
+
 /**
  * Answers a request in a span of kind `server`, with attributes of OpenTelemetry's semantic conventions for HTTP. It is
- * the child of the client's span that `traceparent` names, else a root. It ends with the request's scope, after a
+ * the child of the client's span that `traceparent` names, else a root. It ends when the request is over, after a
  * streamed body, and fails with a status of 5xx. Its path is that of the access log; it has neither query nor headers.
  *
  * `route`: the declared path behind `basePath`; null when there is none.
  */
 export const traceRequest = <A extends { readonly status: number }, E, R>(
-  request: RawRequest,
+  { incoming, onOver, settings }: TracedRequest,
   route: string | null,
-  settings: HttpSettings,
   answer: Effect.Effect<A, E, R>
-): Effect.Effect<A, E, Exclude<R, Tracer.ParentSpan> | Scope.Scope> =>
+): Effect.Effect<A, E, Exclude<R, Tracer.ParentSpan>> =>
   Effect.gen(function*() {
-    const { method: sent = "", url = "" } = request
+    const { method: sent = "", url = "" } = incoming
     const method = methods.has(sent) ? sent : null
     const [path] = splitUrl(url)
-    const parent = parentOf(request)
-    let status: number | null = null
-    const begin = Effect.makeSpan([method ?? "HTTP", ...(route === null ? [] : [route])].join(" "), {
+    const parent = parentOf(incoming)
+    const clock = yield* Effect.clock
+    const span = yield* Effect.makeSpan([method ?? "HTTP", ...(route === null ? [] : [route])].join(" "), {
       kind: "server",
       captureStackTrace: false,
       ...(parent === null ? { root: true } : { parent }),
       attributes: {
         "http.request.method": method ?? "_OTHER",
         "url.path": loggedUrl(path),
-        ...serverAttributes(request, settings)
+        ...serverAttributes(incoming, settings)
       }
     })
-    const span = yield* Effect.acquireRelease(begin, (span, exit) =>
-      Effect.map(Clock.currentTimeNanos, (now) => {
-        const isFailed = status !== null && status >= 500 && Exit.isSuccess(exit)
-        span.end(now, isFailed ? Exit.fail(`the status is ${status}`) : exit)
-      }))
+    let ended: Exit.Exit<unknown, unknown> = Exit.void
+    onOver(() => span.end(clock.unsafeCurrentTimeNanos(), ended))
     return yield* Effect.onExit(Effect.withParentSpan(answer, span), (exit) =>
       Effect.sync(() => {
-        // The router writes its own path there, which lacks `basePath`.
         if (route !== null) span.attribute("http.route", route)
-        status = statusOf(exit)
+        ended = exit
+        const status = statusOf(exit)
         if (status === null) return
         span.attribute("http.response.status_code", status)
-        if (status >= 500) span.attribute("error.type", String(status))
+        if (status < 500) return
+        span.attribute("error.type", String(status))
+        if (Exit.isSuccess(exit)) ended = Exit.fail(`the status is ${status}`)
       }))
   })

@@ -1,14 +1,12 @@
 import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import { issue } from "@agenda-engine/core/domain/error/Issue"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import type * as Scope from "effect/Scope"
-import { CurrentSettings, type HttpSettings } from "../HttpSettings.js"
+import type { HttpSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
-import { BodyReader } from "./BodyReader.js"
+import type { ApiRequest } from "./ApiRequest.js"
 
 /**
  * Memory pool of a body. Requests with a credential in the headers share one pool. Bodies that must be read to find the
@@ -28,19 +26,16 @@ const maximumOf = (pool: BodyPool, { anonymousBodies_bytes_max, bodies_bytes_max
   pool === "identified" ? bodies_bytes_max : anonymousBodies_bytes_max
 
 /**
- * Reserves memory for one body as its bytes arrive, until the scope closes. The function returns false when the pool is
- * full; a body that is alone in its pool always fits.
+ * Reserves memory for one body as its bytes arrive, until the request is over. The function returns false when the pool
+ * is full; a body that is alone in its pool always fits.
  */
-const reserveBodyMemory = (pool: BodyPool): Effect.Effect<(bytes: number) => boolean, never, Scope.Scope> =>
-  Effect.gen(function*() {
-    const room = yield* BodyMemory
-    const bytes_max = maximumOf(pool, yield* CurrentSettings)
+const reserveBodyMemory = ({ onOver, settings }: ApiRequest, pool: BodyPool): Effect.Effect<(bytes: number) => boolean> =>
+  Effect.map(BodyMemory, (room) => {
+    const bytes_max = maximumOf(pool, settings)
     let reserved = 0
-    yield* Effect.addFinalizer(() =>
-      Effect.sync(() => {
-        room[pool] -= reserved
-      })
-    )
+    onOver(() => {
+      room[pool] -= reserved
+    })
     return (bytes) => {
       if (room[pool] > reserved && room[pool] + bytes > bytes_max) return false
       reserved += bytes
@@ -64,8 +59,9 @@ const noRoom = new Refusal({
   headers: { "retry-after": "5" }
 })
 
-const hasNoBody = (request: HttpServerRequest.HttpServerRequest): boolean =>
-  request.headers["content-length"] === "0" || (Predicate.hasProperty(request.source, "body") && request.source.body === null)
+const hasNoBody = (request: ApiRequest): boolean =>
+  request.headers["content-length"] === "0" ||
+  (Predicate.hasProperty(request.incoming.source, "body") && request.incoming.source.body === null)
 
 /** Bytes copied between two checks of the time. */
 const step_bytes = 262_144
@@ -134,19 +130,18 @@ export interface BodyBounds {
  * with `unavailable` when its pool is full. The rest of the body is then left unread.
  */
 export const readBytes = (
-  request: HttpServerRequest.HttpServerRequest,
+  request: ApiRequest,
   { bytes_max, pool }: BodyBounds
-): Effect.Effect<Uint8Array, Refusal, Scope.Scope> =>
+): Effect.Effect<Uint8Array, Refusal> =>
   Effect.gen(function*() {
     if (hasNoBody(request)) return new Uint8Array(0)
     if (Number(request.headers["content-length"] ?? 0) > bytes_max) return yield* tooLarge(bytes_max)
-    const reader = yield* BodyReader
-    const reserve = yield* reserveBodyMemory(pool)
+    const reserve = yield* reserveBodyMemory(request, pool)
     const arrived: Arrived = { full: [], last: new Uint8Array(0), used: 0 }
     let size = 0
     const isCut = { tooLarge: false, noRoom: false }
     yield* Effect.mapError(
-      reader.read(request, (chunk) => {
+      request.incoming.readBody((chunk) => {
         size += chunk.byteLength
         isCut.tooLarge = size > bytes_max
         isCut.noRoom = !isCut.tooLarge && size > uncounted_bytes && !reserve(chunk.byteLength)
@@ -164,21 +159,20 @@ export const readBytes = (
  * Reads and discards a body. Fails with `content-too-large` as soon as it is known to exceed `bytes_max`, and with
  * `malformed-request` when it is cut off.
  */
-export const discardBody = (request: HttpServerRequest.HttpServerRequest, bytes_max: number): Effect.Effect<void, Refusal> =>
+export const discardBody = (request: ApiRequest, bytes_max: number): Effect.Effect<void, Refusal> =>
   Effect.gen(function*() {
     if (hasNoBody(request)) return
-    const reader = yield* BodyReader
     let size = 0
     const take = (chunk: Uint8Array): boolean => (size += chunk.byteLength) <= bytes_max
-    yield* Effect.mapError(reader.read(request, take), () => incomplete)
+    yield* Effect.mapError(request.incoming.readBody(take), () => incomplete)
     if (size > bytes_max) return yield* tooLarge(bytes_max)
   })
 
 /** Reads the body of a request as UTF-8 text; fails with `Invalid` on other bytes. */
 export const readText = (
-  request: HttpServerRequest.HttpServerRequest,
+  request: ApiRequest,
   bounds: BodyBounds
-): Effect.Effect<string, Refusal | Invalid, Scope.Scope> =>
+): Effect.Effect<string, Refusal | Invalid> =>
   Effect.flatMap(readBytes(request, bounds), (bytes) =>
     Effect.try({
       try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),

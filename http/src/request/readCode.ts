@@ -2,11 +2,10 @@ import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { unwrapBody } from "@agenda-engine/core/validation/value/unwrapBody"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as Scope from "effect/Scope"
 import type { Refusal } from "../response/Refusal.js"
+import type { ApiRequest } from "./ApiRequest.js"
 import { bodyOf, readRequestBody, type RequestBody } from "./readEntity.js"
 
 const codeOf = (body: Json): Either.Either<Json | undefined, Invalid> =>
@@ -23,7 +22,7 @@ const faultOf = (code: Json | undefined): Issue =>
     : issue("type.invalid", "code", { message: "the secret key is a string" })
 
 /** The secret key in the body of a token request: JSON or a form; other members are ignored (wire.md §3). */
-export const readCode = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string, Invalid | Refusal, Scope.Scope> =>
+export const readCode = (request: ApiRequest): Effect.Effect<string, Invalid | Refusal> =>
   readRequestBody(request, "anonymous").pipe(
     Effect.flatMap(read),
     Effect.flatMap((code) =>

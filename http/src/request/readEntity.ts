@@ -2,11 +2,9 @@ import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import { issue } from "@agenda-engine/core/domain/error/Issue"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { isJsonObject, type Json } from "@agenda-engine/core/domain/text/Json"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
-import { CurrentSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
+import type { ApiRequest } from "./ApiRequest.js"
 import { type Form, parseUrlEncoded } from "./Form.js"
 import { parseJsonInSlices } from "./parseJsonInSlices.js"
 import { parseMultipart } from "./parseMultipart.js"
@@ -20,11 +18,11 @@ export type RequestBody =
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json$/
 
 /** The type of a body in lower case and without its parameters; empty when it says none. */
-export const mediaType = (request: HttpServerRequest.HttpServerRequest): string =>
+export const mediaType = (request: Pick<ApiRequest, "headers">): string =>
   (request.headers["content-type"] ?? "").split(";", 1).join("").trim().toLowerCase()
 
 /** Whether the body says that it is a form. */
-export const isForm = (request: HttpServerRequest.HttpServerRequest): boolean =>
+export const isForm = (request: Pick<ApiRequest, "headers">): boolean =>
   ["application/x-www-form-urlencoded", "multipart/form-data"].includes(mediaType(request))
 
 /** Members and items of a JSON text from who is not known yet. */
@@ -48,11 +46,11 @@ const parseText = (text: string, field: string): Effect.Effect<Json, Refusal | I
  * what it counts against.
  */
 export const readRequestBody = (
-  request: HttpServerRequest.HttpServerRequest,
+  request: ApiRequest,
   pool: BodyPool
-): Effect.Effect<RequestBody, Refusal | Invalid, Scope.Scope> =>
+): Effect.Effect<RequestBody, Refusal | Invalid> =>
   Effect.gen(function*() {
-    const { body_bytes_max } = yield* CurrentSettings
+    const { body_bytes_max } = request.settings
     const type = mediaType(request)
     const encoding = request.headers["content-encoding"] ?? "identity"
     if (encoding.trim().toLowerCase() !== "identity") {
@@ -109,7 +107,7 @@ export const bodyOf = (entity: RequestBody): Effect.Effect<Json, Invalid | Refus
  * The JSON of a caller who may not write: a query at most, so it is small. Null when it has more than `bytes_max`
  * bytes, is incomplete or no JSON; then the refusal of the write stands.
  */
-export const readSmallJson = (request: HttpServerRequest.HttpServerRequest, bytes_max: number): Effect.Effect<Json, never, Scope.Scope> =>
+export const readSmallJson = (request: ApiRequest, bytes_max: number): Effect.Effect<Json> =>
   !jsonType.test(mediaType(request)) ? Effect.succeed(null) : readText(request, { bytes_max, pool: "identified" }).pipe(
     Effect.flatMap((text) => parseText(text, "data")),
     Effect.orElseSucceed(() => null)

@@ -4,11 +4,10 @@ import { issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { type Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import type { IdempotentRequest } from "@agenda-engine/core/services/Idempotency"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { CurrentRequest } from "../context/CurrentRequest.js"
 import { digestOf } from "../response/entityTag.js"
+import type { ApiRequest } from "./ApiRequest.js"
 import { mediaType, type RequestBody } from "./readEntity.js"
 
 /** The header with the idempotency key. */
@@ -36,12 +35,11 @@ const contentOf = (entity: RequestBody): Effect.Effect<Json> => {
 }
 
 /** Digest of the request: method, path without a trailing slash, query, language, conditions and body. */
-const fingerprintOf = (request: HttpServerRequest.HttpServerRequest, entity: RequestBody | null): Effect.Effect<string> =>
+const fingerprintOf = (request: ApiRequest, entity: RequestBody | null): Effect.Effect<string> =>
   Effect.gen(function*() {
-    const { query: { key: _key, ...query } } = yield* CurrentRequest
-    const { headers, method, url } = request
+    const { headers, method, path, query: { key: _key, ...query } } = request
     const content = entity === null ? null : [mediaType(request), yield* contentOf(entity)]
-    const asked = JSON.stringify([method, url.replace(/\/$/, ""), query, headers["lang"] ?? null, headers["if-match"] ?? null, content])
+    const asked = JSON.stringify([method, path.replace(/\/$/, ""), query, headers["lang"] ?? null, headers["if-match"] ?? null, content])
     return yield* digestOf(new TextEncoder().encode(asked))
   })
 
@@ -64,7 +62,7 @@ const recordOwnerOf = (access: Context.Tag.Service<Access>, caller: Caller): Eff
  */
 export const readIdempotencyKey = (
   access: Context.Tag.Service<Access>,
-  request: HttpServerRequest.HttpServerRequest,
+  request: ApiRequest,
   caller: Caller,
   entity: RequestBody | null
 ): Effect.Effect<IdempotentRequest | null, Invalid> => {

@@ -1,7 +1,7 @@
 import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import { issue } from "@agenda-engine/core/domain/error/Issue"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
+import type { ApiRequest } from "./ApiRequest.js"
 
 /** Parsed `If-Match`: `*`, or strong tags without their quotes. */
 export type IfMatch = "any" | ReadonlyArray<string>
@@ -18,7 +18,7 @@ const strongTag = /(W\/)?"([^"]*)"/g
  * @example
  * readIfMatch(request) // if-match: "3.abc", W/"4.def" gives ["3.abc"]
  */
-export const readIfMatch = ({ headers }: HttpServerRequest.HttpServerRequest): Effect.Effect<IfMatch | null, Invalid> => {
+export const readIfMatch = ({ headers }: Pick<ApiRequest, "headers">): Effect.Effect<IfMatch | null, Invalid> => {
   const text = headers[header]
   if (text === undefined) return Effect.succeed(null)
   if (text.trim() === "*") return Effect.succeed("any")

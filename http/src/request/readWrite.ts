@@ -5,14 +5,12 @@ import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import type { Access, Authorization } from "@agenda-engine/core/services/Access"
 import type { IdempotentRequest } from "@agenda-engine/core/services/Idempotency"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
-import { CurrentSettings } from "../HttpSettings.js"
 import type { Refusal } from "../response/Refusal.js"
+import type { ApiRequest } from "./ApiRequest.js"
 import { discardBody } from "./readBytes.js"
-import { readCaller, readIdentity, readToken } from "./readCaller.js"
+import { readCaller, readToken } from "./readCaller.js"
 import { bodyOf, isForm, readRequestBody, type RequestBody } from "./readEntity.js"
 import { readIdempotencyKey } from "./readIdempotencyKey.js"
 import { type IfMatch, readIfMatch } from "./readIfMatch.js"
@@ -36,7 +34,7 @@ export interface Write<O extends Operation = Operation> extends Removal<O> {
   readonly lang: string | null
 }
 
-const readLang = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<string | null, Invalid> => {
+const readLang = (request: ApiRequest): Effect.Effect<string | null, Invalid> => {
   const text = (request.headers["lang"] ?? "").trim()
   if (text === "") return Effect.succeed(null)
   const lang = languageTag(text)
@@ -56,7 +54,7 @@ export const ignoredFiles = ({ files }: Pick<Write, "files">, taken?: string): R
 
 const readRemoval = <O extends Operation>(
   access: Context.Tag.Service<Access>,
-  request: HttpServerRequest.HttpServerRequest,
+  request: ApiRequest,
   authorization: Authorization<O>,
   entity: RequestBody | null
 ): Effect.Effect<Removal<O>, Invalid> =>
@@ -78,16 +76,15 @@ type WriteFailure = Unauthorized | Forbidden | NotFound | StoreError | Invalid |
  */
 export const readWrite = <O extends Operation>(
   access: Context.Tag.Service<Access>,
-  request: HttpServerRequest.HttpServerRequest,
-  agendaUid: string,
+  request: ApiRequest,
   operation: O,
   permit: Permit<O>
-): Effect.Effect<Write<O>, WriteFailure, Scope.Scope> =>
+): Effect.Effect<Write<O>, WriteFailure> =>
   Effect.gen(function*() {
-    const isAnonymous = readToken(request) === null && (yield* readIdentity) === null
+    const isAnonymous = readToken(request) === null && (yield* request.sender.identity) === null
     const early = isAnonymous && isForm(request) ? yield* readRequestBody(request, "anonymous") : null
     const caller = yield* readCaller(access, request, early === null ? null : formToken(early))
-    const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), operation)
+    const authorization = yield* access.authorize(caller, yield* readAgendaUid(request.params.agendaUid), operation)
     yield* permit(authorization)
     const lang = yield* readLang(request)
     const entity = early ?? (yield* readRequestBody(request, "identified"))
@@ -106,21 +103,20 @@ export const readWrite = <O extends Operation>(
  */
 export const readDelete = <O extends Operation>(
   access: Context.Tag.Service<Access>,
-  request: HttpServerRequest.HttpServerRequest,
-  agendaUid: string,
+  request: ApiRequest,
   operation: O,
   permit: Permit<O>
-): Effect.Effect<Removal<O>, WriteFailure, Scope.Scope> => {
+): Effect.Effect<Removal<O>, WriteFailure> => {
   const tokenOfForm = readRequestBody(request, "anonymous").pipe(
     Effect.map(formToken),
     Effect.orElseSucceed(() => null)
   )
   return Effect.gen(function*() {
-    const isAnonymous = readToken(request) === null && (yield* readIdentity) === null
+    const isAnonymous = readToken(request) === null && (yield* request.sender.identity) === null
     const caller = yield* readCaller(access, request, isAnonymous && isForm(request) ? yield* tokenOfForm : null)
-    const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), operation)
+    const authorization = yield* access.authorize(caller, yield* readAgendaUid(request.params.agendaUid), operation)
     yield* permit(authorization)
-    yield* discardBody(request, (yield* CurrentSettings).body_bytes_max)
+    yield* discardBody(request, request.settings.body_bytes_max)
     return yield* readRemoval(access, request, authorization, null)
   })
 }

@@ -2,16 +2,8 @@ import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { presentWarning } from "./presentProblem.js"
-import { type Failure, respondFailure } from "./respondFailure.js"
-
-/** Runs a route and returns its response; failures are turned into a response by `refuse`. */
-export const answer = <R>(
-  route: Effect.Effect<HttpServerResponse.HttpServerResponse, Failure, R>,
-  refuse: (failure: Failure) => Effect.Effect<HttpServerResponse.HttpServerResponse> = respondFailure
-): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> => Effect.catchAll(route, refuse)
 
 /** A JSON response. */
 export const json = (

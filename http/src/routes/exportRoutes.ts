@@ -1,60 +1,42 @@
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
-import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
-import { Access } from "@agenda-engine/core/services/Access"
-import { Events } from "@agenda-engine/core/services/Events"
-import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
-import { Revisions } from "@agenda-engine/core/services/Revisions"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import * as HttpRouter from "@effect/platform/HttpRouter"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type { Access } from "@agenda-engine/core/services/Access"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Api } from "../api/Api.js"
-import { ResponseCache } from "../cache/ResponseCache.js"
-import { exportEvents } from "../exports/exportEvents.js"
-import { CurrentSettings } from "../HttpSettings.js"
+import { exportEvents, type ExportServices } from "../exports/exportEvents.js"
 import { pageCacheControl } from "../pages/calendars.js"
-import { type ExportFormat, exportFormatNames } from "../query/exportFormat.js"
+import type { ExportFormat } from "../query/exportFormat.js"
+import type { ExportHandlers, GroupHandlers, Handle } from "../request/Handle.js"
 import { readAnyCaller, readReader } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
-import { answer } from "../response/answer.js"
 
-const services = Effect.gen(function*() {
+/** Services that the routes of exports need. */
+export interface ExportRouteServices extends ExportServices {
+  readonly access: Context.Tag.Service<Access>
+}
+
+/** The route of an export of an agenda named by uid, for a caller with a credential. */
+export const exportRoute = ({ access, ...exporting }: ExportRouteServices) => (format: ExportFormat): Handle =>
+  Effect.fnUntraced(function*(request) {
+    const caller = readReader(access, request)
+    yield* caller
+    const agenda = yield* readAgendaUid(request.params.agendaUid)
+    const authorize = Effect.flatMap(caller, (current) => access.authorize(current, agenda, "events:read"))
+    return yield* exportEvents(exporting, request, { format, authorize })
+  })
+
+/** The routes of exports under `/v2`, by the names of the contract. */
+export const exportRoutes = (services: ExportRouteServices) => {
+  const exported = exportRoute(services)
   return {
-    access: yield* Access,
-    cache: yield* ResponseCache,
-    events: yield* Events,
-    publications: yield* PublishedEvents,
-    revisions: yield* Revisions,
-    limits: yield* CurrentLimits
-  }
-})
-
-/** The handler of an export of an agenda named by uid, for a caller with a credential. */
-export const exportRoute = Effect.map(
-  services,
-  ({ access, ...exporting }) =>
-    Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, agendaUid: string, format: ExportFormat) {
-      const caller = readReader(access, request)
-      yield* caller
-      const agenda = yield* readAgendaUid(agendaUid)
-      const authorize = Effect.flatMap(caller, (current) => access.authorize(current, agenda, "events:read"))
-      return yield* exportEvents(exporting, { format, authorize })
-    })
-)
-
-/** Handlers of the exports under `/v2`. */
-export const exportHandlers = HttpApiBuilder.group(Api, "exports", (handlers) =>
-  Effect.gen(function*() {
-    const exported = yield* exportRoute
-    return handlers
-      .handleRaw("exportCsv", ({ path, request }) => answer(exported(request, path.agendaUid, "csv")))
-      .handleRaw("exportJson", ({ path, request }) => answer(exported(request, path.agendaUid, "json")))
-      .handleRaw("exportJsonFeed", ({ path, request }) => answer(exported(request, path.agendaUid, "json-feed")))
-      .handleRaw("exportRss", ({ path, request }) => answer(exported(request, path.agendaUid, "rss")))
-      .handleRaw("exportCalendar", ({ path, request }) => answer(exported(request, path.agendaUid, "ics")))
-      .handleRaw("exportXlsx", ({ path, request }) => answer(exported(request, path.agendaUid, "xlsx")))
-  }))
+    exportCsv: exported("csv"),
+    exportJson: exported("json"),
+    exportJsonFeed: exported("json-feed"),
+    exportRss: exported("rss"),
+    exportCalendar: exported("ics"),
+    exportXlsx: exported("xlsx")
+  } satisfies GroupHandlers<"exports">
+}
 
 /** The agenda that a segment names: by uid if it consists of digits, else by slug. */
 const agendaNamed = (segment: string): AgendaRef =>
@@ -62,26 +44,25 @@ const agendaNamed = (segment: string): AgendaRef =>
 
 /**
  * The exports at `/agendas/{uid}/events.v2.{format}`, where clients of other servers look for them. They need no
- * credential, like the public pages: feed readers and spreadsheets send none. No routes when the settings disable
- * pages.
+ * credential, like the public pages: feed readers and spreadsheets send none.
  */
-export const publicExportRoutes = HttpApiBuilder.Router.use((router) =>
-  Effect.gen(function*() {
-    if (!(yield* CurrentSettings).pages) return
-    const { access, ...exporting } = yield* services
-    for (const format of exportFormatNames) {
-      yield* router.get(
-        `/agendas/:agenda/events.v2.${format}`,
-        answer(Effect.gen(function*() {
-          const { agenda = "" } = yield* HttpRouter.params
-          const caller = readAnyCaller(access, yield* HttpServerRequest.HttpServerRequest)
-          return yield* exportEvents(exporting, {
-            format,
-            authorize: Effect.flatMap(caller, (current) => access.authorize(current, agendaNamed(agenda), "events:read")),
-            cacheControl: (yield* caller) === anonymous ? pageCacheControl : "private, no-cache"
-          })
-        }))
-      )
-    }
-  })
-)
+export const publicExportRoutes = ({ access, ...exporting }: ExportRouteServices) => {
+  const exported = (format: ExportFormat): Handle =>
+    Effect.fnUntraced(function*(request) {
+      const caller = readAnyCaller(access, request)
+      const agenda = agendaNamed(request.params.agenda ?? "")
+      return yield* exportEvents(exporting, request, {
+        format,
+        authorize: Effect.flatMap(caller, (current) => access.authorize(current, agenda, "events:read")),
+        cacheControl: (yield* caller) === anonymous ? pageCacheControl : "private, no-cache"
+      })
+    })
+  return {
+    "public:csv": exported("csv"),
+    "public:json": exported("json"),
+    "public:json-feed": exported("json-feed"),
+    "public:rss": exported("rss"),
+    "public:ics": exported("ics"),
+    "public:xlsx": exported("xlsx")
+  } satisfies ExportHandlers
+}

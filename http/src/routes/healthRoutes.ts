@@ -1,11 +1,10 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Users } from "@agenda-engine/core/services/Users"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { CurrentSettings } from "../HttpSettings.js"
-import { answer } from "../response/answer.js"
+import type { PlainHandlers } from "../request/Handle.js"
 
 const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
 const ready = HttpServerResponse.unsafeJson({ status: "ready" }, { headers: { "cache-control": "no-store" } })
@@ -26,41 +25,41 @@ const late = (seconds: number): StoreError =>
  * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503.
  * It says when the store accepts no writes, or with `readyWritable` answers 503.
  */
-export const healthRoutes = HttpApiBuilder.Router.use((router) =>
-  Effect.gen(function*() {
-    const users = yield* Users
-    const { isWritable } = yield* Maintenance
-    const { readyWritable, ready_seconds } = yield* CurrentSettings
-    // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
-    const lookedUp = yield* Effect.cachedWithTTL(
-      users.get(nobody).pipe(
-        Effect.asVoid,
-        Effect.catchTag("NotFound", () => Effect.void),
-        Effect.uninterruptible,
-        // Requests share the look-up, so it belongs to the trace of none.
-        Effect.withTracerEnabled(false)
-      ),
-      "100 millis"
-    )
-    const writable = yield* Effect.cachedWithTTL(
-      isWritable.pipe(
-        Effect.uninterruptible,
-        Effect.disconnect,
-        Effect.timeoutTo({ duration: writable_ms_max, onSuccess: (is) => is, onTimeout: () => true }),
-        Effect.withTracerEnabled(false)
-      ),
-      "1 second"
-    )
-    const answerReady = Effect.flatMap(writable, (is) => {
-      if (is) return Effect.succeed(ready)
-      return readyWritable ? readOnly : Effect.succeed(readyToRead)
-    })
-    const askStore = lookedUp.pipe(
-      // A running statement cannot be cancelled; the timeout must not wait for it.
+export const healthRoutes = Effect.gen(function*() {
+  const users = yield* Users
+  const { isWritable } = yield* Maintenance
+  const { readyWritable, ready_seconds } = yield* CurrentSettings
+  // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
+  const lookedUp = yield* Effect.cachedWithTTL(
+    users.get(nobody).pipe(
+      Effect.asVoid,
+      Effect.catchTag("NotFound", () => Effect.void),
+      Effect.uninterruptible,
+      // Requests share the look-up, so it belongs to the trace of none.
+      Effect.withTracerEnabled(false)
+    ),
+    "100 millis"
+  )
+  const writable = yield* Effect.cachedWithTTL(
+    isWritable.pipe(
+      Effect.uninterruptible,
       Effect.disconnect,
-      Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })
-    )
-    yield* router.get("/health/live", Effect.succeed(live))
-    yield* router.get("/health/ready", answer(Effect.zipRight(askStore, answerReady)))
+      Effect.timeoutTo({ duration: writable_ms_max, onSuccess: (is) => is, onTimeout: () => true }),
+      Effect.withTracerEnabled(false)
+    ),
+    "1 second"
+  )
+  const answerReady = Effect.flatMap(writable, (is) => {
+    if (is) return Effect.succeed(ready)
+    return readyWritable ? readOnly : Effect.succeed(readyToRead)
   })
-)
+  const askStore = lookedUp.pipe(
+    // A running statement cannot be cancelled; the timeout must not wait for it.
+    Effect.disconnect,
+    Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })
+  )
+  return {
+    live: () => Effect.succeed(live),
+    ready: () => Effect.zipRight(askStore, answerReady)
+  } satisfies Partial<PlainHandlers>
+})

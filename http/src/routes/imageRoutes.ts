@@ -1,11 +1,10 @@
-import { Images } from "@agenda-engine/core/services/Images"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import * as HttpRouter from "@effect/platform/HttpRouter"
+import type { Images } from "@agenda-engine/core/services/Images"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { CurrentRequest } from "../context/CurrentRequest.js"
 import { readImageBox } from "../query/imageParameters.js"
-import { answer, readOrRefuse } from "../response/answer.js"
+import type { PlainHandlers } from "../request/Handle.js"
+import { readOrRefuse } from "../response/answer.js"
 
 /**
  * An image name is content-addressed, so it never changes. The headers prevent a browser from treating it as anything
@@ -19,22 +18,16 @@ const headers = {
   "cross-origin-resource-policy": "cross-origin"
 }
 
-/** `/images/{name}`: renditions of stored images; with `w` and `h`, the image in that size. */
-export const imageRoutes = HttpApiBuilder.Router.use((router) =>
-  Effect.gen(function*() {
-    const images = yield* Images
-    yield* router.get(
-      "/images/:name",
-      answer(Effect.gen(function*() {
-        const { name = "" } = yield* HttpRouter.params
-        const box = yield* readOrRefuse(readImageBox((yield* CurrentRequest).query))
-        return HttpServerResponse.uint8Array(yield* images.get(name, box), { headers, contentType: headers["content-type"] })
-      }))
-    )
-  })
-)
+const noIcon = HttpServerResponse.empty({ status: 204, headers: { "cache-control": "public, max-age=86400" } })
 
-const none = HttpServerResponse.empty({ status: 204, headers: { "cache-control": "public, max-age=86400" } })
-
-/** `/favicon.ico`: no icon, cacheable for a day, because browsers request it with every page. */
-export const iconRoute = HttpApiBuilder.Router.use((router) => router.get("/favicon.ico", none))
+/**
+ * `/images/{name}`: renditions of stored images; with `w` and `h`, the image in that size. `/favicon.ico`: no icon,
+ * cacheable for a day, because browsers request it with every page.
+ */
+export const imageRoutes = (images: Context.Tag.Service<Images>) => ({
+  image: Effect.fnUntraced(function*({ params: { name = "" }, query }) {
+    const box = yield* readOrRefuse(readImageBox(query))
+    return HttpServerResponse.uint8Array(yield* images.get(name, box), { headers, contentType: headers["content-type"] })
+  }),
+  icon: () => Effect.succeed(noIcon)
+} satisfies Partial<PlainHandlers>)

@@ -9,36 +9,42 @@ import type { Access, Authorization } from "@agenda-engine/core/services/Access"
 import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
 import type { Locations } from "@agenda-engine/core/services/Locations"
 import type { WrittenLocation } from "@agenda-engine/core/services/write/LocationWriteOptions"
-import type * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ResponseCache } from "../cache/ResponseCache.js"
-import { CurrentRequest } from "../context/CurrentRequest.js"
 import { codings } from "../pipeline/Compressor.js"
 import { readLocationQuery } from "../query/locationParameters.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
+import type { GroupHandlers, Handle } from "../request/Handle.js"
 import { readReader } from "../request/readCaller.js"
 import type { IfMatch } from "../request/readIfMatch.js"
-import { readAgendaUid } from "../request/readPath.js"
+import { readAgendaUid, readLocationUid } from "../request/readPath.js"
 import { ignoredFiles, readDelete, readWrite, type Write } from "../request/readWrite.js"
 import { json, readOrRefuse, withWarnings } from "../response/answer.js"
 import { codedTag, tagOfRead } from "../response/entityTag.js"
 import { withIdempotencyKey } from "./withIdempotencyKey.js"
 
-type Request = HttpServerRequest.HttpServerRequest
-type Named = Effect.Effect<LocationRef, NotFound>
+/** The location that the path of a request names. */
+type Named = (request: ApiRequest) => Effect.Effect<LocationRef, NotFound>
 
-const written = (agendaUid: string, more: ReadonlyArray<Issue>) =>
+const byUid: Named = ({ params }) => readLocationUid(params.locationUid)
+
+/** External identifier of a path; its key defaults to `default` (wire.md §1). */
+const extIdOf = ({ params: { key = "default", value = "" } }: ApiRequest): ExtId => ({ key, value })
+
+const byExtId: Named = (request) => Effect.succeed({ _tag: "ExtId", ...extIdOf(request) })
+
+const written = ({ base, params }: ApiRequest, more: ReadonlyArray<Issue>) =>
 (
   { location, outcome, warnings }: WrittenLocation
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.gen(function*() {
-    const { base } = yield* CurrentRequest
     const etag = yield* tagOfRead({ location }, null)
     return json(withWarnings({ success: true, location }, [...warnings, ...more]), {
       etag,
-      ...(outcome === "created" ? { location: `${base}/v2/agendas/${agendaUid}/locations/${JSON.stringify(location["uid"])}` } : {})
+      ...(outcome === "created" ? { location: `${base}/v2/agendas/${params.agendaUid}/locations/${JSON.stringify(location["uid"])}` } : {})
     })
   })
 
@@ -62,83 +68,95 @@ const optionsOf = ({ files, ifMatch, lang }: Write, keep: RecordAnswer<WrittenLo
   keep
 })
 
-/** The location routes: each parses the request, calls the service and writes the response (wire.md §1). */
-export const locationRoutes = (
-  access: Context.Tag.Service<Access>,
-  cache: Context.Tag.Service<ResponseCache>,
-  locations: Context.Tag.Service<Locations>,
-  retries: Context.Tag.Service<Idempotency>,
-  limits: Limits
-) => {
+/** Services that the location routes need. */
+interface LocationServices {
+  readonly access: Context.Tag.Service<Access>
+  readonly cache: Context.Tag.Service<ResponseCache>
+  readonly locations: Context.Tag.Service<Locations>
+  readonly retries: Context.Tag.Service<Idempotency>
+  readonly limits: Limits
+}
+
+/** The location routes by the names of the contract: each parses a request, calls the service, writes the response. */
+export const locationRoutes = ({ access, cache, limits, locations, retries }: LocationServices) => {
   const once = withIdempotencyKey(retries)
   const permitNew = (authorization: Authorization<"locations:write">) => locations.permitWrite(authorization, null)
-  const permitTo = (named: Named) => (authorization: Authorization<"locations:write">) =>
-    Effect.flatMap(named, (location) => locations.permitWrite(authorization, location))
-  return {
-    list: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
+  const permitTo = (location: Effect.Effect<LocationRef, NotFound>) => (authorization: Authorization<"locations:write">) =>
+    Effect.flatMap(location, (ref) => locations.permitWrite(authorization, ref))
+
+  const get = (named: Named): Handle =>
+    Effect.fnUntraced(function*(request) {
       const caller = yield* readReader(access, request)
-      const authorization = yield* access.authorize(caller, yield* readAgendaUid(agendaUid), "locations:read")
-      yield* cache.store(request, authorization)
-      const query = yield* readOrRefuse(readLocationQuery((yield* CurrentRequest).query, yield* Clock.currentTimeMillis, limits))
-      const page = yield* locations.list(authorization, query)
-      return json({ success: true, total: page.total, locations: page.locations, after: page.after })
-    }),
-    get: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const caller = yield* readReader(access, request)
-      const agenda = yield* readAgendaUid(agendaUid)
-      const location = yield* named
+      const agenda = yield* readAgendaUid(request.params.agendaUid)
+      const location = yield* named(request)
       const authorization = yield* access.authorize(caller, agenda, "locations:read")
       yield* cache.store(request, authorization)
       return json({ success: true, location: yield* locations.get(authorization, location) })
-    }),
-    create: Effect.fnUntraced(function*(request: Request, agendaUid: string) {
-      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitNew)
+    })
+
+  const update = (operation: "patch" | "replace", named: Named): Handle =>
+    Effect.fnUntraced(function*(request) {
+      const write = yield* readWrite(access, request, "locations:write", permitTo(named(request)))
+      const location = yield* named(request)
       return yield* once(
-        write.idempotentRequest,
-        (keep) => locations.create(write.authorization, rawBody(write.body), optionsOf(write, keep)),
-        written(agendaUid, ignoredFiles(write, "image"))
-      )
-    }),
-    replace: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitTo(named))
-      const location = yield* named
-      return yield* once(
-        write.idempotentRequest,
-        (keep) => locations.replace(write.authorization, location, rawBody(write.body), optionsOf(write, keep)),
-        written(agendaUid, ignoredFiles(write, "image"))
-      )
-    }),
-    patch: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitTo(named))
-      const location = yield* named
-      return yield* once(
-        write.idempotentRequest,
-        (keep) => locations.patch(write.authorization, location, rawBody(write.body), optionsOf(write, keep)),
-        written(agendaUid, ignoredFiles(write, "image"))
-      )
-    }),
-    upsert: Effect.fnUntraced(function*(request: Request, agendaUid: string, extId: ExtId) {
-      const write = yield* readWrite(access, request, agendaUid, "locations:write", permitNew)
-      return yield* once(
-        write.idempotentRequest,
-        (keep) => locations.upsert(write.authorization, extId, rawBody(write.body), optionsOf(write, keep)),
-        written(agendaUid, ignoredFiles(write, "image"))
-      )
-    }),
-    remove: Effect.fnUntraced(function*(request: Request, agendaUid: string, named: Named) {
-      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(
-        access,
         request,
-        agendaUid,
-        "locations:write",
-        permitTo(named)
+        write.idempotentRequest,
+        (keep) => locations[operation](write.authorization, location, rawBody(write.body), optionsOf(write, keep)),
+        written(request, ignoredFiles(write, "image"))
       )
-      const location = yield* named
+    })
+
+  const upsert: Handle = Effect.fnUntraced(function*(request) {
+    const write = yield* readWrite(access, request, "locations:write", permitNew)
+    return yield* once(
+      request,
+      write.idempotentRequest,
+      (keep) => locations.upsert(write.authorization, extIdOf(request), rawBody(write.body), optionsOf(write, keep)),
+      written(request, ignoredFiles(write, "image"))
+    )
+  })
+
+  const remove = (named: Named): Handle =>
+    Effect.fnUntraced(function*(request) {
+      const { authorization, ifMatch, idempotentRequest } = yield* readDelete(access, request, "locations:write", permitTo(named(request)))
+      const location = yield* named(request)
       return yield* once(
+        request,
         idempotentRequest,
         (keep: RecordAnswer<JsonObject>) => locations.remove(authorization, location, { expects: expecting(ifMatch), keep }),
         (removed) => Effect.succeed(json({ success: true, location: removed }))
       )
     })
-  }
+
+  return {
+    listLocations: Effect.fnUntraced(function*(request) {
+      const caller = yield* readReader(access, request)
+      const authorization = yield* access.authorize(caller, yield* readAgendaUid(request.params.agendaUid), "locations:read")
+      yield* cache.store(request, authorization)
+      const query = yield* readOrRefuse(readLocationQuery(request.query, yield* Clock.currentTimeMillis, limits))
+      const page = yield* locations.list(authorization, query)
+      return json({ success: true, total: page.total, locations: page.locations, after: page.after })
+    }),
+    getLocation: get(byUid),
+    getLocationByExtId: get(byExtId),
+    getLocationByDefaultExtId: get(byExtId),
+    createLocation: Effect.fnUntraced(function*(request) {
+      const write = yield* readWrite(access, request, "locations:write", permitNew)
+      return yield* once(
+        request,
+        write.idempotentRequest,
+        (keep) => locations.create(write.authorization, rawBody(write.body), optionsOf(write, keep)),
+        written(request, ignoredFiles(write, "image"))
+      )
+    }),
+    replaceLocation: update("replace", byUid),
+    patchLocation: update("patch", byUid),
+    deleteLocation: remove(byUid),
+    upsertLocation: upsert,
+    patchLocationByExtId: update("patch", byExtId),
+    deleteLocationByExtId: remove(byExtId),
+    upsertLocationByDefaultExtId: upsert,
+    patchLocationByDefaultExtId: update("patch", byExtId),
+    deleteLocationByDefaultExtId: remove(byExtId)
+  } satisfies GroupHandlers<"locations">
 }

@@ -4,6 +4,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { ApiRequest } from "../request/ApiRequest.js"
 import { type Failure, respondFailure } from "../response/respondFailure.js"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -42,15 +43,15 @@ const isFinal = ({ _tag }: Failure): boolean =>
  * recorded afterwards. `refuse` turns a final failure into the recorded response.
  *
  * @example
- * once(retry, (keep) => events.create(authorization, body, { lang, keep }), (written) => Effect.succeed(json({ event:
- * written.event })))
+ * once(request, retry, (keep) => events.create(authorization, body, { keep }), present)
  */
 export const withIdempotencyKey = (retries: Context.Tag.Service<Idempotency>) =>
 <A, R>(
+  request: ApiRequest,
   idempotentRequest: IdempotentRequest | null,
   write: (keep: RecordAnswer<A>) => Effect.Effect<A, Failure, R>,
   present: (value: A) => Effect.Effect<Response>,
-  refuse: (failure: Failure) => Effect.Effect<Response> = respondFailure
+  refuse: (failure: Failure) => Effect.Effect<Response> = respondFailure(request)
 ): Effect.Effect<Response, Failure, R> =>
   idempotentRequest === null
     ? Effect.flatMap(write(undefined), present)

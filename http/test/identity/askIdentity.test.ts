@@ -10,6 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/TestClock"
+import { fromPlatform } from "../../src/context/IncomingRequest.js"
 import { defaultSettings } from "../../src/HttpSettings.js"
 import { askIdentity } from "../../src/identity/askIdentity.js"
 import { hostUsers, type HostUsersOptions, IdentityProvider } from "../../src/identity/IdentityProvider.js"
@@ -22,7 +23,7 @@ const asking = (auth: HostUsersOptions["auth"], request = new Request("https://h
   Effect.gen(function*() {
     const provider = yield* IdentityProvider
     if (provider === null) return yield* Effect.dieMessage("no provider")
-    return yield* askIdentity(provider, HttpServerRequest.fromWeb(request), defaultSettings)
+    return yield* askIdentity(provider, fromPlatform(HttpServerRequest.fromWeb(request)), defaultSettings)
   }).pipe(Effect.provide(Layer.merge(hostUsers({ auth }), silent)))
 
 /** The failure of an effect that the host leaves without an answer, and whether it came after exactly ten seconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { redactUrl } from "../../src/pipeline/accessLog.js"
-import { canonicalPath, methodsOf, withPrefix } from "../../src/pipeline/RouteTable.js"
+import { canonicalPath, make, withPrefix } from "../../src/pipeline/RouteTable.js"
 import { parseQueryString } from "../../src/query/parseQueryString.js"
 
 describe("canonicalPath", () => {
@@ -109,14 +109,24 @@ describe("redactUrl", () => {
 })
 
 describe("methodsOf", () => {
+  const tableWith = (pages: boolean) => make({ pages, pageRedirects: true, startPage: false, withoutRoutes: ["suggest"] })
   it("knows what a path takes", () => {
-    expect(methodsOf("/v2/agendas/1/events", true)).toEqual(["GET", "POST", "HEAD", "OPTIONS"])
-    expect(methodsOf("/v2/agendas/1/events/2/", true)).toEqual(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])
-    expect(methodsOf("/v2/requestAccessToken", true)).toEqual(["POST", "OPTIONS"])
-    expect(methodsOf("/docs", true)).toEqual(["GET", "HEAD", "OPTIONS"])
-    expect(methodsOf("/v2", true)).toEqual([])
-    expect(methodsOf("/v2/agendas/1/eventz", true)).toEqual([])
-    expect(methodsOf("/agendas/town/events/fair", true)).toEqual(["GET", "HEAD", "OPTIONS"])
-    expect(methodsOf("/agendas/town/events/fair", false)).toEqual([])
+    const { methodsOf } = tableWith(true)
+    expect(methodsOf("/v2/agendas/1/events")).toEqual(["GET", "POST", "HEAD", "OPTIONS"])
+    expect(methodsOf("/v2/agendas/1/events/2/")).toEqual(["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"])
+    expect(methodsOf("/v2/requestAccessToken")).toEqual(["POST", "OPTIONS"])
+    expect(methodsOf("/docs")).toEqual(["GET", "HEAD", "OPTIONS"])
+    expect(methodsOf("/v2")).toEqual([])
+    expect(methodsOf("/v2/agendas/1/eventz")).toEqual([])
+    expect(methodsOf("/agendas/town/events/fair")).toEqual(["GET", "HEAD", "OPTIONS"])
+    expect(tableWith(false).methodsOf("/agendas/town/events/fair")).toEqual([])
+  })
+  it("knows no path of a route that redirects or is left out", () => {
+    const { find, findAny, methodsOf } = tableWith(true)
+    expect(methodsOf("/town")).toEqual([])
+    expect(find("GET", "/town")?.route.name).toBe("shortAgenda")
+    for (const path of ["/v2/agendas/suggest", "/v2/agendas/1/suggest", "/agendas/town/suggest"]) {
+      expect([methodsOf(path), findAny("GET", path)], path).toEqual([[], null])
+    }
   })
 })

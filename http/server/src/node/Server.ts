@@ -2,13 +2,11 @@ import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Inv
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
-import { App } from "@agenda-engine/http/App"
+import { App, Requests } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { CurrentSettings } from "@agenda-engine/http/HttpSettings"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
-import { BodyReader } from "@agenda-engine/http/request/BodyReader"
 import { CurrentDigest, type Digest } from "@agenda-engine/http/response/entityTag"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
@@ -18,8 +16,8 @@ import * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import type { RequestListener } from "node:http"
 import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
-import { containThrown, destroyFailedStream } from "./containThrown.js"
-import { nodeBodyReader } from "./nodeBodyReader.js"
+import { containThrown } from "./containThrown.js"
+import { nodeCarrier } from "./nodeCarrier.js"
 import * as NodeServer from "./NodeServer.js"
 import { refuseBusy, refuseUnavailable } from "./refuseBusy.js"
 import { RequestQueue } from "./RequestQueue.js"
@@ -87,7 +85,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       NodeServer.make(options.settings, options.sockets),
       running
     )
-    const otherwise = yield* containThrown(responder, yield* NodeHttpServer.makeHandler(destroyFailedStream(Context.get(built, App))))
+    const otherwise = yield* containThrown(responder, yield* nodeCarrier(Context.get(built, Requests), options.settings))
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
     server.on("connection", () => queue.accepted())
@@ -118,6 +116,5 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),
     Effect.provideService(CurrentDigest, digestSync),
-    Effect.provideService(BodyReader, nodeBodyReader),
     Effect.provideService(CurrentLimits, options.limits)
   )

@@ -1,13 +1,7 @@
 import { loggedUrl } from "@agenda-engine/http/pipeline/accessLog"
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import type * as HttpApp from "@effect/platform/HttpApp"
-import * as HttpBody from "@effect/platform/HttpBody"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
-import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
-import * as Stream from "effect/Stream"
 import type { EventEmitter } from "node:events"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { hasBegunToAnswer, type RawResponder } from "./RawResponder.js"
@@ -28,11 +22,14 @@ const guard = (emitter: EventEmitter, onThrown: (cause: unknown) => void): void 
   }
 }
 
+/** A listener of requests that passes exceptions of later turns to `onThrown`. */
+export type ContainedListener = (request: IncomingMessage, response: ServerResponse, onThrown: (cause: unknown) => void) => void
+
 /**
  * Contains exceptions of a request: of the listener itself, and of event listeners on request and response. They are
  * logged with the request, which gets 500; other requests are not affected.
  */
-export const containThrown = (responder: RawResponder, listener: RequestListener): Effect.Effect<RequestListener> =>
+export const containThrown = (responder: RawResponder, listener: ContainedListener): Effect.Effect<RequestListener> =>
   Effect.map(Effect.runtime(), (runtime) => {
     const run = Runtime.runFork(runtime)
     const fail = ({ method = "", socket, url = "" }: IncomingMessage, response: ServerResponse, cause: unknown): void => {
@@ -45,24 +42,9 @@ export const containThrown = (responder: RawResponder, listener: RequestListener
       guard(request, onThrown)
       guard(response, onThrown)
       try {
-        listener(request, response)
+        listener(request, response, onThrown)
       } catch (cause) {
         onThrown(cause)
       }
     }
-  })
-
-/**
- * Destroys the connection when the body of a streamed response fails. Otherwise the platform would end the response
- * normally, and clients and shared caches would store a truncated body as complete.
- */
-export const destroyFailedStream = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
-  Effect.flatMap(app, (response) => {
-    const { body } = response
-    if (body._tag !== "Stream") return Effect.succeed(response)
-    return Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
-      const destroy = Effect.sync(() => NodeHttpServerRequest.toServerResponse(request).destroy())
-      const stream = Stream.tapErrorCause(body.stream, () => destroy)
-      return HttpServerResponse.setBody(response, HttpBody.stream(stream, body.contentType, body.contentLength))
-    })
   })

@@ -2,7 +2,7 @@ import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import { baseOf, requestIdOf, wantsProblem } from "@agenda-engine/http/context/readFacts"
 import { CurrentSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import { logAccess } from "@agenda-engine/http/pipeline/accessLog"
-import { addCommonHeaders } from "@agenda-engine/http/pipeline/addCommonHeaders"
+import { addCommonHeaders, variesAt } from "@agenda-engine/http/pipeline/addCommonHeaders"
 import { traceRequest } from "@agenda-engine/http/pipeline/traceRequest"
 import { presentProblem } from "@agenda-engine/http/response/presentProblem"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -36,7 +36,7 @@ const send = (
     headers: { "retry-after": String(retryAfter_seconds) },
     contentType: wantsProblem(request) ? "application/problem+json" : "application/json"
   })
-  const { body, headers, status } = addCommonHeaders(problem, { path: url, origin: request.headers.origin, id }, settings)
+  const { body, headers, status } = addCommonHeaders(problem, { varies: variesAt(url), origin: request.headers.origin, id }, settings)
   response.writeHead(status, headers).end(body._tag === "Uint8Array" && request.method !== "HEAD" ? body.body : undefined)
 }
 
@@ -55,9 +55,10 @@ const refuseFor = (reason: Reason): Effect.Effect<RequestListener> =>
         }
         return { status: 503 }
       })
-      run(
-        Effect.withFiberRuntime<unknown>((fiber) => isTraced(fiber) ? Effect.scoped(traceRequest(request, null, settings, refuse)) : refuse)
-      )
+      const onOver = (done: () => void): void => void response.once("close", done)
+      run(Effect.withFiberRuntime<unknown>((fiber) =>
+        isTraced(fiber) ? traceRequest({ incoming: request, settings, onOver }, null, refuse) : refuse
+      ))
     }
   })
 

@@ -16,7 +16,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Length of a list in a query string": ["parseQueryString.index_max"],
   "Id of a user of the host": ["HostIdentity.userId_chars_max"],
   "Answer of a host": ["IdentityProvider.answer_seconds_max"],
-  "Segment of a path": ["App.segment_chars_max"],
+  "Segment of a path": ["RouteTable.segment_chars_max"],
   "Ranges or boxes": ["planQuery.ranges_max"],
   "Facets of a list": ["planFacet.facets_max"],
   "Days of a facet": ["planFacet.days_max"],

@@ -1,17 +1,17 @@
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
-import { Access } from "@agenda-engine/core/services/Access"
-import { Events } from "@agenda-engine/core/services/Events"
-import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import * as HttpRouter from "@effect/platform/HttpRouter"
+import type { Access } from "@agenda-engine/core/services/Access"
+import type { Events } from "@agenda-engine/core/services/Events"
+import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
-import { CurrentRequest } from "../../context/CurrentRequest.js"
-import { CurrentSettings } from "../../HttpSettings.js"
-import { answer, readOrRefuse } from "../../response/answer.js"
+import type { HttpSettings } from "../../HttpSettings.js"
+import type { ApiRequest } from "../../request/ApiRequest.js"
+import type { Handle, PageHandlers } from "../../request/Handle.js"
+import { readOrRefuse } from "../../response/answer.js"
 import { pageCacheControl } from "../calendars.js"
 import { contentPolicy } from "../contentPolicy.js"
 import { html, trusted } from "../Html.js"
@@ -27,11 +27,16 @@ import { readEmbed } from "./readEmbed.js"
 /** Leaves the width to the site around the frame. */
 const embedStyle = "main{max-width:none;padding-top:1rem}"
 
-const make = Effect.gen(function*() {
-  const access = yield* Access
-  const services = { events: yield* Events, publications: yield* PublishedEvents }
+/** Services that embeds need. */
+interface EmbedServices {
+  readonly access: Context.Tag.Service<Access>
+  readonly events: Context.Tag.Service<Events>
+  readonly publications: Context.Tag.Service<PublishedEvents>
+}
+
+const make = Effect.fnUntraced(function*(services: EmbedServices, { embedOrigins, pagesTheme, pagesTimezone }: HttpSettings) {
+  const { access } = services
   const limits = yield* CurrentLimits
-  const { embedOrigins, pagesTheme, pagesTimezone } = yield* CurrentSettings
   const templates = yield* CurrentPageTemplates
   const shared = `${templates.style}${embedStyle}${pagesTheme === null ? "" : `:root{${pagesTheme}}`}`
   const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")
@@ -46,15 +51,14 @@ const make = Effect.gen(function*() {
   }
 
   const noEmbed: Embed = { filters: [], theme: null }
-  const missing = Effect.gen(function*() {
-    const context = { ...(yield* readContext), embed: noEmbed }
+  const missing = Effect.fnUntraced(function*(request: ApiRequest) {
+    const context = { ...(yield* readContext(request)), embed: noEmbed }
     return (yield* respondIn(noEmbed))(404, missingFrame(context), templates.missing(context), context)
   })
 
-  const page = Effect.gen(function*() {
-    const { agenda = "" } = yield* HttpRouter.params
-    const asked = yield* readContext
-    const { query, queryString } = yield* CurrentRequest
+  const page = Effect.fnUntraced(function*(request: ApiRequest) {
+    const { params: { agenda = "" }, query, queryString } = request
+    const asked = yield* readContext(request)
     const authorization = yield* access.authorize(anonymous, { _tag: "Slug", slug: agenda }, "events:read")
     const { embed, selection } = yield* readOrRefuse(readEmbed(query, queryString, { limits, now: asked.now }))
     const address = readAddress(Struct.omit(query, "city", "keyword", "day"))
@@ -66,7 +70,9 @@ const make = Effect.gen(function*() {
     return (yield* respondIn(embed))(200, embedFrame(view, context), content, context)
   })
 
-  return answer(Effect.catchTags(page, { NotFound: () => missing, Forbidden: () => missing }))
+  const handle: Handle = (request) =>
+    Effect.catchTags(page(request), { NotFound: () => missing(request), Forbidden: () => missing(request) })
+  return handle
 })
 
 const widgets = HttpServerResponse.text(widgetsScript, {
@@ -76,12 +82,10 @@ const widgets = HttpServerResponse.text(widgetsScript, {
 
 /**
  * `/embed/agendas/{slug}`, an agenda's page for a frame in another site, and `/embed/widgets.js`, the script for that
- * site. No routes when the settings disable pages.
+ * site.
  */
-export const embedRoutes = HttpApiBuilder.Router.use((router) =>
-  Effect.gen(function*() {
-    if (!(yield* CurrentSettings).pages) return
-    yield* router.get("/embed/agendas/:agenda", yield* make)
-    yield* router.get("/embed/widgets.js", Effect.succeed(widgets))
-  })
-)
+export const embedRoutes = (services: EmbedServices, settings: HttpSettings) =>
+  Effect.map(make(services, settings), (page) => ({
+    embed: page,
+    embedScript: () => Effect.succeed(widgets)
+  } satisfies Partial<PageHandlers>))

@@ -7,7 +7,7 @@ import { Events } from "@agenda-engine/core/services/Events"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Revisions } from "@agenda-engine/core/services/Revisions"
 import { App } from "@agenda-engine/http/App"
-import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
+import { cacheKeyOf, ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { hostUsers } from "@agenda-engine/http/identity/IdentityProvider"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import * as HttpApp from "@effect/platform/HttpApp"
@@ -50,7 +50,7 @@ describe("no identity gets what was cached for another:", () => {
         }
         const cachedFor = (asked: HostIdentity | null) =>
           Effect.map(
-            Effect.scoped(findValid({ method: "GET", url: address, headers: {} }, asked)),
+            findValid(cacheKeyOf({ method: "GET", url: address, headers: {} }, asked) ?? "", { method: "GET", url: address, headers: {} }),
             ({ cached }) => cached !== null
           )
         expect(yield* cachedFor(administrator), url).toBe(true)

@@ -1,5 +1,13 @@
 import { expect, it } from "@effect/vitest"
-import { isPublicPath } from "../../src/pipeline/RouteTable.js"
+import { defaultSettings } from "../../src/HttpSettings.js"
+import { readTarget } from "../../src/pipeline/RequestTarget.js"
+import { make } from "../../src/pipeline/RouteTable.js"
+
+const table = make(defaultSettings)
+
+/** Whether the path of a request is that of a page that shows the same to everyone. */
+const isPublicPath = (url: string, unprefixed: boolean): boolean =>
+  readTarget({ method: "GET", url, headers: {} }, { ...defaultSettings, unprefixed }, table).nearest?.isPublic === true
 
 it.each([
   "/agendas/summer",

@@ -1,6 +1,5 @@
 import type { HostIdentity } from "@agenda-engine/core/domain/access/HostIdentity"
 import type { Forbidden, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Refusal } from "../response/Refusal.js"
 
@@ -18,7 +17,5 @@ export interface Sender {
   readonly engineCredentials: boolean
 }
 
-/** The sender of the current request. A host without users of its own knows none. */
-export class CurrentSender extends Context.Reference<CurrentSender>()("@agenda-engine/http/identity/CurrentSender", {
-  defaultValue: (): Sender => ({ identity: Effect.succeed(null), engineCredentials: true })
-}) {}
+/** The sender of a request to a host without users of its own. */
+export const unknownSender: Sender = { identity: Effect.succeed(null), engineCredentials: true }

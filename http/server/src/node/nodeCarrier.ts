@@ -1,0 +1,90 @@
+import type { Requests } from "@agenda-engine/http/App"
+import { fromParts, type ReadsBody } from "@agenda-engine/http/context/IncomingRequest"
+import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
+import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Cause from "effect/Cause"
+import * as Chunk from "effect/Chunk"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
+import * as Stream from "effect/Stream"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { ContainedListener } from "./containThrown.js"
+
+/** Reads a body and leaves the connection open when it is only partly read. */
+const readBodyOf = (source: IncomingMessage): ReadsBody["readBody"] => (take) =>
+  Effect.async((resume) => {
+    if (source.readableEnded) return resume(Effect.void)
+    const stop = () => source.off("data", read).off("end", end).off("error", fail).off("close", fail).pause()
+    const settle = (result: Effect.Effect<void, unknown>) => {
+      stop()
+      resume(result)
+    }
+    const read = (chunk: Uint8Array) => {
+      if (!take(chunk)) settle(Effect.void)
+    }
+    const end = () => settle(Effect.void)
+    const fail = (error?: unknown) => settle(Effect.fail(error))
+    if (source.destroyed) return fail()
+    source.on("data", read).on("end", end).on("error", fail).on("close", fail)
+    return Effect.sync(stop)
+  })
+
+/** Writes the chunks of a stream, each after the client has received the previous ones. */
+const writeStream = <E>(body: Stream.Stream<Uint8Array, E>, response: ServerResponse): Effect.Effect<void, E> =>
+  Stream.runForEachChunk(body, (chunk) =>
+    Effect.suspend(() => {
+      let isFull = false
+      for (const bytes of Chunk.toReadonlyArray(chunk)) isFull = !response.write(bytes)
+      return isFull
+        ? Effect.async<void>((resume) => void response.once("drain", () => resume(Effect.void)))
+        : Effect.void
+    }))
+
+/**
+ * Carries Node's requests to the app and its responses back. A client that disconnects interrupts its request. The
+ * connection is destroyed when a streamed body fails: clients and shared caches would store a truncated body as
+ * complete.
+ */
+export const nodeCarrier = (requests: Context.Tag.Service<Requests>, settings: HttpSettings): Effect.Effect<ContainedListener> =>
+  Effect.map(Effect.runtime(), (runtime) => {
+    const run = Runtime.runFork(runtime)
+
+    const send = (response: ServerResponse, { body, headers, status }: HttpServerResponse.HttpServerResponse): void => {
+      if (response.writableEnded || response.destroyed) return
+      response.writeHead(status, headers)
+      if (response.req.method === "HEAD" || body._tag !== "Stream") {
+        return void response.end(response.req.method !== "HEAD" && body._tag === "Uint8Array" ? body.body : undefined)
+      }
+      const fiber = run(
+        Effect.tapErrorCause(
+          writeStream(body.stream, response),
+          (cause) => Cause.isInterruptedOnly(cause) ? Effect.void : Effect.logError("a streamed response was cut off", cause)
+        )
+      )
+      response.once("close", () => fiber.unsafeInterruptAsFork(fiber.id()))
+      fiber.addObserver((exit) => {
+        if (Exit.isSuccess(exit)) response.end()
+        else response.destroy()
+      })
+    }
+
+    return (request, response, onThrown) => {
+      const { headers, method, socket: { remoteAddress }, url } = request
+      const running = requests.run(
+        fromParts({ headers, method, url, remoteAddress, source: request, readBody: readBodyOf(request) }),
+        settings,
+        runtime
+      )
+      response.once("close", running.over)
+      running.fiber.addObserver((exit) => {
+        if (Exit.isFailure(exit)) return Cause.isInterruptedOnly(exit.cause) ? undefined : onThrown(Cause.squash(exit.cause))
+        try {
+          send(response, exit.value)
+        } catch (cause) {
+          onThrown(cause)
+        }
+      })
+    }
+  })
