@@ -1,4 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { withSpanIfTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -92,9 +93,6 @@ class CallerError<E> {
   constructor(readonly error: E) {}
 }
 
-/** A failed `COMMIT`. `makeWithTransaction` reports it as a defect; the class tells it from other defects. */
-class CommitFailure extends SqlError {}
-
 const execute = (connection: Connection, statement: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(connection.execute(statement, [], undefined))
 
@@ -129,7 +127,7 @@ const commitWith = (dialect: Dialect) => (connection: Connection): Effect.Effect
       dialect.isCommitted,
       () => new SqlError({ message: "the database rolled the transaction back", cause: new Error("COMMIT was answered by ROLLBACK") })
     ),
-    Effect.mapError(({ cause }) => new CommitFailure({ message: "COMMIT failed", cause })),
+    Effect.mapError(({ cause }) => new SqlError({ message: "COMMIT failed", cause })),
     Effect.tapError(() => rollback(connection, "ROLLBACK")),
     Effect.asVoid
   )
@@ -191,29 +189,30 @@ const make = (
         : new StoreError({ reason: "ReadOnly", operation, cause: new Error("a snapshot only reads") }))
   const sql = directStatements(baseSql, dialect, useConnection)
   const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
-  const transactionOn = (connection: Connection, deadline: number) =>
-    SqlClient.makeWithTransaction({
-      transactionTag: tag,
-      spanAttributes: [],
-      acquireConnection: Effect.succeed([undefined, connection] as const),
-      begin: (reserved) => beginWithin(dialect, reserved, dialect.begin, { busy_ms, deadline }),
-      savepoint: (reserved, id) => execute(reserved, `SAVEPOINT agenda_${id}`),
-      commit: commitWith(dialect),
-      rollback: (reserved) => rollback(reserved, "ROLLBACK"),
-      rollbackSavepoint: (reserved, id) => rollback(reserved, `ROLLBACK TO SAVEPOINT agenda_${id}`)
+  const commit = commitWith(dialect)
+
+  /** Runs an effect in a transaction on a connection: commits when it succeeds, else rolls back. */
+  const onConnection = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    Effect.matchCauseEffect(effect, {
+      onSuccess: (value) => Effect.as(commit(connection), value),
+      onFailure: (cause) => Effect.zipRight(rollback(connection, "ROLLBACK"), Effect.failCause(cause))
     })
 
   /** Runs an effect in a new transaction. One deadline covers the wait for a connection and for the write lock. */
   const inNewTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-    Effect.uninterruptibleMask((restore) =>
+    withSpanIfTraced("sql.transaction")(Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         const deadline = elapsed_ms() + busy_ms
-        return Effect.flatMap(
-          reserveWithin(client.reserve, busy_ms, restore),
-          ([scope, connection]) => Effect.onExit(restore(transactionOn(connection, deadline)(effect)), (exit) => Scope.close(scope, exit))
-        )
+        return Effect.flatMap(reserveWithin(client.reserve, busy_ms, restore), ([scope, connection]) => {
+          const provided = restore(Effect.provideService(effect, tag, [connection, 0]))
+          const begun = Effect.zipRight(
+            beginWithin(dialect, connection, dialect.begin, { busy_ms, deadline }),
+            onConnection(connection, provided)
+          )
+          return Effect.onExit(begun, (exit) => Scope.close(scope, exit))
+        })
       })
-    )
+    ))
 
   /** Runs `SELECT`s in a new read transaction, which always ends with a rollback. */
   const inNewSnapshot = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
@@ -239,11 +238,7 @@ const make = (
     )
 
   const runNew = (operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-    separateErrors(operation, effect, inNewTransaction).pipe(
-      Effect.catchSomeDefect((defect) =>
-        defect instanceof CommitFailure ? Option.some(Effect.fail(storeError(dialect, operation, defect))) : Option.none()
-      )
-    )
+    separateErrors(operation, effect, inNewTransaction)
 
   const run: SqlDatabase["run"] = (effect) =>
     Effect.flatMap(Effect.serviceOption(tag), (current) =>

@@ -17,6 +17,7 @@ import { Transaction } from "../../ports/Transaction.js"
 import { UserStore } from "../../ports/UserStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { UserRecord } from "../../record/MemberRecord.js"
+import { CurrentUnit, inUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
 import { keyTopic, locationSetTopic, networkTopic, topicsChangedByAgenda, topicsChangedByEvent, topicsChangedByLocation } from "./topics.js"
 
 /** The ports whose records responses show. */
@@ -33,22 +34,9 @@ export type RevisedPorts =
   | Transaction
   | UserStore
 
-/** What the current transaction has changed and read. */
-interface Changes {
-  /** Topics to bump. */
-  readonly topics: Set<string>
-  /** The states of events that it has read or written, by uid. */
-  readonly states: Map<number, number>
-}
-
-/** The changes of the current transaction. Null outside of a transaction. */
-class CurrentChanges extends Context.Reference<CurrentChanges>()("@agenda-engine/core/services/revision/CurrentChanges", {
-  defaultValue: (): Changes | null => null
-}) {}
-
 /** Notes the state of an event, so that it need not be read again in the same transaction. */
 const noteState = ({ state, uid }: Pick<EventRecord, "state" | "uid">): Effect.Effect<void> =>
-  Effect.map(CurrentChanges, (changes) => void changes?.states.set(uid, state))
+  Effect.map(CurrentUnit, (changes) => void changes?.states.set(uid, state))
 
 /**
  * A store with these writes replaced. `_unrevised` lists the members that change nothing a response shows; the compiler
@@ -73,18 +61,20 @@ const make = Effect.gen(function*() {
   const transaction = yield* Transaction
   const users = yield* UserStore
 
-  const bump = ({ topics }: Changes) => Effect.suspend(() => topics.size === 0 ? Effect.void : revisions.bump([...topics].sort()))
+  const bump = ({ topics }: UnitOfWork) => Effect.suspend(() => topics.size === 0 ? Effect.void : revisions.bump([...topics].sort()))
 
-  const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
-    Effect.flatMap(CurrentChanges, (outer) =>
-      outer !== null ? transaction.run(effect) : transaction.run(Effect.suspend(() => {
-        const changes: Changes = { topics: new Set(), states: new Map() }
-        return Effect.zipLeft(Effect.provideService(effect, CurrentChanges, changes), bump(changes))
-      })))
+  const run: Context.Tag.Service<Transaction>["run"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(CurrentUnit, (unit): Effect.Effect<A, E | StoreError, R> => {
+      if (unit === null) return inUnit(run(effect), false)
+      return unit.isBegun ? transaction.run(effect) : transaction.run(Effect.suspend(() => {
+        unit.isBegun = true
+        return Effect.zipLeft(effect, bump(unit))
+      }))
+    })
 
   const bumping = <A>(topics: ReadonlyArray<string>, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
     Effect.flatMap(
-      CurrentChanges,
+      CurrentUnit,
       (changes) =>
         changes === null ? run(bumping(topics, write)) : Effect.map(write, (written) => {
           for (const topic of topics) changes.topics.add(topic)
@@ -102,7 +92,7 @@ const make = Effect.gen(function*() {
 
   /** Topics to bump when this event changes without its state. */
   const topicsOfStoredEvent = (agendaUid: number, uid: number): Effect.Effect<ReadonlyArray<string>, StoreError> =>
-    Effect.flatMap(CurrentChanges, (changes) => {
+    Effect.flatMap(CurrentUnit, (changes) => {
       const known = changes?.states.get(uid)
       const state = known === undefined
         ? Effect.map(events.find(agendaUid, { _tag: "Uid", uid }), (stored) => stored?.state)

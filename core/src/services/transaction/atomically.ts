@@ -1,8 +1,8 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { isStoreError, type StoreError } from "../../domain/error/EngineError.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
+import { CurrentUnit, inUnit } from "./UnitOfWork.js"
 
 const isLostRace = (error: unknown): boolean => isStoreError(error) && error.reason === "Conflict"
 
@@ -12,10 +12,24 @@ const retrySchedule = Schedule.exponential("4 millis").pipe(
   Schedule.upTo("10 seconds")
 )
 
-/** Whether the effect runs inside a transaction of `atomically`: the outermost call then retries. */
-class InTransaction
-  extends Context.Reference<InTransaction>()("@agenda-engine/core/services/InTransaction", { defaultValue: () => false })
-{}
+/** Retries an effect that loses a race. Most attempts succeed at once: they skip the cost of the retry machinery. */
+const retrying = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.catchAll(attempt, (lost) => {
+    if (!isLostRace(lost)) return Effect.fail(lost)
+    let isFirst = true
+    const next = Effect.suspend(() => {
+      if (!isFirst) return attempt
+      isFirst = false
+      return Effect.fail(lost)
+    })
+    return Effect.retry(next, { while: isLostRace, schedule: retrySchedule })
+  })
+
+/** How a transaction runs. */
+interface TransactionOptions {
+  /** Whether no store error is recovered in it (`RollbackWhole`). Default: false. */
+  readonly rollbackWhole?: boolean
+}
 
 /**
  * Runs an effect as one transaction and retries it with backoff when it loses a race against another writer, so that
@@ -24,19 +38,22 @@ class InTransaction
  * Inside another `atomically` the effect becomes a nested part, and the outermost transaction is retried whole. Under
  * `RollbackWhole` it runs in the outer transaction directly, without a savepoint.
  */
-export const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
+export const atomically = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  { rollbackWhole = false }: TransactionOptions = {}
+): Effect.Effect<A, E | StoreError, R | Transaction> =>
   Effect.flatMap(Transaction, (transaction) =>
-    Effect.flatMap(InTransaction, (isNested) =>
-      isNested
-        ? Effect.flatMap(RollbackWhole, (rollbackWhole) => rollbackWhole ? effect : transaction.run(effect))
-        : Effect.retry(transaction.run(Effect.provideService(effect, InTransaction, true)), {
-          while: isLostRace,
-          schedule: retrySchedule
-        })))
+    Effect.flatMap(CurrentUnit, (unit) => {
+      if (unit === null) return retrying(inUnit(transaction.run(effect), rollbackWhole))
+      return Effect.flatMap(
+        RollbackWhole,
+        (isWhole) => isWhole ? effect : transaction.run(rollbackWhole ? Effect.provideService(effect, RollbackWhole, true) : effect)
+      )
+    }))
 
 /**
  * Runs an effect as one transaction, once: for effects that must not be repeated. Each `atomically` in it becomes a
  * nested part. Fails with the store's `Conflict` when it loses a race.
  */
 export const atomicallyOnce = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
-  Effect.flatMap(Transaction, ({ run }) => run(Effect.provideService(effect, InTransaction, true)))
+  Effect.flatMap(Transaction, ({ run }) => inUnit(run(effect), false))

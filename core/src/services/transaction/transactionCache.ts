@@ -4,31 +4,9 @@ import * as Layer from "effect/Layer"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { Transaction } from "../../ports/Transaction.js"
-import type { AgendaClock, AgendaRecord } from "../../record/AgendaRecord.js"
-import type { LocationRecord } from "../../record/LocationRecord.js"
-import { HoldsLocks } from "../../schedule/timeSlices.js"
+import { CurrentUnit, inUnit, type UnitOfWork } from "./UnitOfWork.js"
 
-/**
- * Cache entries of one transaction, by uid. Only locked records are cached, so no other transaction changes them before
- * this one ends.
- */
-interface LockedRecords {
-  readonly clocks: Map<number, AgendaClock>
-  /** Agendas loaded after they were locked: each has an entry in `clocks`. */
-  readonly agendas: Map<number, AgendaRecord>
-  readonly locations: Map<number, LocationRecord>
-}
-
-/** Cache of the current transaction. Null outside of a transaction. */
-class CurrentTransactionCache
-  extends Context.Reference<CurrentTransactionCache>()("@agenda-engine/core/services/transaction/CurrentTransactionCache", {
-    defaultValue: (): LockedRecords | null => null
-  })
-{}
-
-const emptyCache = (): LockedRecords => ({ clocks: new Map(), agendas: new Map(), locations: new Map() })
-
-const clearCache = ({ agendas, clocks, locations }: LockedRecords): void => {
+const clearCache = ({ agendas, clocks, locations }: UnitOfWork): void => {
   for (const records of [agendas, clocks, locations]) records.clear()
 }
 
@@ -56,8 +34,8 @@ const make = Effect.gen(function*() {
   const transaction = yield* Transaction
 
   /** Runs a write and evicts the entries it changes, whether it succeeds or fails. */
-  const evicting = <A, E, R>(effect: Effect.Effect<A, E, R>, evict: (cache: LockedRecords) => void): Effect.Effect<A, E, R> =>
-    Effect.flatMap(CurrentTransactionCache, (cache) => cache === null ? effect : Effect.ensuring(effect, Effect.sync(() => evict(cache))))
+  const evicting = <A, E, R>(effect: Effect.Effect<A, E, R>, evict: (cache: UnitOfWork) => void): Effect.Effect<A, E, R> =>
+    Effect.flatMap(CurrentUnit, (cache) => cache === null ? effect : Effect.ensuring(effect, Effect.sync(() => evict(cache))))
 
   const evictingAgenda = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) =>
     evicting(effect, (cache) => {
@@ -69,28 +47,24 @@ const make = Effect.gen(function*() {
     evicting(effect, (cache) => cache.locations.delete(uid))
 
   const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
-    Effect.flatMap(CurrentTransactionCache, (outer) =>
-      outer === null
-        ? Effect.provideService(
-          transaction.run(Effect.suspend(() => Effect.provideService(effect, CurrentTransactionCache, emptyCache()))),
-          HoldsLocks,
-          true
-        )
-        : Effect.onError(transaction.run(effect), () => Effect.sync(() => clearCache(outer))))
+    Effect.flatMap(CurrentUnit, (unit) => {
+      if (unit === null) return inUnit(transaction.run(effect), false)
+      return unit.isBegun ? Effect.onError(transaction.run(effect), () => Effect.sync(() => clearCache(unit))) : transaction.run(effect)
+    })
 
   return Context.make(Transaction, { ...transaction, run }).pipe(
     Context.add(AgendaStore, {
       ...agendas,
       find: (ref) =>
-        Effect.flatMap(CurrentTransactionCache, (cache) =>
+        Effect.flatMap(CurrentUnit, (cache) =>
           ref._tag === "Uid" && cache?.clocks.has(ref.uid) === true
             ? readThrough(cache.agendas, ref.uid, agendas.find(ref))
             : agendas.find(ref)),
-      lock: (uid) => Effect.flatMap(CurrentTransactionCache, (cache) => readThrough(cache?.clocks, uid, agendas.lock(uid))),
+      lock: (uid) => Effect.flatMap(CurrentUnit, (cache) => readThrough(cache?.clocks, uid, agendas.lock(uid))),
       setClock: (uid, clock) =>
         Effect.zipRight(
           agendas.setClock(uid, clock),
-          Effect.map(CurrentTransactionCache, (cache) => {
+          Effect.map(CurrentUnit, (cache) => {
             if (cache?.clocks.has(uid) === true) cache.clocks.set(uid, clock)
           })
         ),
@@ -102,7 +76,7 @@ const make = Effect.gen(function*() {
       lock: (uid, mode) =>
         mode === "exclusive"
           ? locations.lock(uid, mode)
-          : Effect.flatMap(CurrentTransactionCache, (cache) => readThrough(cache?.locations, uid, locations.lock(uid, mode))),
+          : Effect.flatMap(CurrentUnit, (cache) => readThrough(cache?.locations, uid, locations.lock(uid, mode))),
       put: (record, index) => evictingLocation(record.uid, locations.put(record, index)),
       move: (uid, agendaUid) => evictingLocation(uid, locations.move(uid, agendaUid)),
       remove: (uid) => evictingLocation(uid, locations.remove(uid))
@@ -112,8 +86,8 @@ const make = Effect.gen(function*() {
 
 /**
  * Decorates the stores with a cache per transaction: writing many events of an agenda in one transaction loads and
- * locks the agenda, its clock and the location once. A failed nested part rolls its writes back, so the cache is
- * cleared after it. Sets `HoldsLocks` until the transaction has ended.
+ * locks the agenda, its clock and the location once. Only locked records are cached, so no other transaction changes
+ * them before this one ends. A failed nested part rolls its writes back, so the cache is cleared after it.
  */
 export const transactionCache: Layer.Layer<
   AgendaStore | LocationStore | Transaction,

@@ -8,6 +8,7 @@ import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { HoldsLocks } from "../../../src/schedule/timeSlices.js"
+import { revisedStores } from "../../../src/services/revision/revisedStores.js"
 import { transactionCache } from "../../../src/services/transaction/transactionCache.js"
 
 type Ports = AgendaStore | LocationStore | Transaction
@@ -42,7 +43,13 @@ const runCached = <A, E>(program: Effect.Effect<A, E, Ports>) =>
       )
     }))
     const answer = yield* Effect.zipRight(Effect.all([putAgenda("first"), putLocation("hall")]), program).pipe(
-      Effect.provide(transactionCache.pipe(Layer.provide(recordingStores), Layer.provide(MemoryStores.layer)))
+      Effect.provide(
+        transactionCache.pipe(
+          Layer.provide(revisedStores),
+          Layer.provide(recordingStores),
+          Layer.provide(MemoryStores.layer)
+        )
+      )
     )
     return { answer, calls }
   })

@@ -4,7 +4,6 @@ import { Role } from "../../../domain/access/Member.js"
 import { Forbidden, NotFound, StoreError } from "../../../domain/error/EngineError.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
 import { MemberStore } from "../../../ports/MemberStore.js"
-import { RollbackWhole } from "../../../ports/Transaction.js"
 import type { MemberRecord } from "../../../record/MemberRecord.js"
 import { noImages, type PreparedImages } from "../../../validation/value/readImage.js"
 import type { Authorization } from "../../Access.js"
@@ -41,12 +40,14 @@ export const locked = <A, E, R>(
   authorization: Authorization,
   write: (changedAt: number, member: MemberRecord | null) => Effect.Effect<A, E, R>
 ) =>
-  atomically(Effect.gen(function*() {
-    const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
-    if (clock === null) return yield* new NotFound({ what: "agenda" })
-    const writing = write(clock.changedAt, yield* checkRole(authorization))
-    return yield* (yield* RollbackWhole) ? writing : Effect.provideService(writing, RollbackWhole, true)
-  }))
+  atomically(
+    Effect.gen(function*() {
+      const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
+      if (clock === null) return yield* new NotFound({ what: "agenda" })
+      return yield* write(clock.changedAt, yield* checkRole(authorization))
+    }),
+    { rollbackWhole: true }
+  )
 
 /** Inputs of a write that holds the lock. */
 export interface LockedWrite {
