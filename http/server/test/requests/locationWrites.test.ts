@@ -168,51 +168,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (
       expect((yield* ask("ownerless", `${locations}/${uid}`)).headers.etag).toBe(read.headers.etag)
     }))
 
-  it.effect("a full update replaces the content, but keeps image, state and external identifiers that it omits", () =>
-    Effect.gen(function*() {
-      const extIds = [{ key: "erp", value: "full" }]
-      const uid = yield* made(extIds, whole)
-      const least = { name: "Salle", address: "2 rue du Port", countryCode: "be" }
-      const answer = yield* asked(`${locations}/${uid}/`, { method: "POST", body: { ...least, slug: "salle", unknown: 1 } })
-      expect(at(answer.body, "location")).toMatchObject({
-        ...least,
-        countryCode: "BE",
-        slug: "mediatheque",
-        image: whole.image,
-        state: 1,
-        extIds,
-        access: {},
-        description: {},
-        links: [],
-        city: null,
-        latitude: null,
-        timezone: "Europe/Brussels",
-        insee: null,
-        phone: null
-      })
-      expect(fieldsIn(answer, "warnings")).toEqual(["ignored slug", "ignored unknown"])
-      const emptied = yield* asked(`${locations}/${uid}`, { method: "POST", body: { ...least, image: null, state: null, extIds: [] } })
-      expect(at(emptied.body, "location")).toMatchObject({ image: null, state: 0, extIds: [] })
-    }))
-
-  it.effect("a PATCH changes the sent members, in the language of lang or of the agenda, and merges external identifiers", () =>
-    Effect.gen(function*() {
-      const uid = yield* made([{ key: "erp", value: "patch" }, { key: "old", value: "1" }], whole)
-      const before = Object(at((yield* ask("ownerless", `${locations}/${uid}`)).body, "location"))
-      const patched = (body: object, headers: Record<string, string> = {}) =>
-        Effect.map(asked(`${locations}/${uid}`, { method: "PATCH", body, headers }), ({ body }) => at(body, "location"))
-      expect(yield* patched({ adminLevel4: "Brest" })).toEqual({ ...before, adminLevel4: "Brest", city: "Brest" })
-      expect(yield* patched({ adminLevel4: "Quimper", description: "Books" }, { lang: "en" })).toEqual({
-        ...before,
-        description: { en: "Books" }
-      })
-      expect(yield* patched({ description: "Livres" })).toEqual(before)
-      const extIds = [{ key: "old", value: null }, { key: "erp", value: "patched" }, { key: "new", value: "2" }]
-      expect(yield* patched({ extIds })).toMatchObject({ extIds: [{ key: "erp", value: "patched" }, { key: "new", value: "2" }] })
-      expect((yield* ask("ownerless", `${locations}/ext/erp/patched`)).status).toBe(200)
-      for (const gone of ["erp/patch", "old/1"]) expect((yield* ask("ownerless", `${locations}/ext/${gone}`)).status).toBe(404)
-    }))
-
   it.effect("extId without extIds is the value of the key default, unless it is stored under another key", () =>
     Effect.gen(function*() {
       const created = yield* asked(locations, { method: "POST", body: { ...locationBody, extId: "lone-1" } })
@@ -228,39 +183,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (
       expect(yield* written("POST", { ...locationBody, extId: "lone-3" })).toEqual([changed, []])
       expect(yield* written("PATCH", { extId: null })).toEqual([changed, ["ignored extId"]])
       expect(yield* written("PATCH", { extId: "lone-4", extIds: [{ key: "erp", value: null }] })).toEqual([[changed[0]], ["ignored extId"]])
-    }))
-
-  it.effect("every error is listed, and then nothing is changed", () =>
-    Effect.gen(function*() {
-      yield* made([{ key: "erp", value: "taken" }])
-      const uid = yield* made([{ key: "erp", value: "own" }])
-      const before = yield* ask("ownerless", `${locations}/${uid}`)
-      const body = {
-        name: null,
-        countryCode: [],
-        latitude: 91,
-        links: ["x"],
-        phone: "02",
-        extIds: [{ key: "b", value: "1" }, { key: "erp", value: "taken" }]
-      }
-      const faults = ["required name", "required countryCode", "latitude.invalid latitude", "link.invalid links", "duplicate extIds"]
-      for (const [path, method] of [[uid, "PATCH"], ["ext/erp/own", "PATCH"]] as const) {
-        const answer = yield* ask("moderatorToken", `${locations}/${path}`, { method, body })
-        expectProblem(answer, 400, "validation", "data is invalid")
-        expect(fieldsIn(answer, "errors")).toEqual(faults)
-      }
-      for (const [path, method] of [[uid, "POST"], ["ext/erp/own", "PUT"], ["ext/new", "PUT"]] as const) {
-        const answer = yield* ask("moderatorToken", `${locations}/${path}`, { method, body })
-        expect(fieldsIn(answer, "errors")).toEqual(["required name", "required address", ...faults.slice(1)])
-      }
-      expect((yield* ask("ownerless", `${locations}/${uid}`)).text).toBe(before.text)
-      expect((yield* ask("ownerless", `${locations}/ext/new`)).status).toBe(404)
-      const broken = yield* ask("moderatorToken", `${locations}/${uid}`, {
-        method: "PATCH",
-        body: "{",
-        headers: { "content-type": "application/json" }
-      })
-      expect(broken.status).toBe(400)
     }))
 
   it.effect("an upsert creates under an external identifier, then replaces, whatever the body has", () =>

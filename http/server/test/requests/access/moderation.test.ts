@@ -1,5 +1,3 @@
-import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
-import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -31,28 +29,6 @@ const warned = (body: unknown): unknown => at(body, "warnings", 0, "field")
 
 layer(TestWorld.layer())((it) => {
   describe("moderation (wire.md §7)", () => {
-    it.effect("stores the state that the rules give for each role", () =>
-      Effect.gen(function*() {
-        const cases: ReadonlyArray<readonly [who: CredentialName, asked: number | undefined, state: number, warning?: string]> = [
-          ["contributorToken", undefined, 0],
-          ["contributorToken", 0, 0],
-          ["contributorToken", 2, 0, "state"],
-          ["moderatorToken", undefined, 2],
-          ["moderatorToken", -1, -1],
-          ["administratorToken", 1, 1]
-        ]
-        for (const [who, state, expected, warning] of cases) {
-          const answer = yield* write(who, "POST", events, { ...onlineBody, ...(state === undefined ? {} : { state }) })
-          expect([who, state, answer.status, at(answer.body, "event", "state"), warned(answer.body)]).toEqual([
-            who,
-            state,
-            200,
-            expected,
-            warning
-          ])
-        }
-      }))
-
     it.effect("hides events the caller may not see and refuses forbidden changes", () =>
       Effect.gen(function*() {
         const hidden = yield* made("moderatorToken", { state: 0, extIds: [{ key: "n", value: "hidden" }] })
@@ -142,25 +118,6 @@ layer(TestWorld.layer())((it) => {
         yield* write("administratorToken", "PATCH", path, { state: 1, motive: "Prêt" })
         const second = yield* again(first.headers.etag)
         expect([second.status, at(second.body, "event", "stateHistory", 1, "motive")]).toEqual([200, "Prêt"])
-      }))
-
-    it.effect("follows the agenda's settings from the next write on", () =>
-      Effect.gen(function*() {
-        const { within } = yield* TestWorld
-        const set = (contribution: JsonObject) =>
-          within(Effect.orDie(Effect.flatMap(Agendas, ({ update }) => update(agendas.main, { settings: { contribution } }))))
-        const path = yield* made("contributorToken")
-        yield* write("moderatorToken", "PATCH", path, { state: 2 })
-        const edit = (title: string) =>
-          Effect.map(write("contributorToken", "PATCH", path, { title: { fr: title } }), ({ body }) => at(body, "event", "state"))
-        expect(yield* edit("Un")).toBe(2)
-        yield* set({ defaultLang: "fr", moderateOnChangeBy: ["contributor"], canPublish: ["administrator"] })
-        expect(yield* edit("Deux")).toBe(0)
-        expect((yield* write("moderatorToken", "PATCH", path, { state: 2 })).status).toBe(403)
-        expect((yield* write("moderatorToken", "PATCH", path, { state: 1 })).status).toBe(200)
-        expect((yield* write("administratorToken", "PATCH", path, { state: 2 })).status).toBe(200)
-        yield* set({ defaultLang: "fr" })
-        expect((yield* write("moderatorToken", "PATCH", path, { state: 0 })).status).toBe(200)
       }))
   })
 })

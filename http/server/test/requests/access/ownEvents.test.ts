@@ -61,31 +61,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("own unpublished events 
   })
 
   describe("lists with mine=1", () => {
-    it.effect("have the caller's events in every state, or in the requested one, and count no others", () =>
-      Effect.gen(function*() {
-        const draft = yield* sent("mine", "contributorToken")
-        const theirs = yield* sent("theirs", "moderatorToken")
-        const uids = (answer: { readonly body: unknown }) => {
-          const events = at(answer.body, "events")
-          return Array.isArray(events) ? events.map((event: unknown) => at(event, "uid")) : events
-        }
-        const query = "mine=1&size=300&aggs[]=states&sort=updatedAt.desc"
-        for (let times = 0; times < 3; times++) {
-          const own = yield* read(`${main}/events?${query}`, "contributorToken")
-          expect(own.status, own.text).toBe(200)
-          expect(uids(own)).toContain(draft.uid)
-          expect(uids(own)).not.toContain(theirs.uid)
-          const counted = at(own.body, "aggregations", "states")
-          const counts = Array.isArray(counted) ? counted.map((bucket: unknown) => Number(at(bucket, "eventCount"))) : []
-          expect(counts.reduce((sum, count) => sum + count, 0)).toBe(at(own.body, "total"))
-          const moderators = yield* read(`${main}/events?${query}`, "moderatorToken")
-          expect(uids(moderators)).toContain(theirs.uid)
-          expect(uids(moderators)).not.toContain(draft.uid)
-        }
-        expect(uids(yield* read(`${main}/events?mine=1&state=2&size=300`, "contributorToken"))).not.toContain(draft.uid)
-        expect(uids(yield* read(`${main}/events?mine=0&size=300`, "contributorToken"))).not.toContain(draft.uid)
-      }))
-
     it.effect("are refused to public keys and non-members, and need an agenda", () =>
       Effect.gen(function*() {
         for (
@@ -129,17 +104,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("own unpublished events 
           ])
         }
         expect(answers[0]?.text).toBe(answers[1]?.text)
-      }))
-
-    it.effect("is an error of the body when a published event of any public agenda has the slug", () =>
-      Effect.gen(function*() {
-        const { credentials, send } = yield* TestWorld
-        const post = (path: string, by: Exclude<CredentialName, "none">) =>
-          send(path, { method: "POST", headers: credentials[by], body: { ...onlineBody, slug: "pris-ailleurs" } })
-        expect((yield* post(`/v2/agendas/${agendas.unindexed}/events`, "administratorToken")).status).toBe(200)
-        const { body, status, text } = yield* post(`${main}/events`, "contributorToken")
-        expect([status, at(body, "errors", 0, "code"), at(body, "errors", 0, "field"), at(body, "message")], text)
-          .toEqual([400, "duplicate", "slug", "data is invalid"])
       }))
   })
 })

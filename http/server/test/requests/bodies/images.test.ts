@@ -150,27 +150,6 @@ describe("the image of an event", () => {
       expect(yield* sourcesOf(yield* make(MemoryStores.layer, { settings: { imagesUrl: "https://cdn.example/" } }), 2_500)).toBe("")
     }))
 
-  it.scopedLive("is unchanged when posted back, shared between events, and removed by null", () =>
-    Effect.gen(function*() {
-      const world = yield* make(MemoryStores.layer)
-      const write = writing(world)
-      const file = yield* jpeg(800, 600)
-      const event = yield* write("event", "POST", events, onlineBody, file)
-      const path = `${events}/${event.uid}`
-      const { data: whole } = { data: { ...onlineBody, image: at(event, "image") } }
-      expect(at(yield* write("event", "PUT", path, whole), "updatedAt")).toBe(at(event, "updatedAt"))
-      expect(at(yield* write("event", "PUT", path, onlineBody), "image")).toEqual(at(event, "image"))
-      expect(at(yield* write("event", "PATCH", path, { image: `https://agenda.example${pathOf(event)}` }), "image")).toEqual(
-        at(event, "image")
-      )
-      // The same file again is the same picture: nothing changes.
-      expect(at(yield* write("event", "PATCH", path, {}, file), "image")).toEqual(at(event, "image"))
-      const copy = yield* write("event", "POST", events, whole)
-      expect(at(copy, "image")).toEqual(at(event, "image"))
-      expect(at(yield* write("event", "PATCH", path, { image: null }), "image")).toBe(null)
-      expect(yield* statusOf(world, pathOf(copy))).toBe(200)
-    }))
-
   it.scopedLive("is refused together with the other errors of the body, and nothing is changed", () =>
     Effect.gen(function*() {
       const world = yield* make(MemoryStores.layer)

@@ -117,50 +117,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a choice field whose de
       yield* postBack(both, one)
     }))
 
-  it.effect("holds no unsafe markup after plain text becomes markdown or html", () =>
-    Effect.gen(function*() {
-      const notice = (fieldType: string) => ({ field: "notice", fieldType, label: { fr: "Avis" } })
-      yield* define(notice("text"))
-      const text = "Entrée <b>libre</b> <img src=x onerror=alert(1)> [ici](javascript:alert(2))"
-      const made = yield* write("POST", "", { ...onlineBody, notice: text })
-      const uid = Number(at(made.body, "event", "uid"))
-      expect(at(made.body, "event", "notice")).toBe(text)
-      for (const fieldType of ["markdown", "html"]) {
-        yield* define(notice(fieldType))
-        const event = at(yield* read(`/events/${uid}`), "event")
-        expect(at(event, "notice"), fieldType).toContain("libre")
-        expect(at(event, "notice"), fieldType).not.toMatch(/onerror|javascript:|<img/)
-        expect(at(event, "updatedAt")).toBe(at(made.body, "event", "updatedAt"))
-      }
-    }))
-
-  it.effect("keeps its values while its type is another", () =>
-    Effect.gen(function*() {
-      yield* define(genres([jazz, rock]))
-      const both = yield* make([2, 1])
-      const one = yield* make([2])
-
-      yield* define(genres([jazz, rock], { fieldType: "select" }))
-      expect(at(yield* read(`/events/${both}`), "event", "genres")).toBe(2)
-      expect(yield* found(`uid[]=${both}&uid[]=${one}&genres[]=2`)).toEqual(new Set([both, one]))
-      expect(yield* found(`uid[]=${both}&uid[]=${one}&genres[]=1`)).toEqual(new Set())
-      yield* postBack(both, one)
-
-      yield* define(genres([], { fieldType: "text", options: undefined, optional: true }))
-      expect(at(yield* read(`/events/${both}`), "event", "genres")).toBeNull()
-      const other = yield* write("PATCH", `/${both}`, { title: { fr: "Autre" } })
-      expect(other.status, other.text).toBe(200)
-
-      // What it offered before is forgotten with the type that had it; what events have is not.
-      yield* define(genres([jazz]))
-      expect(at(yield* read(`/events/${both}`), "event", "genres")).toEqual([2, 1])
-      expect(at(yield* read(`/events/${one}?includeLabels=1`), "event", "genres")).toEqual([{ id: 2, label: {} }])
-      expect(yield* found(`uid[]=${both}&uid[]=${one}&genres[]=2`)).toEqual(new Set([both, one]))
-      yield* postBack(both, one)
-      const made = yield* write("POST", "", { ...onlineBody, genres: [2] })
-      expect(at(made.body, "errors")).toMatchObject([{ code: "option.unknown", field: "genres", index: 0, origin: 2 }])
-    }))
-
   it.effect("is required from then on in creates and full updates", () =>
     Effect.gen(function*() {
       yield* define()
