@@ -48,27 +48,6 @@ const uidsOf = (list: unknown): ReadonlyArray<unknown> => Array.isArray(list) ? 
 
 layer(published, { excludeTestServices: true })("agendas", (it) => {
   describe("searching them", () => {
-    const found = (query: string) =>
-      Effect.map(get(`/v2/agendas?${query}`), (answer) => {
-        expect(answer.status, answer.text).toBe(200)
-        return uidsOf(at(answer.body, "agendas"))
-      })
-
-    it.effect("matches titles and key terms of published events", () =>
-      Effect.gen(function*() {
-        expect(yield* found("search=agenda")).toEqual([agendas.main, agendas.other])
-        expect(yield* found("search=fanf")).toEqual([agendas.main])
-        expect(yield* found("search=repetition")).toEqual([])
-      }))
-
-    it.effect("applies every filter", () =>
-      Effect.gen(function*() {
-        expect(yield* found("official=1")).toEqual([agendas.other])
-        expect(yield* found("network=9&locationSet=5")).toEqual([])
-        expect(yield* found("updatedAt.gte=2025-06-15&updatedAt[lte]=2025-06-16")).toEqual([agendas.main, agendas.other])
-        expect(yield* found("updatedAt.lte=2025-06-15")).toEqual([])
-      }))
-
     it.effect("pages through each order by its own cursors", () =>
       Effect.gen(function*() {
         const orders = {
@@ -239,20 +218,6 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
   })
 
   describe("of the caller", () => {
-    it.effect("are the agendas of the caller's memberships, private ones included", () =>
-      Effect.gen(function*() {
-        const mine = yield* get("/v2/me/agendas", "administratorKey")
-        expect(mine.body).toMatchObject({ success: true, total: 3, after: null })
-        const items = at(mine.body, "items")
-        expect(new Set(uidsOf(items))).toEqual(new Set([agendas.main, agendas.private, agendas.unindexed]))
-        const private_ = Array.isArray(items) ? items.find((item) => at(item, "uid") === agendas.private) : undefined
-        expect(private_).toMatchObject({ title: "Private agenda", slug: "private-agenda", member: { role: "administrator" } })
-        expect(at((yield* get("/v2/me/agendas/", "contributorToken")).body, "items", 0)).toMatchObject({ uid: agendas.main })
-        const first = yield* get("/v2/me/agendas?limit=2", "administratorToken")
-        const rest = yield* get(`/v2/me/agendas?limit=2&after=${JSON.stringify(at(first.body, "after"))}`, "administratorToken")
-        expect([...uidsOf(at(first.body, "items")), ...uidsOf(at(rest.body, "items"))]).toEqual(uidsOf(items))
-      }))
-
     it.effect("page by size and after, or from", () =>
       Effect.gen(function*() {
         const all = uidsOf(at((yield* get("/v2/me/agendas", "administratorKey")).body, "items"))

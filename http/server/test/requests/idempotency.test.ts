@@ -1,17 +1,13 @@
-import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { describe, expect, it } from "@effect/vitest"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import sharp from "sharp"
 import { at } from "../../../test/world/at.js"
 import { locationBody, onlineBody } from "../../../test/world/bodies.js"
 import { expectProblem } from "../world/expectProblem.js"
 import { formOf } from "../world/formOf.js"
 import { TestWorld } from "../world/TestWorld.js"
-import { agendas, type Answer, type Call, make, worldNow } from "../world/World.js"
+import { agendas, type Answer, type Call } from "../world/World.js"
 
 const events = `/v2/agendas/${agendas.main}/events`
 const locations = `/v2/agendas/${agendas.main}/locations`
@@ -308,36 +304,4 @@ describe("Idempotency-Key", () => {
         }
       }))
   })
-
-  it.live("expires after a day, and the claim of a dead process after its lease", () =>
-    Effect.gen(function*() {
-      let now = worldNow
-      const stores = yield* Layer.build(MemoryStores.layer)
-      const answers = Context.get(stores, IdempotencyStore)
-      const { secrets, send, within } = yield* make(Layer.succeedContext(stores), { now: () => now })
-      const call = (name: string) =>
-        Effect.gen(function*() {
-          const { body } = yield* send("/v2/requestAccessToken", { method: "POST", body: { code: secrets.administrator } })
-          const headers = { "access-token": String(at(body, "access_token")), "idempotency-key": name }
-          return yield* send(events, { method: "POST", body: onlineBody, headers })
-        })
-      const first = yield* call("day")
-      now = worldNow + 86_400_000 - 1
-      expectReplay(yield* call("day"), first)
-      now = worldNow + 86_400_000
-      const forgotten = yield* call("day")
-      expect([forgotten.status, isReplay(forgotten)]).toEqual([200, false])
-      expect(forgotten.text).not.toBe(first.text)
-
-      const keys = yield* within(Effect.flatMap(Keys, ({ list }) => list))
-      const found = yield* Effect.forEach(keys, ({ id }) => answers.find(id, "day"))
-      const record = found.find((kept) => kept !== null) ?? null
-      if (record === null) return expect.fail("nothing was kept")
-      yield* answers.put({ ...record, name: "died", claim: "of another process", claimedUntil: now + 10_000, answer: null }, null)
-      expectProblem(yield* call("died"), 409, "retry-underway", "the first request with this idempotency key is under way")
-      now += 10_000
-      const takenOver = yield* call("died")
-      expect([takenOver.status, isReplay(takenOver)]).toEqual([200, false])
-      expectReplay(yield* call("died"), takenOver)
-    }).pipe(Effect.scoped))
 })
