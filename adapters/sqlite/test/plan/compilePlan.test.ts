@@ -1,6 +1,5 @@
 import * as Statement from "@effect/sql/Statement"
 import { testCompiledShapes } from "../../../sql/test/compiledPlans.js"
 import { sqliteDialect } from "../../src/sqliteDialect.js"
-import { compiledShapes } from "./compiledShapes.js"
 
-testCompiledShapes(sqliteDialect, Statement.makeCompilerSqlite(), compiledShapes)
+testCompiledShapes("sqlite", sqliteDialect, Statement.makeCompilerSqlite())

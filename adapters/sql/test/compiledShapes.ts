@@ -1,0 +1,159 @@
+import type { ListShape } from "@agenda-engine/sql/testing/listShapes"
+import { dialectShapes } from "./dialectShapes.js"
+
+/** A text that both dialects compile, or that of each. Placeholders of Postgres are written as those of SQLite. */
+export type CompiledText = string | { readonly sqlite: string; readonly postgres: string }
+
+/**
+ * What every list shape compiles to: the counts of its segments, then a page of each segment, each as a statement and
+ * its parameters.
+ */
+export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<CompiledText> } = {
+  ...dialectShapes,
+  timingsWithFeatured: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s3",
+    "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,1,-1935748800000,21]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,0,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,0,-1935748800000,21]"
+  ],
+  timings: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
+    "[1,-1935748800000,1,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,-1935748800000,21]"
+  ],
+  timingsAfter: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
+    "[1,-1935748800000,1,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND (s.begin_ms, s.event_uid) > (?, ?)) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1935748800000,1935748800000,1935752400000,7,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,-1935748800000,21]"
+  ],
+  timingsAfterEnded: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
+    "[1,-1935748800000,1,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (s.agenda_uid = ? AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.last_end_desc_key, e.uid) > (?, ?)) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,-1935745200000,7,21]"
+  ],
+  lastTimingWithFeatured: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?)) AS s3",
+    "[1,1,-1935748800000,1,1,-1935748800000,1,0,-1935748800000,1,0,-1935748800000]",
+    "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
+    "[1,1,-1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,1,-1935748800000,21]",
+    "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
+    "[1,0,-1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,0,-1935748800000,21]"
+  ],
+  lastTiming: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
+    "[1,-1935748800000,1,-1935748800000]",
+    "SELECT e.last_begin AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key < ? AND e.last_begin >= ?) ORDER BY e.last_begin, e.uid LIMIT CAST(? AS bigint)",
+    "[1,-1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,-1935748800000,21]"
+  ],
+  updatedAscending: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+    "[1]",
+    "SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_at, e.uid LIMIT CAST(? AS bigint)",
+    "[1,21]"
+  ],
+  updatedDescending: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+    "[1]",
+    "SELECT e.updated_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2) ORDER BY e.updated_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,21]"
+  ],
+  synchronisation: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.updated_at >= ?)) + (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ? AND t.removed_at >= ?)) AS s0",
+    '[1,1935662400000,1,"public",1935662400000]',
+    "SELECT * FROM (SELECT * FROM (SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.updated_at, e.uid) > (?, ?)) ORDER BY e.updated_at, e.uid LIMIT CAST(? AS bigint)) stretch_0 UNION ALL SELECT * FROM (SELECT t.removed_at AS k0, t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ? AND (t.removed_at, t.uid) > (?, ?)) ORDER BY t.removed_at, t.uid LIMIT CAST(? AS bigint)) stretch_1) merged ORDER BY k0, uid LIMIT CAST(? AS bigint)",
+    '[1,1935745200000,7,21,1,"public",1935745200000,7,21,21]'
+  ],
+  tombstones: [
+    "SELECT (SELECT count(*) FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ?)) AS s0",
+    '[1,"public"]',
+    "SELECT t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ?) ORDER BY t.uid LIMIT CAST(? AS bigint)",
+    '[1,"public",21]'
+  ],
+  upcoming: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.first_begin > ? AND e.last_end_desc_key < ?)) AS s0",
+    "[1,1935748800000,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.first_begin > ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
+  ],
+  window: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key >= ? AND e.last_end_desc_key <= ?)) AS s1",
+    "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,-1935748800000,21]"
+  ],
+  since: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_desc_key >= ? AND e.last_end_desc_key <= ?)) AS s1",
+    "[1,1935748800000,-1935748800000,1,1935748800000,-1935748800000,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,1935748800000,-1935748800000,21]"
+  ],
+  changed: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key < ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?)) AS s3",
+    "[1,1,1935662400000,-1935748800000,1,1,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000,1,0,1935662400000,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND e.updated_at >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,1,1935662400000,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,1,1935662400000,-1935748800000,21]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = ? AND e.updated_at >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1,0,1935662400000,1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = ? AND e.updated_at >= ? AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,0,1935662400000,-1935748800000,21]"
+  ],
+  createdDescending: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+    "[1]",
+    "SELECT e.created_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.created_desc_key, e.uid) > (?, ?)) ORDER BY e.created_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[1,-1935745200000,7,21]"
+  ],
+  city: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+    "[1]",
+    "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE ((k0 > ? OR k0 IS NULL) OR (k0 = ? AND uid > ?)) ORDER BY k0 ASC NULLS LAST, uid LIMIT CAST(? AS bigint)",
+    '[1,"brest","brest",7,21]'
+  ],
+  cityAndTime: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
+    "[1]",
+    "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end_desc_key < ? THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end_desc_key >= ? THEN e.last_end_desc_key WHEN e.first_end > ? THEN e.first_begin ELSE (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ? AND n.end_ms > ? ORDER BY n.begin_ms LIMIT 1) END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, uid LIMIT CAST(? AS bigint)",
+    "[-1935748800000,-1935748800000,1935748800000,1935662400000,1935748800000,1,21]"
+  ],
+  everywhere: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key < ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key >= ?)) AS s1",
+    "[-1935748800000,-1935748800000]",
+    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = s.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND s.state = 2 AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+    "[1935748800000,1935748800000,1935662400001,21]",
+    "SELECT e.last_end_desc_key AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end_desc_key >= ?) ORDER BY e.last_end_desc_key, e.uid LIMIT CAST(? AS bigint)",
+    "[-1935748800000,21]"
+  ],
+  everywhereUpdated: [
+    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2)) AS s0",
+    "[]",
+    "SELECT e.updated_at AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (EXISTS (SELECT 1 FROM agenda a WHERE a.uid = e.agenda_uid AND a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2) ORDER BY e.updated_at, e.uid LIMIT CAST(? AS bigint)",
+    "[21]"
+  ]
+}
