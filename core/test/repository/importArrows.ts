@@ -333,7 +333,7 @@ const partAt = (path: string): Part | undefined =>
   parts.find((part) => path.startsWith(part.path) && (part.flat !== true || !path.slice(part.path.length).includes("/")))
 
 /** Path of an imported module in the repository, as the import spells it; null when it is of another package. */
-export const pathOf = (from: string, specifier: string): string | null => {
+const pathOf = (from: string, specifier: string): string | null => {
   if (specifier.startsWith(".")) return join(dirname(from), specifier)
   const own = /^@agenda-engine\/([^/]+)\/(.+)$/.exec(specifier)
   const name = own?.[1]
@@ -341,7 +341,7 @@ export const pathOf = (from: string, specifier: string): string | null => {
 }
 
 /** The module that an import, an import type or an export names; null for other nodes. */
-export const specifierOf = (node: ts.Node): ts.StringLiteral | null => {
+const specifierOf = (node: ts.Node): ts.StringLiteral | null => {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
     return node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier : null
   }

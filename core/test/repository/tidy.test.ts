@@ -1,21 +1,19 @@
 import { describe, expect, it } from "vitest"
 import { issueCodes } from "../../src/domain/error/Issue.js"
-import { bannedConstructs, type Construct } from "./bannedConstructs.js"
 import { documentedExports, documentedMembers } from "./docstrings.js"
 import { citedSections, sectionsOf } from "./documents/citedSections.js"
 import { documentedRows, errorCodeRows } from "./documents/errorCodes.js"
 import { installed, withRanges } from "./documents/installed.js"
 import { anchorsOf, links, mentions } from "./documents/links.js"
-import { exemptions } from "./exemptions.js"
 import { files_max, finished, lines_max, shortEnough, smallFolders, wellNamed } from "./fileShape.js"
 import { importArrows, noBarrels } from "./importArrows.js"
-import { importCircles } from "./importCircles.js"
 import { importedClasses } from "./importedClasses.js"
 import { missingPlatforms } from "./packages/lockfile.js"
 import { plainProse } from "./plainProse.js"
 import { type FileRule, listPaths, readRepositoryFile, showFindings } from "./Repository.js"
 import { runningTests } from "./runningTests.js"
 import { sharedKeys } from "./sharedKeys.js"
+import { suppressions } from "./suppressions.js"
 import { unplannedLimits } from "./unplannedLimits.js"
 
 const paths = listPaths()
@@ -42,10 +40,6 @@ describe("the repository", () => {
     expect(findingsIn(importArrows, typescript)).toEqual([])
   })
 
-  it("has no import circles", () => {
-    expect(showFindings(importCircles([...sources, ...tests]))).toEqual([])
-  })
-
   it("gives each service and reference a key of its own", () => {
     expect(showFindings(sharedKeys(sources))).toEqual([])
   })
@@ -66,17 +60,8 @@ describe("the repository", () => {
     expect(findingsIn(importedClasses, sources.filter(({ path }) => !path.startsWith("benchmarks/")))).toEqual([])
   })
 
-  it("uses no banned construct outside the named files", () => {
-    expect(findingsIn(bannedConstructs(exemptions), typescript)).toEqual([])
-  })
-
-  it("has a reason for every exemption, and no unused one", () => {
-    const unneeded = exemptions.filter(({ construct, path, reason }) => {
-      const file = typescript.find((each) => each.path === path)
-      const found = file === undefined ? [] : bannedConstructs([])(file)
-      return reason === "" || !found.some(({ message }) => message.startsWith(`${construct}:`))
-    })
-    expect(unneeded).toEqual([])
+  it("turns no tool off in a comment", () => {
+    expect(findingsIn(suppressions, typescript)).toEqual([])
   })
 
   it("documents every export", () => {
@@ -139,35 +124,12 @@ describe("the repository", () => {
 })
 
 describe("a broken rule is found:", () => {
-  const banned: ReadonlyArray<readonly [Construct, string]> = [
-    ["Date", "export const now = Date.now()"],
-    ["Date", "export const then: Date | null = null"],
-    ["any", ["export const read = (value:", "any) => value"].join(" ")],
-    ["as", "export const text = value as string"],
-    ["as", "export const text = <string>value"],
-    ["!", "export const first = list[0]!"],
-    ["!", "let later!: string"],
-    ["Math.random", "export const dice = Math.random()"],
-    ["Math.random", 'export const dice = Math["random"]()'],
-    ["process.env", "export const home = process.env.HOME"],
-    ["suppression", ["// @ts", "expect-error\nexport const text: string = 1"].join("-")],
-    ["suppression", ["/* oxlint", "disable */"].join("-")]
-  ]
-
-  it.each(banned)("finds %s in %s", (construct, text) => {
-    expect(findingsOf(bannedConstructs([]), text)).toEqual([expect.stringMatching(`^${construct}: `)])
-    expect(findingsOf(bannedConstructs([{ path: "core/src/domain/Sample.ts", construct, reason: "a test" }]), text)).toEqual([])
-  })
-
   it.each([
-    'export const kinds = ["a"] as const',
-    'import * as Effect from "effect/Effect"',
-    "export const named = record.Date",
-    "export const doubted = !list",
-    'export const told = "new Date() as string"',
-    "export interface Named { readonly Date: string }"
-  ])("finds no banned construct in %s", (text) => {
-    expect(findingsOf(bannedConstructs([]), text)).toEqual([])
+    ["// @ts", "expect-error\nexport const text: string = 1"],
+    ["/* oxlint", "disable */"]
+  ])("finds a suppression in %s-%s", (...parts) => {
+    expect(findingsOf(suppressions, parts.join("-"))).toHaveLength(1)
+    expect(findingsOf(suppressions, `export const text = ${JSON.stringify(parts.join("-"))}`)).toEqual([])
   })
 
   it.each([
@@ -212,13 +174,6 @@ describe("a broken rule is found:", () => {
     ["class Own {}\nexport const is = (e: unknown) => e instanceof Own || e instanceof Uint8Array", 0]
   ])("counts instanceof checks with imported classes in %j", (text, count) => {
     expect(findingsOf(importedClasses, text)).toHaveLength(count)
-  })
-
-  it("finds import circles, those of types included", () => {
-    const one = { path: "core/src/domain/One.ts", text: 'import type { Two } from "./Two.js"\nexport type One = Two | null' }
-    const two = { path: "core/src/domain/Two.ts", text: 'import type { One } from "./One.js"\nexport type Two = One | null' }
-    expect(importCircles([one, two])).toHaveLength(1)
-    expect(importCircles([one])).toEqual([])
   })
 
   it("finds keys that two services share", () => {
