@@ -1,12 +1,15 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { StopDeadline } from "@agenda-engine/core/schedule/StopDeadline"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
@@ -46,8 +49,8 @@ export interface WebHandler<Services = never> {
   readonly run: <A, E>(effect: Effect.Effect<A, E, Engine | Services>) => Promise<A>
   /**
    * Waits up to ten seconds for running requests and effects, streamed bodies included, then releases the layer's
-   * resources. Later requests get 503, and later effects are refused with `StoreError`. A second call waits for the
-   * first.
+   * resources. Mails under way get what is left of these ten seconds. Later requests get 503, and later
+   * effects are refused with `StoreError`. A second call waits for the first.
    */
   readonly dispose: () => Promise<void>
 }
@@ -78,7 +81,7 @@ const closed = new Refusal({ kind: "unavailable", message: "the server is shutti
 /** What a handler that is disposed answers to other calls. */
 const stopped = new StoreError({ reason: "Unavailable", operation: "WebHandler", cause: "the handler is disposed" })
 
-/** Maximum time that running requests get to finish. */
+/** Maximum time that running requests, and after them mails under way, get to finish. */
 const drain_ms_max = 10_000
 
 /**
@@ -145,9 +148,10 @@ export const make = <Services = never, E = never>(
   always: Layer.Layer<never> = Layer.empty
 ): WebHandler<Services> => {
   const all = { ...defaultSettings, ...settings }
+  const deadline = Deferred.unsafeMake<void>(FiberId.none)
   const layer = App.layer.pipe(
     Layer.provideMerge(engine),
-    Layer.provideMerge(Layer.succeed(CurrentSettings, all)),
+    Layer.provideMerge(Layer.merge(Layer.succeed(CurrentSettings, all), Layer.succeed(StopDeadline, Deferred.await(deadline)))),
     Layer.provideMerge(always)
   )
   let current: ReturnType<typeof start<Services, E>> | null = null
@@ -201,8 +205,9 @@ export const make = <Services = never, E = never>(
       drained = () => resume(Effect.void)
       if (underWay === 0) drained()
     })
-    await Effect.runPromise(Effect.timeoutOption(ended, drain_ms_max))
-    await current?.managed.dispose()
+    const release = Effect.suspend(() => current?.managed.disposeEffect ?? Effect.void)
+    const timer = Effect.fork(Effect.delay(Deferred.succeed(deadline, undefined), drain_ms_max))
+    await Effect.runPromise(timer.pipe(Effect.zipRight(Effect.raceFirst(ended, Deferred.await(deadline))), Effect.zipRight(release)))
   }
 
   return {

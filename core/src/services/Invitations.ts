@@ -26,7 +26,7 @@ import { readInvite } from "../validation/agenda/readInvite.js"
 import type { Authorization } from "./Access.js"
 import type { RecordAnswer } from "./Idempotency.js"
 import { acceptInvitation } from "./invitation/acceptInvitation.js"
-import { makeDeliver } from "./invitation/deliver.js"
+import { awaitToStop, makeDeliver } from "./invitation/deliver.js"
 import { makeInvitationLinks } from "./invitation/invitationLinks.js"
 import { inviteAddresses, type InvitedAddress } from "./invitation/inviteAddresses.js"
 import type { Members } from "./Members.js"
@@ -177,11 +177,10 @@ const make = Effect.gen(function*() {
       if (left_ms <= 0) return
       const isAwaited = yield* Ref.make(true)
       const sending = yield* Effect.forkIn(sendUntilLater(ids, isAwaited), scope)
-      const { mailStop_seconds_max } = yield* CurrentLimits
       yield* Fiber.join(sending).pipe(
         Effect.timeoutOption(left_ms),
         Effect.ensuring(Ref.set(isAwaited, false)),
-        Effect.onInterrupt(() => Effect.timeoutOption(Effect.interruptible(Fiber.await(sending)), `${mailStop_seconds_max} seconds`))
+        Effect.onInterrupt(() => awaitToStop(sending))
       )
     })
 

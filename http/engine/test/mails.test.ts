@@ -1,3 +1,5 @@
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import { describe, expect, it, vi } from "vitest"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
 import { agendaIn } from "./listening.js"
@@ -72,6 +74,36 @@ describe("mails", () => {
     const uid = await invite(engine)
     expect(await engine.services.invitations.list(uid)).toMatchObject([{ status: "failed", failure: "550 no such user" }])
     await engine.close()
+  })
+
+  it.each([
+    ["three seconds of the close", 0, 3],
+    ["what requests leave of ten seconds", 8, 10],
+    ["no time after requests that took ten seconds", 60, 10]
+  ])("under way get %s", async (_, request_s, closed_s) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
+    try {
+      const sent: Array<unknown> = []
+      const mail = { send: (message: unknown) => new Promise<never>(() => sent.push(message)) }
+      const options = { publicUrl: "https://town.example", basePath: "/calendar", logger: Logger.none }
+      const engine = createAgendaEngine({ database: "memory", ...options, mail })
+      const invited = invite(engine)
+      for (let second = 0; second < 60 && sent.length === 0; second++) await pass(1)
+      await pass(8)
+      await invited
+      const request = engine.run(Effect.sleep(`${request_s} seconds`)).catch(() => {})
+      await pass(0)
+      const closed: Array<boolean> = []
+      void engine.close().then(() => closed.push(true))
+      await pass(closed_s - 1)
+      expect(closed).toEqual([])
+      await pass(1)
+      expect(closed).toEqual([true])
+      await pass(60)
+      await request
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it("are failed where there is no mailer", async () => {

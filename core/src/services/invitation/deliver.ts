@@ -14,6 +14,7 @@ import { RichText } from "../../ports/RichText.js"
 import type { Transaction } from "../../ports/Transaction.js"
 import type { InvitationRecord } from "../../record/InvitationRecord.js"
 import { retryDelay } from "../../schedule/retryDelay.js"
+import { StopDeadline } from "../../schedule/StopDeadline.js"
 import { contributionOf } from "../agenda/contributionOf.js"
 import { atomically } from "../transaction/atomically.js"
 import { composeInvitation, invitationLanguage } from "./composeInvitation.js"
@@ -24,6 +25,19 @@ import type { InvitationLinks } from "./invitationLinks.js"
  * the mail, or the invitation no longer waits for one.
  */
 export type Delivery = "sent" | "later" | "failed" | "nothing"
+
+/**
+ * Waits for mails under way at shutdown: `mailStop_seconds_max`, at most until the `StopDeadline`. False: they are not
+ * done.
+ */
+export const awaitToStop = (sending: Fiber.Fiber<unknown, unknown>): Effect.Effect<boolean> =>
+  Effect.flatMap(
+    Effect.all([CurrentLimits, StopDeadline]),
+    ([{ mailStop_seconds_max }, deadline]) =>
+      Effect.interruptible(Effect.raceFirst(Effect.as(Fiber.await(sending), true), Effect.as(deadline, false))).pipe(
+        Effect.timeoutTo({ duration: `${mailStop_seconds_max} seconds`, onSuccess: (isDone) => isDone, onTimeout: () => false })
+      )
+  )
 
 type DeliveryPorts = AgendaStore | InvitationStore | Mailer | RichText | Transaction
 
@@ -55,8 +69,7 @@ const changesOf = (
  * invitation: under its lock it moves `dueAt` past the longest attempt, so that no two processes send the mail at once.
  * A killed process leaves at most its current mail to be sent twice.
  *
- * On shutdown the current mail gets `mailStop_seconds_max` to finish; after that, another process retries it as after a
- * kill.
+ * On shutdown the current mail is waited for (`awaitToStop`); after that, another process retries it as after a kill.
  */
 export const makeDeliver = (
   links: InvitationLinks
@@ -137,19 +150,13 @@ export const makeDeliver = (
     })
 
     const awaitOrInterrupt = (attempting: Fiber.Fiber<Delivery, StoreError>) =>
-      Effect.flatMap(CurrentLimits, ({ mailStop_seconds_max }) =>
-        Effect.interruptible(Fiber.await(attempting)).pipe(
-          Effect.timeoutTo({
-            duration: `${mailStop_seconds_max} seconds`,
-            onSuccess: () => Effect.void,
-            onTimeout: () =>
-              Effect.zipRight(
-                Effect.logWarning("a mail was not taken before the process had to stop: it will be tried again"),
-                Fiber.interrupt(attempting)
-              )
-          }),
-          Effect.flatten
-        ))
+      Effect.flatMap(awaitToStop(attempting), (isSettled) =>
+        isSettled ?
+          Effect.void :
+          Effect.zipRight(
+            Effect.logWarning("a mail was not taken before the process had to stop: it will be tried again"),
+            Fiber.interrupt(attempting)
+          ))
 
     // In its own daemon fiber: an interruption reaches the children of an uninterruptible fiber, and sending is one of
     // them.
