@@ -6,10 +6,9 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { withExistingEngine } from "../engine/withEngine.js"
-import { database, help, integer, json, text } from "../input/CliOptions.js"
-import { answerAs } from "../output/Output.js"
+import { help, integer, text } from "../input/CliOptions.js"
 import { missingSubcommand } from "./missingSubcommand.js"
+import { resourceCommand } from "./resourceCommand.js"
 
 const instant = (at: number | null): string | null => at === null ? null : formatUtc(at)
 
@@ -29,56 +28,48 @@ const shown = (record: InvitationRecord) => ({
 const describe = (record: InvitationRecord): string =>
   [record.id, record.email, record.role, record.status, `until ${formatUtc(record.expiresAt)}`, record.failure ?? ""].join("\t").trim()
 
-const list = Command.make("list", { agenda: integer("agenda", "Uid of the agenda."), database, json }, (options) =>
-  withExistingEngine(
-    options.database,
-    Effect.gen(function*() {
-      const open = yield* (yield* Invitations).list(options.agenda)
-      yield* answerAs(options.json, { invitations: open.map(shown) }, open.map(describe))
-    })
-  )).pipe(Command.withDescription(help("Lists the invitations to an agenda that are neither accepted nor revoked, oldest first.", [
+const list = resourceCommand(
+  "list",
+  ["Lists the invitations to an agenda that are neither accepted nor revoked, oldest first.", [
     "invitation list --agenda 2",
     'invitation list --agenda 2 --json    prints {"invitations":[…]}'
-  ])))
+  ]],
+  { agenda: integer("agenda", "Uid of the agenda.") },
+  (options, engine) =>
+    engine(Effect.gen(function*() {
+      const open = yield* (yield* Invitations).list(options.agenda)
+      return [{ invitations: open.map(shown) }, open.map(describe)] as const
+    }))
+)
 
-const accept = Command.make(
+const accept = resourceCommand(
   "accept",
+  ["Accepts an invitation: creates the membership, and an account if the address has none.", ["invitation accept TOKEN --name Ada"]],
   {
     token: Args.text({ name: "token" }).pipe(Args.withDescription("The token parameter of the link in the email.")),
-    name: Options.optional(text("name", "The name of the new account, if one is created.")),
-    database,
-    json
+    name: Options.optional(text("name", "The name of the new account, if one is created."))
   },
-  (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        const invitations = yield* Invitations
-        const { agenda, member } = yield* invitations.accept(options.token, Option.getOrUndefined(options.name))
-        const { email, name, role, uid, userUid } = member
-        yield* answerAs(options.json, { uid, agendaUid: agenda.uid, userUid, role, name, email }, [
-          `user ${userUid} is ${role} of agenda ${agenda.uid}`
-        ])
-      })
-    )
-).pipe(Command.withDescription(help("Accepts an invitation: creates the membership, and an account if the address has none.", [
-  "invitation accept TOKEN --name Ada"
-])))
+  (options, engine) =>
+    engine(Effect.gen(function*() {
+      const invitations = yield* Invitations
+      const { agenda, member } = yield* invitations.accept(options.token, Option.getOrUndefined(options.name))
+      const { email, name, role, uid, userUid } = member
+      return [{ uid, agendaUid: agenda.uid, userUid, role, name, email }, [
+        `user ${userUid} is ${role} of agenda ${agenda.uid}`
+      ]] as const
+    }))
+)
 
-const revoke = Command.make(
+const revoke = resourceCommand(
   "revoke",
-  { id: Args.text({ name: "id" }).pipe(Args.withDescription("Id of the invitation, as shown by invitation list.")), database, json },
-  (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        const { email, id } = yield* (yield* Invitations).revoke(options.id)
-        yield* answerAs(options.json, { id, revoked: true }, [`revoked the invitation of ${email}`])
-      })
-    )
-).pipe(Command.withDescription(help("Revokes an invitation: its email is no longer sent and its link no longer works.", [
-  "invitation revoke 9fXk2LmQ0aZbT7uVw1YcR3sE"
-])))
+  ["Revokes an invitation: its email is no longer sent and its link no longer works.", ["invitation revoke 9fXk2LmQ0aZbT7uVw1YcR3sE"]],
+  { id: Args.text({ name: "id" }).pipe(Args.withDescription("Id of the invitation, as shown by invitation list.")) },
+  (options, engine) =>
+    engine(Effect.gen(function*() {
+      const { email, id } = yield* (yield* Invitations).revoke(options.id)
+      return [{ id, revoked: true }, [`revoked the invitation of ${email}`]] as const
+    }))
+)
 
 /** `agenda-engine invitation`: lists, accepts and revokes invitations. */
 export const invitationCommand = Command.make(

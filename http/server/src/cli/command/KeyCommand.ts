@@ -9,11 +9,10 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { withEngine, withExistingEngine } from "../engine/withEngine.js"
-import { choice, database, help, integer, json, repeatedOption, text } from "../input/CliOptions.js"
+import { choice, help, integer, repeatedOption, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
-import { answerAs } from "../output/Output.js"
 import { missingSubcommand } from "./missingSubcommand.js"
+import { resourceCommand } from "./resourceCommand.js"
 
 const readExpiry = (expires: Option.Option<string>): Effect.Effect<number | null, Misuse> =>
   Option.match(expires, {
@@ -32,40 +31,37 @@ const checkKind = (kind: KeyKind, hasOwner: boolean, agendas: number): Effect.Ef
   return Effect.void
 }
 
-const create = Command.make(
+const create = resourceCommand(
   "create",
+  ["Creates a key. It is printed only once and not stored in clear.", [
+    "key create --kind public",
+    'key create --kind secret --owner 1 --json    prints {"id":…,"key":…}',
+    "key create --kind agenda --agenda 2 --expires 2030-01-31T00:00:00Z",
+    "key create --kind secret --owner 1 --agenda 2 --agenda 3 --operation events:write"
+  ]],
   {
     kind: choice("kind", KeyKind.literals, "public: reads public agendas; agenda: reads one agenda; secret: reads and writes."),
     owner: integer("owner", "Uid of the user whose rights the key has.").pipe(Options.optional),
     agendas: repeatedOption("agenda", Schema.NumberFromString.pipe(Schema.int()), "Uid of an agenda that the key is limited to."),
     operations: repeatedOption("operation", Operation, `An operation that the key is limited to: ${Operation.literals.join(", ")}.`),
-    expires: text("expires", "Expiry instant, ISO 8601 with an offset.").pipe(Options.optional),
-    database,
-    json
+    expires: text("expires", "Expiry instant, ISO 8601 with an offset.").pipe(Options.optional)
   },
-  (options) =>
+  (options, engine) =>
     Effect.gen(function*() {
       yield* checkKind(options.kind, Option.isSome(options.owner), options.agendas.length)
       const expiresAt = yield* readExpiry(options.expires)
-      const { id, key } = yield* withEngine(
-        options.database,
-        Effect.flatMap(Keys, (keys) =>
-          keys.create({
-            kind: options.kind,
-            ownerUid: Option.getOrNull(options.owner),
-            agendaUids: options.agendas.length === 0 ? null : options.agendas,
-            operations: options.operations.length === 0 ? null : options.operations,
-            expiresAt
-          }))
-      )
-      yield* answerAs(options.json, { id, key }, [`${options.kind} key ${id}, shown only once:`, key])
-    })
-).pipe(Command.withDescription(help("Creates a key. It is printed only once and not stored in clear.", [
-  "key create --kind public",
-  'key create --kind secret --owner 1 --json    prints {"id":…,"key":…}',
-  "key create --kind agenda --agenda 2 --expires 2030-01-31T00:00:00Z",
-  "key create --kind secret --owner 1 --agenda 2 --agenda 3 --operation events:write"
-])))
+      const { id, key } = yield* engine(Effect.flatMap(Keys, (keys) =>
+        keys.create({
+          kind: options.kind,
+          ownerUid: Option.getOrNull(options.owner),
+          agendaUids: options.agendas.length === 0 ? null : options.agendas,
+          operations: options.operations.length === 0 ? null : options.operations,
+          expiresAt
+        })))
+      return [{ id, key }, [`${options.kind} key ${id}, shown only once:`, key]] as const
+    }),
+  true
+)
 
 const instantOrNull = (instant: number | null): string | null => instant === null ? null : formatUtc(instant)
 
@@ -92,31 +88,29 @@ const describe = (key: ReturnType<typeof shown>): string =>
     key.lastUsedAt === null ? "never used" : `last used ${key.lastUsedAt}`
   ].join("\t")
 
-const list = Command.make("list", { database, json }, (options) =>
-  withExistingEngine(
-    options.database,
-    Effect.gen(function*() {
+const list = resourceCommand(
+  "list",
+  ["Lists all keys, without their secrets.", ["key list", 'key list --json    prints {"keys":[…]}'], [
+    "The last use of a key is accurate to the minute; using an access token counts as using its key."
+  ]],
+  {},
+  (_, engine) =>
+    engine(Effect.gen(function*() {
       const keys = (yield* (yield* Keys).list).map(shown)
-      yield* answerAs(options.json, { keys }, keys.map(describe))
-    })
-  )).pipe(
-    Command.withDescription(help("Lists all keys, without their secrets.", ["key list", 'key list --json    prints {"keys":[…]}'], [
-      "The last use of a key is accurate to the minute; using an access token counts as using its key."
-    ]))
-  )
+      return [{ keys }, keys.map(describe)] as const
+    }))
+)
 
-const revoke = Command.make(
+const revoke = resourceCommand(
   "revoke",
-  { id: Args.text({ name: "ID" }).pipe(Args.withDescription("Id of the key, as shown by key list.")), database, json },
-  (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        yield* (yield* Keys).revoke(options.id)
-        yield* answerAs(options.json, { id: options.id, revoked: true }, [`key ${options.id} revoked with its access tokens`])
-      })
-    )
-).pipe(Command.withDescription(help("Revokes a key and its access tokens.", ["key revoke 3fA9cK2mZx0Q"])))
+  ["Revokes a key and its access tokens.", ["key revoke 3fA9cK2mZx0Q"]],
+  { id: Args.text({ name: "ID" }).pipe(Args.withDescription("Id of the key, as shown by key list.")) },
+  (options, engine) =>
+    engine(Effect.gen(function*() {
+      yield* (yield* Keys).revoke(options.id)
+      return [{ id: options.id, revoked: true }, [`key ${options.id} revoked with its access tokens`]] as const
+    }))
+)
 
 /** `agenda-engine key`: creates, lists and revokes keys. */
 export const keyCommand = Command.make("key", {}, () => missingSubcommand("agenda-engine key", ["create", "list", "revoke"])).pipe(
