@@ -33,11 +33,14 @@ const movedError = (path: string): SqlError => {
 
 /** Fails when a file of an open database was deleted or replaced. */
 export interface FileGuard {
-  /** For write transactions: checks every time. */
+  /** For write transactions, slow reads and openings: checks every time. */
   readonly check: Effect.Effect<void, SqlError>
-  /** For reads: checks at most once per second. */
+  /** For short reads: checks at most once per second. */
   readonly checkRecently: Effect.Effect<void, SqlError>
 }
+
+/** The guard of a file that nothing is written to. */
+export const none: FileGuard = { check: Effect.void, checkRecently: Effect.void }
 
 /**
  * Records the identity of a database file and its write-ahead log. The operating system keeps a deleted file until it

@@ -15,6 +15,9 @@ import { threadProgram } from "./threadProgram.js"
 /** How many reads use the thread or wait for it at once, at most. */
 export const reads_max = 200
 
+/** How many threads of a process run while nobody uses them, at most. Each takes some 8 MiB. */
+export const idle_max = 4
+
 /** What the thread answers: rows, the last of them where there are no `more`; or why there are none. */
 type Answer =
   | {
@@ -86,6 +89,7 @@ class Thread {
   }
 
   end(): Promise<number> {
+    this.#end ??= failed(ended())
     return this.#worker.terminate()
   }
 
@@ -106,6 +110,19 @@ class Thread {
   #drop(id: number): void {
     this.#pending.delete(id)
     if (this.#pending.size === 0) this.#worker.unref()
+  }
+}
+
+/** The threads of this process that nobody uses, in the order of their last use. */
+const idle = new Set<Thread>()
+
+/** Notes that nobody uses a thread, and ends those that were used longest ago. */
+const rest = (thread: Thread): void => {
+  idle.add(thread)
+  for (const oldest of idle) {
+    if (idle.size <= idle_max) return
+    idle.delete(oldest)
+    void oldest.end()
   }
 }
 
@@ -161,7 +178,8 @@ export interface ReadingThread {
 
 /**
  * A connection that reads a file on a thread of its own, so that a statement that takes long stops nobody else; each
- * takes longer than at once. The thread starts with the first statement and ends with the scope.
+ * takes longer than at once. The thread starts with the first statement. It ends with the scope, or when `idle_max`
+ * threads of other files were used after it; then the next statement starts another.
  */
 export const open = (
   filename: string,
@@ -174,13 +192,19 @@ export const open = (
       (closing) =>
         Effect.promise(async () => {
           closing.isClosed = true
-          await closing.thread?.end()
+          if (closing.thread === null) return
+          idle.delete(closing.thread)
+          await closing.thread.end()
         })
     )
     const running = (): Thread | null => {
       if (!current.isClosed && current.thread?.hasEnded !== false) current.thread = new Thread(filename, pragmas)
+      if (current.thread !== null) idle.delete(current.thread)
       return current.thread
     }
+    const release = Effect.sync(() => {
+      if (!current.isClosed && current.thread?.hasEnded === false) rest(current.thread)
+    })
     const turn = (yield* Effect.makeSemaphore(1)).withPermits(1)
     let reads = 0
     return {
@@ -191,7 +215,10 @@ export const open = (
             const started = yield* Deferred.make<void>()
             const hasToWait = reads > 0
             reads++
-            const read = Effect.zipRight(Deferred.succeed(started, undefined), Effect.suspend(() => use(connectionOn(running))))
+            const read = Effect.zipRight(
+              Deferred.succeed(started, undefined),
+              Effect.ensuring(Effect.suspend(() => use(connectionOn(running))), release)
+            )
             const fiber = yield* Effect.forkDaemon(Effect.ensuring(
               restore(turn(read)),
               Effect.sync(() => {

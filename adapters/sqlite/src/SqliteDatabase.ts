@@ -65,11 +65,8 @@ const pragmasOf = ({ cache_kib, wait_ms_max }: Settings): ReadonlyArray<string> 
   "PRAGMA foreign_keys = ON"
 ]
 
-const setUp = (
-  execute: (pragma: string) => Effect.Effect<unknown, SqlError>,
-  settings: Settings
-): Effect.Effect<void, StoreError> =>
-  Effect.forEach(pragmasOf(settings), execute, { discard: true }).pipe(mapSqlError(sqliteDialect, operation))
+const setUp = (execute: (pragma: string) => Effect.Effect<unknown, SqlError>, settings: Settings): Effect.Effect<void, SqlError> =>
+  Effect.forEach(pragmasOf(settings), execute, { discard: true })
 
 /** Whether the name is an in-memory or temporary database, private to its connection. */
 const isTemporary = (filename: string): boolean => filename === ":memory:" || filename === ""
@@ -101,42 +98,63 @@ const cannotOpen = (filename: string, { cause, reason }: StoreError): StoreError
 }
 
 /** Opens and configures a connection. On failure it is closed at once, so that the caller can retry. */
-const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, StoreError, Scope.Scope> =>
+const connectRaw = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, SqlError, Scope.Scope> =>
   Effect.gen(function*() {
     const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
     return yield* FileConnection.open(opening).pipe(
       Effect.tap((connection) => setUp((pragma) => connection.execute(pragma, [], undefined), settings)),
       Scope.extend(scope),
-      Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
-      mapSqlError(sqliteDialect, operation),
-      Effect.mapError((error) => cannotOpen(opening.filename, error))
+      Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause)))
     )
+  })
+
+/** `connectRaw`, whose failure names the file. */
+const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, StoreError, Scope.Scope> =>
+  connectRaw(opening, settings).pipe(
+    mapSqlError(sqliteDialect, operation),
+    Effect.mapError((error) => cannotOpen(opening.filename, error))
+  )
+
+/** A read connection that the first use opens, until the scope closes. After a failure, the next use opens it. */
+const connectLater = (
+  filename: string,
+  settings: Settings,
+  check: Effect.Effect<void, SqlError>
+): Effect.Effect<Effect.Effect<Connection, SqlError>, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const scope = yield* Effect.scope
+    const mutex = yield* Effect.makeSemaphore(1)
+    let opened: Effect.Effect<Connection> | null = null
+    const connecting = Effect.zipRight(check, connectRaw({ filename, readonly: true }, settings))
+    const connected = Effect.tap(Scope.extend(connecting, scope), (connection) => Effect.sync(() => (opened = Effect.succeed(connection))))
+    const openOnce = mutex.withPermits(1)(Effect.suspend(() => opened ?? Effect.uninterruptible(connected)))
+    return Effect.suspend(() => opened ?? openOnce)
   })
 
 /** A connection behind a mutex. */
 interface SharedConnection {
   /** Reserves the connection until the scope closes. */
-  readonly reserve: Effect.Effect<Connection, never, Scope.Scope>
+  readonly reserve: Effect.Effect<Connection, SqlError, Scope.Scope>
   /** Reserves the connection for one use, in half as many steps. */
-  readonly once: <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E>
+  readonly once: <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 }
 
-const makeShared = (connection: Connection): Effect.Effect<SharedConnection> =>
+const makeShared = (connection: Effect.Effect<Connection, SqlError>): Effect.Effect<SharedConnection> =>
   Effect.map(Effect.makeSemaphore(1), (mutex): SharedConnection => {
     const locked = mutex.withPermits(1)
     return {
       // Cheaper than `acquireRelease`, whose bookkeeping costs more than a short statement.
       reserve: Effect.uninterruptible(
         Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(mutex.take(1), Scope.addFinalizer(scope, mutex.release(1))))
-      ).pipe(Effect.as(connection)),
-      once: (use) => locked(Effect.suspend(() => use(connection)))
+      ).pipe(Effect.zipRight(connection)),
+      once: (use) => locked(Effect.flatMap(connection, use))
     }
   })
 
 /** Makes an `SqlClient` over a connection. */
 const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
   Effect.flatMap(
-    makeShared(connection),
+    makeShared(Effect.succeed(connection)),
     ({ reserve }) => SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] })
   ).pipe(Effect.provide(Reactivity.layer))
 
@@ -158,30 +176,29 @@ const withPresenceCheck = (presence: FileGuard.FileGuard, connection: Connection
 interface FileParts {
   readonly client: SqlClient.SqlClient
   readonly busy_ms: number
-  /** The presence check before each read. */
-  readonly present: Effect.Effect<void, SqlError>
+  readonly presence: FileGuard.FileGuard
 }
 
 /**
  * Makes a database over a file. Point look-ups have a connection that is never in a transaction, so they never wait.
- * Snapshots share a second connection in turn; slow reads use a third on a worker thread.
+ * Snapshots share a second connection in turn; slow reads use a third on a worker thread. Each is opened at its first
+ * use.
  */
 const over = (
   filename: string,
-  { busy_ms, client, present }: FileParts
-): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+  { busy_ms, client, presence }: FileParts
+): Effect.Effect<SqlDatabase.SqlDatabase, never, Scope.Scope> =>
   Effect.gen(function*() {
-    const reader = yield* connect({ filename, readonly: true }, reading)
-    const pointReader = yield* connect({ filename, readonly: true }, pointReads)
-    const sharedReader = yield* makeShared(reader)
+    const sharedReader = yield* Effect.flatMap(connectLater(filename, reading, presence.check), makeShared)
+    const pointReader = yield* connectLater(filename, pointReads, presence.check)
     const thread = yield* ReadingThread.open(filename, pragmasOf(reading), { busy_ms })
     return yield* SqlDatabase.overConnections(sqliteDialect, {
       client,
       busy_ms,
       reader: sharedReader.reserve,
-      snapshotRead: (use) => Effect.zipRight(present, sharedReader.once(use)),
-      slowRead: (use) => Effect.zipRight(present, thread.once(use)),
-      pointRead: (use) => Effect.zipRight(present, use(pointReader)),
+      snapshotRead: (use) => Effect.zipRight(presence.checkRecently, sharedReader.once(use)),
+      slowRead: (use) => Effect.zipRight(presence.check, thread.once(use)),
+      pointRead: (use) => Effect.zipRight(presence.checkRecently, Effect.flatMap(pointReader, use)),
       compiler: makeCompilerSqlite()
     })
   })
@@ -202,8 +219,9 @@ const single = (connection: Connection, busy_ms: number): Effect.Effect<SqlDatab
   })
 
 /**
- * Opens a database file, creating it if missing: one write connection and three read connections, so that readers never
- * wait for a writer. `:memory:` has one connection. Fails with `Unsupported` when the SQLite library can corrupt files.
+ * Opens a database file, creating it if missing: one write connection, and up to three read connections, so that
+ * readers never wait for a writer. `:memory:` has one connection. Fails with `Unsupported` when the SQLite library can
+ * corrupt files.
  */
 export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
@@ -213,7 +231,7 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
     if (isTemporary(filename)) return yield* single(writer, busy_ms)
     const presence = yield* FileGuard.record(filename).pipe(mapSqlError(sqliteDialect, operation))
     const client = yield* clientOf(withPresenceCheck(presence, writer))
-    return yield* over(filename, { client, busy_ms, present: presence.checkRecently })
+    return yield* over(filename, { client, busy_ms, presence })
   })
 
 /** What is used of a `Database` of better-sqlite3 that a host has open. */
@@ -236,6 +254,7 @@ export const openHost = (host: HostDatabase, waiting: Waiting = {}): Effect.Effe
     return new StoreError({ reason: "Unsupported", operation, cause: "a database in memory has to be of the same copy of better-sqlite3" })
   }
   return setUp((pragma) => connection.execute(pragma, [], undefined), writing).pipe(
+    mapSqlError(sqliteDialect, operation),
     Effect.zipRight(requireLibrary),
     Effect.zipRight(single(connection, busyOf(waiting)))
   )
@@ -246,5 +265,5 @@ export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDat
   Effect.gen(function*() {
     yield* requireLibrary
     const client = yield* Effect.flatMap(connect({ filename, readonly: true }, reading), clientOf)
-    return yield* over(filename, { client, busy_ms: busyOf({}), present: Effect.void })
+    return yield* over(filename, { client, busy_ms: busyOf({}), presence: FileGuard.none })
   })

@@ -9,6 +9,7 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { Worker } from "node:worker_threads"
+import { vi } from "vitest"
 import * as ReadingThread from "../../src/ReadingThread.js"
 import { sqliteDialect } from "../../src/sqliteDialect.js"
 import { temporaryFile } from "../temporaryFile.js"
@@ -203,5 +204,41 @@ describe("a reading thread", () => {
       yield* Scope.close(scope, Exit.void)
       expect(Exit.isFailure(yield* Fiber.join(both))).toBe(true)
       expect((yield* Effect.flip(long)).cause).toMatchObject({ code: "SQLITE_CANTOPEN" })
+    }))
+
+  it.scopedLive("ends when enough threads of other files were used after it, and starts again", () =>
+    Effect.gen(function*() {
+      const count = ReadingThread.idle_max + 3
+      const files = yield* Effect.all(Array.from({ length: count }, () => opened))
+      const running = new Set<Worker>()
+      const note = (worker: Worker) => {
+        running.add(worker)
+        worker.once("exit", () => running.delete(worker))
+      }
+      yield* Effect.acquireRelease(Effect.sync(() => process.on("worker", note)), () => Effect.sync(() => process.off("worker", note)))
+      const read = ({ reading }: (typeof files)[number]) => reading.execute("SELECT uid FROM hall WHERE uid = 1", [], undefined)
+      const used = Effect.gen(function*() {
+        const release = yield* Deferred.make<void>()
+        const rows = files.map(({ thread }) =>
+          thread.once((connection) =>
+            Effect.zipRight(
+              connection.execute("SELECT 1", [], undefined),
+              Effect.zipRight(
+                Deferred.await(release),
+                connection.execute("SELECT uid FROM hall WHERE uid = 1", [], undefined)
+              )
+            )
+          )
+        )
+        const fiber = yield* Effect.fork(Effect.all(rows, { concurrency: "unbounded" }))
+        yield* Effect.yieldNow()
+        yield* Deferred.succeed(release, undefined)
+        return yield* Fiber.join(fiber)
+      })
+      for (const file of files) expect(yield* read(file)).toEqual([{ uid: 1 }])
+      yield* Effect.promise(() => vi.waitFor(() => expect(running.size).toBe(ReadingThread.idle_max), 10_000))
+      for (const file of files) expect(yield* read(file)).toEqual([{ uid: 1 }])
+      expect(yield* used).toEqual(files.map(() => [{ uid: 1 }]))
+      yield* Effect.promise(() => vi.waitFor(() => expect(running.size).toBe(ReadingThread.idle_max), 10_000))
     }))
 })

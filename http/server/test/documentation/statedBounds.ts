@@ -93,6 +93,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Parts of calendars and exports": ["eventStream.partsAtOnce_max"],
   "Sizes of images that the renderer": ["Images.sizesAtOnce_max", "Images.waitingSizes_max", "Images.wait_seconds_max"],
   "Decoding and presenting": ["timeSlices.slice_ns_max"],
+  "Reading threads of SQLite": ["ReadingThread.idle_max"],
   "Searches of events": ["longPlans.page_max.heads", "longPlans.page_max.whole", "longPlans.skip_max", "ReadingThread.reads_max"],
   "Requests in progress: complete": ["RequestQueue.active_max"],
   "Requests started while connections": ["RequestQueue.accept_ms_max"],
