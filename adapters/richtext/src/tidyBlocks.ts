@@ -1,6 +1,26 @@
 import type { ListItem, PhrasingContent, RootContent, TableRow } from "mdast"
-import { linkPhrases } from "./linkPhrases.js"
+import { splitLinks } from "./splitLinks.js"
 import { tidyPhrases, trimPhrases } from "./tidyPhrases.js"
+
+/**
+ * Links the URLs and e-mail addresses in phrases that are ready to be written. Before, an address can be in several
+ * texts that markdown makes one.
+ */
+const linkPhrases = (phrases: ReadonlyArray<PhrasingContent>): Array<PhrasingContent> =>
+  phrases.flatMap((phrase): ReadonlyArray<PhrasingContent> => {
+    switch (phrase.type) {
+      case "text":
+        return splitLinks(phrase.value).map(({ text, url }): PhrasingContent =>
+          url === null ? { type: "text", value: text } : { type: "link", url, children: [{ type: "text", value: text }] }
+        )
+      case "strong":
+      case "emphasis":
+      case "delete":
+        return [{ ...phrase, children: linkPhrases(phrase.children) }]
+      default:
+        return [phrase]
+    }
+  })
 
 /** Splits a paragraph at two or more consecutive line breaks. */
 const paragraphs = (phrases: ReadonlyArray<PhrasingContent>): ReadonlyArray<ReadonlyArray<PhrasingContent>> => {

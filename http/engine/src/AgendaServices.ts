@@ -1,7 +1,11 @@
 import type { Caller, Operation } from "@agenda-engine/core/domain/access/Credential"
-import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import { Agenda, AgendaSettings } from "@agenda-engine/core/domain/agenda/Agenda"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { AdditionalField } from "@agenda-engine/core/domain/field/AdditionalField"
+import type { AgendaRecord, AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access, type Authorization } from "@agenda-engine/core/services/Access"
+import { type AgendaChange, Agendas, type NewAgenda } from "@agenda-engine/core/services/Agendas"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Locations } from "@agenda-engine/core/services/Locations"
@@ -10,10 +14,64 @@ import { Members } from "@agenda-engine/core/services/Members"
 import { Networks } from "@agenda-engine/core/services/Networks"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
+import { readStoredFields } from "@agenda-engine/core/validation/field/readFieldDefinitions"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { type Promised, promised, type Run } from "./promised.js"
-import { type PromisedAgendas, promisedAgendas } from "./PromisedAgendas.js"
 import { type PromisedEvents, promisedEvents } from "./PromisedEvents.js"
+
+/** An agenda with the additional fields that it defines itself. */
+interface DefinedAgenda extends Agenda {
+  readonly fields: ReadonlyArray<AdditionalField>
+}
+
+/** The methods of `Agendas` that answer whole agendas. */
+interface WholeAgendas {
+  /** As `Agendas.create`. */
+  readonly create: (draft: NewAgenda) => Promise<DefinedAgenda>
+  /** As `Agendas.update`. */
+  readonly update: (uid: number, change: AgendaChange) => Promise<DefinedAgenda>
+  /** As `Agendas.list`. */
+  readonly list: () => Promise<ReadonlyArray<DefinedAgenda>>
+  /** As `Agendas.restore`. */
+  readonly restore: (
+    draft: NewAgenda & { readonly uid: number }
+  ) => Promise<{ readonly outcome: "created" | "updated" | "unchanged"; readonly agenda: DefinedAgenda }>
+}
+
+/** `Agendas` with promises. Agendas have settings and fields as values, not as the texts that are stored. */
+interface PromisedAgendas extends Omit<Promised<Agendas["Type"]>, keyof WholeAgendas>, WholeAgendas {}
+
+const decodeSettings = Schema.decodeUnknown(Schema.parseJson(AgendaSettings))
+const decodeAgenda = Schema.decodeUnknown(Agenda)
+
+const definedOf = (record: AgendaRecord): Effect.Effect<DefinedAgenda, StoreError> =>
+  Effect.gen(function*() {
+    const agenda = yield* decodeAgenda({ ...record, settings: yield* decodeSettings(record.settings) })
+    return { ...agenda, fields: readStoredFields(record.fields, "agenda", agenda.settings.contribution?.defaultLang ?? null) }
+  }).pipe(
+    Effect.catchTag("ParseError", (cause) => Effect.fail(new StoreError({ reason: "Corrupt", operation: "Agendas.decode", cause })))
+  )
+
+/** The service with promises. */
+const promisedAgendas = (run: Run): PromisedAgendas => {
+  const { get, getOwn, search, sources } = promised(Agendas, run)
+  return {
+    get,
+    getOwn,
+    search,
+    sources,
+    create: (draft) => run(Effect.flatMap(Agendas, (agendas) => Effect.flatMap(agendas.create(draft), definedOf))),
+    update: (uid, change) => run(Effect.flatMap(Agendas, (agendas) => Effect.flatMap(agendas.update(uid, change), definedOf))),
+    list: () => run(Effect.flatMap(Agendas, (agendas) => Effect.flatMap(agendas.list, (all) => Effect.forEach(all, definedOf)))),
+    restore: (draft) =>
+      run(Effect.flatMap(Agendas, (agendas) =>
+        Effect.flatMap(
+          agendas.restore(draft),
+          ({ agenda, outcome }) => Effect.map(definedOf(agenda), (defined) => ({ outcome, agenda: defined }))
+        )))
+  }
+}
 
 /** `Access` with promises. `authorize` keeps the type of its operation. */
 export interface PromisedAccess extends Pick<Promised<Access["Type"]>, "identify" | "requestToken"> {

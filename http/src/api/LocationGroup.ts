@@ -1,14 +1,30 @@
+import { LocationAnswer } from "@agenda-engine/core/contract/LocationAnswer"
 import { LocationDraft, LocationPatch } from "@agenda-engine/core/contract/LocationDraft"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
 import { locationParameters } from "../query/locationParameters.js"
 import { documentRequest } from "./documentRequest.js"
-import { LocationPage, OneLocation } from "./LocationAnswers.js"
 import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
-import { AgendaFailure, CreateFailure, DeleteFailure, UpdateFailure } from "./Problem.js"
+import { AgendaFailure, CreateFailure, DeleteFailure, UpdateFailure, Warnings } from "./Problem.js"
 import { writeRoute } from "./writeRoute.js"
+
+/** A page of locations. */
+const LocationPage = Schema.Struct({
+  success: Schema.Literal(true),
+  total: Schema.Int,
+  locations: Schema.Array(LocationAnswer),
+  after: Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
+}).annotations({ identifier: "LocationPage" })
+
+/** One location. */
+const OneLocation = Schema.Struct({
+  success: Schema.Literal(true),
+  location: LocationAnswer,
+  warnings: Warnings
+}).annotations({ identifier: "OneLocation" })
 
 const drafted = documentRequest({ files: "image", lang: true })
 const creates = writeRoute(OneLocation, CreateFailure, drafted)

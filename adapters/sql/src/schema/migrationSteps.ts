@@ -5,10 +5,48 @@ import { accountTables } from "./firstRelease/accountTables.js"
 import { agendaTables } from "./firstRelease/agendaTables.js"
 import { eventTables } from "./firstRelease/eventTables.js"
 import { locationTables } from "./firstRelease/locationTables.js"
-import { geocodingTables } from "./geocodingTables.js"
-import { imageUseTables } from "./imageUseTables.js"
+import { big, small, type Table, text } from "./Table.js"
 import { vocabularyTables } from "./vocabularyTables.js"
-import { wordCountTables } from "./wordCountTables.js"
+
+/**
+ * How many published events of an agenda have a word or a location (`text/countedWords.ts`). Popular words are in every
+ * write, so pages leave room for new versions of their rows.
+ */
+const wordCountTables: ReadonlyArray<Table> = [
+  {
+    name: "agenda_word_count",
+    columns: { agenda_uid: big, token: text, events: big },
+    primaryKey: ["agenda_uid", "token"],
+    isClustered: true,
+    leavesRoom: true
+  }
+]
+
+/** The images that events and locations use: several of one event, since additional fields may be images. */
+const imageUseTables: ReadonlyArray<Table> = [
+  {
+    name: "agenda_image_use",
+    columns: { used_by: text, name: text },
+    primaryKey: ["used_by", "name"],
+    isClustered: true,
+    indexes: { agenda_image_use_by_name: { on: ["name"] } }
+  }
+]
+
+/** The queue of the geocoder, and the instant from which it may be asked. */
+const geocodingTables: ReadonlyArray<Table> = [
+  {
+    name: "agenda_geocoding",
+    columns: { location_uid: big, attempts: small, due_at: big },
+    primaryKey: ["location_uid"],
+    indexes: { agenda_geocoding_by_due: { on: ["due_at", "location_uid"] } }
+  },
+  {
+    name: "agenda_geocoding_turn",
+    columns: { id: small, at: big },
+    primaryKey: ["id"]
+  }
+]
 
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the

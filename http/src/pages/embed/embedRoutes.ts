@@ -1,28 +1,69 @@
 import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
-import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import type { Issue } from "@agenda-engine/core/domain/error/Issue"
+import { CurrentLimits, type Limits } from "@agenda-engine/core/domain/Limits"
+import type { FormedParameter } from "@agenda-engine/core/query/Parameter"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Struct from "effect/Struct"
-import type { HttpSettings } from "../../HttpSettings.js"
+import { type HttpSettings, isTheme } from "../../HttpSettings.js"
+import { eventParameters } from "../../query/eventParameters.js"
+import { ParameterReader } from "../../query/ParameterReader.js"
+import { parameterOf, type QueryTree } from "../../query/parseQueryString.js"
+import { readEventQuery } from "../../query/readEventQuery.js"
 import type { ApiRequest } from "../../request/ApiRequest.js"
 import type { Handle, PageHandlers } from "../../request/Handle.js"
 import { readOrRefuse } from "../../response/answer.js"
 import { pageCacheControl } from "../calendars.js"
 import { contentPolicy } from "../contentPolicy.js"
 import { html, trusted } from "../Html.js"
-import { listAgenda } from "../listAgenda.js"
+import { listAgenda, type Selection } from "../listAgenda.js"
 import { type Embed, inAgenda, readContext } from "../PageContext.js"
 import { embedFrame, missingFrame } from "../pageFrames.js"
 import { pageResponse } from "../pageResponse.js"
 import { CurrentPageTemplates } from "../PageTemplates.js"
 import { readAddress } from "../readAddress.js"
 import { frameScript, widgetsScript } from "./embedScripts.js"
-import { readEmbed } from "./readEmbed.js"
+
+const theme: FormedParameter<string> = {
+  kind: "formed",
+  name: "theme",
+  aliases: [],
+  many: false,
+  takes: "CSS custom properties, such as --agenda-accent:#b00020;--agenda-radius:0",
+  read: (text) => isTheme(text) ? text : undefined,
+  description: "Custom properties of the style.",
+  absent: null,
+  example: "--agenda-accent:#b00020"
+}
+
+/** Parameters of an embed that are not filters; credentials are never kept. */
+const ownNames = ["search", "month", "page", "lang", "theme", "key"] as const
+
+const isOwn = (key: string): boolean => ownNames.some((own) => own === parameterOf(key))
+
+/**
+ * Parses the theme and the filters of an embed: those of lists (wire.md §6), without search. `queryString` is what
+ * `tree` was parsed from. Fails with every issue.
+ */
+const readEmbed = (
+  tree: QueryTree,
+  queryString: string,
+  { limits, now }: { readonly limits: Limits; readonly now: number }
+): Either.Either<{ readonly embed: Embed; readonly selection: Selection }, ReadonlyArray<Issue>> => {
+  const reader = new ParameterReader(tree, now)
+  const themed = reader.oneFormed(theme) ?? null
+  const { faults = [], filter } = readEventQuery(Struct.omit(tree, ...ownNames), now, eventParameters(limits), limits)
+  const issues = [...reader.issues, ...faults]
+  if (issues.length > 0) return Either.left(issues)
+  const filters = [...new URLSearchParams(queryString)].filter(([key]) => !isOwn(key))
+  return Either.right({ embed: { filters, theme: themed }, selection: { filter } })
+}
 
 /** Leaves the width to the site around the frame. */
 const embedStyle = "main{max-width:none;padding-top:1rem}"
