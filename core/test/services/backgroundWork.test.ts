@@ -1,10 +1,13 @@
 import { plainRichText } from "@agenda-engine/conformance/testing/plainRichText"
 import { sampleIdempotencyRecord } from "@agenda-engine/conformance/testing/SampleRecords"
 import { expect, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as TestClock from "effect/TestClock"
 import * as TestContext from "effect/TestContext"
+import { StoreError } from "../../src/domain/error/EngineError.js"
 import * as Engine from "../../src/Engine.js"
 import * as MemoryStores from "../../src/memory/MemoryStores.js"
 import { IdempotencyStore } from "../../src/ports/IdempotencyStore.js"
@@ -12,11 +15,16 @@ import { ImageFetcher } from "../../src/ports/image/ImageFetcher.js"
 import { ImageRenderer } from "../../src/ports/image/ImageRenderer.js"
 import { ImageStore } from "../../src/ports/image/ImageStore.js"
 import { Mailer } from "../../src/ports/Mailer.js"
+import { RemovalStore } from "../../src/ports/RemovalStore.js"
 import * as WebCryptoSecrets from "../../src/secrets/WebCryptoSecrets.js"
 import { authorized } from "../../src/services/Access.js"
+import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
+import { Idempotency } from "../../src/services/Idempotency.js"
+import { Images } from "../../src/services/Images.js"
 import { Invitations } from "../../src/services/Invitations.js"
 import { backgroundWork, dueWork, pruneIdempotencyRecords } from "../../src/services/maintenance/backgroundWork.js"
+import { Removals } from "../../src/services/Removals.js"
 import { invited } from "./invitation/invited.js"
 import { draftOf, testAgenda, testEngine } from "./testEngine.js"
 
@@ -53,6 +61,39 @@ it.scoped("is done once for hosts with a scheduler of their own", () =>
     expect(yield* dueWork).toEqual({ mails: emails.length - 20, locations: 0, images: 0 })
     expect(yield* box.taken).toHaveLength(emails.length)
     expect(yield* dueWork).toEqual({ mails: 0, locations: 0, images: 0 })
+  }).pipe(Effect.provide(testEngine)))
+
+it.effect("done once, finishes interrupted removals", () =>
+  Effect.gen(function*() {
+    const { administrator, agenda, ref } = yield* testAgenda
+    const create = Effect.flatMap(Events, (events) =>
+      authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf("Concert"))))
+    yield* create
+    yield* Effect.exit((yield* Removals).agenda(agenda.uid, () =>
+      Effect.die("killed")))
+    const { count } = yield* RemovalStore
+    yield* dueWork
+    expect(yield* count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
+    yield* (yield* Agendas).create({ title: "Again", uid: agenda.uid })
+  }).pipe(Effect.provide(testEngine)))
+
+it.effect("done once, runs every part, logs each failure and fails with the first", () =>
+  Effect.gen(function*() {
+    const logged: Array<string> = []
+    const logger = Logger.make(({ cause, message }) => void logged.push(`${String(message)} ${Cause.pretty(cause)}`))
+    const failing = (operation: string) => Effect.fail(new StoreError({ reason: "Unavailable", operation, cause: operation }))
+    const { box, invite } = yield* invited
+    yield* invite({ role: "contributor", emails })
+    const error = yield* dueWork.pipe(
+      Effect.provideService(Images, { ...yield* Images, collect: failing("images") }),
+      Effect.provideService(Idempotency, { ...yield* Idempotency, prune: failing("records") }),
+      Effect.provideService(Removals, { ...yield* Removals, sweep: () => failing("removals") }),
+      Effect.provide(Logger.replace(Logger.defaultLogger, logger)),
+      Effect.flip
+    )
+    expect(error).toMatchObject({ _tag: "StoreError", operation: "images" })
+    expect(logged).toEqual(["images", "records", "removals"].map((name) => expect.stringContaining(`in ${name}`)))
+    expect(yield* box.taken).toHaveLength(emails.length)
   }).pipe(Effect.provide(testEngine)))
 
 /** An engine without mails and images. */

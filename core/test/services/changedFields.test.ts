@@ -14,6 +14,7 @@ import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
 import { Maintenance } from "../../src/services/Maintenance.js"
+import { dueWork } from "../../src/services/maintenance/backgroundWork.js"
 import { markStale } from "../../src/services/maintenance/staleIndexes.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Transfer } from "../../src/services/Transfer.js"
@@ -124,6 +125,14 @@ describe("events are found by the current fields", () => {
       expect(yield* reindexed).toBe(1)
       expect([yield* upkeep.isDue, yield* found]).toEqual([false, 1])
       expect(yield* reindexed).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("after the due work of a host has finished it", () =>
+    Effect.gen(function*() {
+      yield* make({ schema: schemaOf(page) })
+      yield* changeAndEnd
+      yield* dueWork
+      expect([yield* (yield* Maintenance).isDue, yield* found]).toEqual([false, 1])
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("after another process has changed another agenda", () =>

@@ -58,8 +58,9 @@ export interface AgendaEngine<Services = never> {
    */
   readonly transaction: <A>(use: (tx: HostTransaction) => Promise<A>) => Promise<A>
   /**
-   * Sends due mails, geocodes due locations, and removes unused images and expired records, once. Returns what it has
-   * done. For hosts with `background: false`, from a scheduler. Rejects with `StoreError`.
+   * Sends due mails, geocodes due locations, removes unused images and expired records, indexes what an older version
+   * wrote and finishes interrupted removals, once. Returns what it has done. For hosts with `background: false`, from a
+   * scheduler. Rejects with the first `StoreError`, after all parts have run; each failure is logged.
    */
   readonly runDue: () => Promise<DueWork>
   /**

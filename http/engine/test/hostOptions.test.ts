@@ -3,17 +3,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
 import { describe, expect, it, vi } from "vitest"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
 import type { EngineOptions } from "../src/EngineOptions.js"
 import { agendaIn, body, listening } from "./listening.js"
+import { runScript } from "./runScript.js"
 
 const memory = { database: "memory" } as const
 
@@ -249,20 +246,31 @@ describe("imageStore", () => {
 
 describe("work beside requests", () => {
   it("is done by runDue where background is false", async () => {
+    const sent: Array<string> = []
     const engine = createAgendaEngine({
       ...memory,
       background: false,
+      publicUrl: "https://host.example",
+      limits: { invitationsAtOnce_max: 1 },
+      mail: { send: async ({ to }) => void sent.push(to) },
       geocoder: { find: async () => ({ latitude: 48.85, longitude: 2.35 }) }
     })
     const { token, uid } = await agendaIn(engine)
     const location = { name: "Hall", address: "1 Main Street", city: "Paris", countryCode: "FR" }
-    const request = new Request(`https://host.example/v2/agendas/${uid}/locations`, {
-      method: "POST",
-      headers: { "access-token": token, "content-type": "application/json" },
-      body: JSON.stringify(location)
-    })
-    expect((await engine.handler(request)).status).toBe(200)
-    expect(await engine.runDue()).toEqual({ mails: 0, locations: 1, images: 0 })
+    const post = async (path: string, content: object) =>
+      engine.handler(
+        new Request(`https://host.example/v2/agendas/${uid}/${path}`, {
+          method: "POST",
+          headers: { "access-token": token, "content-type": "application/json" },
+          body: JSON.stringify(content)
+        })
+      )
+    expect((await post("locations", location)).status).toBe(200)
+    const emails = ["a@example.org", "b@example.org", "c@example.org"]
+    expect((await post("members/invite", { role: "contributor", emails })).status).toBe(200)
+    expect(sent).toHaveLength(1)
+    expect(await engine.runDue()).toEqual({ mails: 2, locations: 1, images: 0 })
+    expect(sent.toSorted()).toEqual(emails)
     expect(await engine.runDue()).toEqual({ mails: 0, locations: 0, images: 0 })
     await engine.close()
   })
@@ -276,19 +284,7 @@ describe("work beside requests", () => {
       await engine.ready()
       await engine.services.agendas.create({ title: "Town" })
       console.log((await engine.services.agendas.list()).length)`
-    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
-    const script = spawn(process.execPath, [
-      "--conditions=@agenda-engine/source",
-      "--import",
-      loader,
-      "--input-type=module",
-      "--eval",
-      program
-    ], { stdio: ["ignore", "pipe", "inherit"] })
-    const output: Array<string> = []
-    script.stdout.on("data", (chunk) => void output.push(String(chunk)))
-    const [code] = await once(script, "exit")
-    expect([code, output.join("")]).toEqual([0, "1\n"])
+    expect(await runScript(program)).toEqual({ code: 0, output: "1\n" })
     rmSync(folder, { recursive: true })
   })
 })

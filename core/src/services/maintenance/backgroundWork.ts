@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { GeocodedLocations } from "../GeocodedLocations.js"
 import { Idempotency } from "../Idempotency.js"
 import { Images } from "../Images.js"
 import { Invitations } from "../Invitations.js"
+import { Maintenance } from "../Maintenance.js"
+import { Removals } from "../Removals.js"
 
 const hourly = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<never, E, R> =>
   run.pipe(Effect.delay("5 minutes"), Effect.repeat(Schedule.spaced("1 hour")), Effect.zipRight(Effect.never))
@@ -47,22 +50,34 @@ export interface DueWork {
   readonly images: number
 }
 
+type DuePorts = GeocodedLocations | Idempotency | Images | Invitations | Maintenance | Removals
+
+/** Runs a part of the due work. A failure is logged, since another part may fail too. */
+const part = <A>(name: string, work: Effect.Effect<A, StoreError>): Effect.Effect<Exit.Exit<A, StoreError>> =>
+  Effect.exit(Effect.tapErrorCause(work, (cause) => Effect.logWarning(`${name}: left to the next run of the due work`, cause)))
+
 /**
  * Does once what `backgroundWork` does again and again: it sends due mails, geocodes due locations, and removes unused
- * images and expired idempotency records. For hosts that have a scheduler of their own. A part that fails leaves the
- * others undisturbed; the first failure is that of the whole.
+ * images and expired idempotency records. It also indexes what is indexed by former rules, and finishes interrupted
+ * removals, as a server does at its start. For hosts that have a scheduler of their own. A part that fails is logged
+ * and leaves the others undisturbed; the first failure is that of the whole.
  */
-export const dueWork: Effect.Effect<DueWork, StoreError, GeocodedLocations | Idempotency | Images | Invitations> = Effect.gen(function*() {
+export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(function*() {
   const invitations = yield* Invitations
   const locations = yield* GeocodedLocations
   const images = yield* Images
   const idempotency = yield* Idempotency
+  const maintenance = yield* Maintenance
+  const removals = yield* Removals
   const exits = {
-    mails: yield* Effect.exit(invitations.sendDue),
-    locations: yield* Effect.exit(Effect.map(locations.geocodeDue, ({ found }) => found)),
-    images: yield* Effect.exit(images.collect),
-    pruned: yield* Effect.exit(idempotency.prune)
+    mails: yield* part("mails", invitations.sendDue),
+    locations: yield* part("locations", Effect.map(locations.geocodeDue, ({ found }) => found)),
+    images: yield* part("unused images", images.collect),
+    pruned: yield* part("expired idempotency records", idempotency.prune),
+    indexed: yield* part("former index rules", maintenance.reindex(() => Effect.void)),
+    removed: yield* part("interrupted removals", removals.sweep())
   }
-  yield* exits.pruned
-  return { mails: yield* exits.mails, locations: yield* exits.locations, images: yield* exits.images }
+  const done = { mails: yield* exits.mails, locations: yield* exits.locations, images: yield* exits.images }
+  yield* Effect.all([exits.pruned, exits.indexed, exits.removed])
+  return done
 })
