@@ -11,6 +11,7 @@ import type { Secrets } from "./ports/Secrets.js"
 import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
+import { RenderedLists } from "./services/event/RenderedLists.js"
 import { SearchCache } from "./services/event/SearchCache.js"
 import { ValidityWindows } from "./services/event/ValidityWindows.js"
 import { Events } from "./services/Events.js"
@@ -49,6 +50,7 @@ export type Engine =
   | Networks
   | PublishedEvents
   | Removals
+  | RenderedLists
   | Idempotency
   | Transactions
   | Transfer
@@ -82,6 +84,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
         Networks.layer,
         PublishedEvents.layer,
         Removals.layer,
+        RenderedLists.layer,
         Idempotency.layer,
         Maintenance.layer,
         Transactions.layer,

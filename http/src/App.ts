@@ -4,6 +4,7 @@ import type { Engine } from "@agenda-engine/core/Engine"
 import { HostMemberships } from "@agenda-engine/core/ports/HostMemberships"
 import { Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { RenderedLists } from "@agenda-engine/core/services/event/RenderedLists"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Idempotency } from "@agenda-engine/core/services/Idempotency"
 import { Images } from "@agenda-engine/core/services/Images"
@@ -51,6 +52,7 @@ const handlers = Effect.gen(function*() {
     cache: yield* ResponseCache,
     events: yield* Events,
     invitations: yield* Invitations,
+    lists: yield* RenderedLists,
     isAnsweredByHost: (yield* HostMemberships)?.membersOf !== undefined,
     limits: yield* CurrentLimits,
     locations: yield* Locations,

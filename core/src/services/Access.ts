@@ -4,10 +4,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { anonymous, type Caller, type HostUser, KeyKind, mayWriteWith, Operation, restrictionOf } from "../domain/access/Credential.js"
+import { anonymous, type Caller, type HostUser, mayWriteWith, type Operation, restrictionOf } from "../domain/access/Credential.js"
 import type { HostIdentity } from "../domain/access/HostIdentity.js"
 import { isPrivileged, Role } from "../domain/access/Member.js"
-import { Forbidden, NotFound, StoreError, Unauthorized } from "../domain/error/EngineError.js"
+import { Forbidden, NotFound, type StoreError, Unauthorized } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { LruCache } from "../domain/LruCache.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
@@ -21,8 +21,9 @@ import { Transaction } from "../ports/Transaction.js"
 import { UserDirectory } from "../ports/UserDirectory.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
-import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { EventRef } from "../record/EventRecord.js"
+import { Authorized, type Rights } from "./access/Authorized.js"
+import { callerOf, corrupt, isAlive, scopeOf } from "./access/callerOfKey.js"
 import { accountOf, checkSession, roleOf, withMembership } from "./access/hostUser.js"
 import { makeRecordKeyUse } from "./access/recordKeyUse.js"
 import { topicsOfAuthorization, topicsOfCaller, topicsRead } from "./revision/topics.js"
@@ -34,46 +35,6 @@ export interface Credentials {
   readonly key: string | null
   /** From header `access-token` or `Authorization: Bearer`. */
   readonly token: string | null
-}
-
-/** The rights of a caller in an agenda. */
-interface Rights {
-  /** The caller's role, or null without membership. */
-  readonly role: Role | null
-  /**
-   * Whether the caller may read events of every state: as moderator, administrator or operator, with any credential.
-   */
-  readonly moderates: boolean
-  /**
-   * Whether responses show the caller who contributed (wire.md §3): as `moderates`, but only with a secret
-   * key. Public and agenda keys may sit in a web page.
-   */
-  readonly privileged: boolean
-}
-
-/** Only this module constructs it, so that every one was authorized by `Access`. */
-class Authorized<O extends Operation> implements Rights {
-  declare protected readonly isAuthorized: true
-  readonly role: Role | null
-  readonly moderates: boolean
-  readonly privileged: boolean
-
-  constructor(
-    readonly operation: O,
-    readonly caller: Caller,
-    readonly agenda: AgendaRecord,
-    rights: Rights,
-    /**
-     * Revisions by topic (`topicsRead`), of the snapshot that the authorization was read in or revalidated at. Null
-     * inside a transaction: nothing that is read then may be cached. Without the topic of the caller's key when that
-     * is not a key of the store.
-     */
-    readonly revisions: ReadonlyMap<string, number> | null
-  ) {
-    this.role = rights.role
-    this.moderates = rights.moderates
-    this.privileged = rights.privileged
-  }
 }
 
 /**
@@ -118,6 +79,16 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
     event?: EventRef
   ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
   /**
+   * `identify` and `authorize` in one. When both were done before, and nothing has changed, it takes one query to the
+   * store. A host that replaces `identify` or `authorize` replaces this, too.
+   */
+  readonly enter: <O extends Operation>(
+    presented: Credentials,
+    agenda: AgendaRef,
+    operation: O,
+    event?: EventRef
+  ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
+  /**
    * The caller's rights in an agenda, without any check. For lists, which include only agendas that the caller may
    * read.
    */
@@ -143,38 +114,10 @@ const engineMade = new WeakSet<object>()
  */
 export const identifiesByCredentials = (access: Context.Tag.Service<Access>): boolean => engineMade.has(access)
 
-const unknownKey = new Forbidden({ message: "could not find user or agenda matching key" })
-const unknownToken = new Unauthorized({ message: "the access token is unknown or expired" })
-
-const isAlive = (key: KeyRecord, now: number): boolean => key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt)
-
-const decodeKind = Schema.decodeUnknownSync(KeyKind)
-const decodeOperations = Schema.decodeUnknownSync(Schema.NullOr(Schema.Array(Operation)))
 const decodeRole = Schema.decodeUnknown(Role)
 
-const corrupt = (operation: string) => (cause: unknown): StoreError => new StoreError({ reason: "Corrupt", operation, cause })
-
-/** The caller that a key identifies, or a token bought with it. */
-const callerOf = (key: KeyRecord, token: TokenRecord | null): Effect.Effect<Caller, StoreError> => {
-  const expiresAt = Math.min(key.expiresAt ?? Infinity, token?.expiresAt ?? Infinity)
-  return Effect.try({
-    try: (): Caller => ({
-      _tag: "Key",
-      kind: decodeKind(key.kind),
-      keyId: key.id,
-      userUid: key.ownerUid,
-      agendaUids: key.agendaUids,
-      operations: decodeOperations(key.operations),
-      writes: token !== null,
-      ...(expiresAt === Infinity ? {} : { expiresAt })
-    }),
-    catch: corrupt("Access.identify")
-  })
-}
-
-/** Everything of a caller that its key decides. */
-const scopeOf = (caller: Caller): string =>
-  caller._tag !== "Key" ? "" : JSON.stringify([caller.kind, caller.keyId, caller.userUid, caller.agendaUids, caller.operations])
+const unknownKey = new Forbidden({ message: "could not find user or agenda matching key" })
+const unknownToken = new Unauthorized({ message: "the access token is unknown or expired" })
 
 /** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */
 interface CachedAuthorization {
@@ -185,6 +128,10 @@ interface CachedAuthorization {
 
 /** Maximum size of all cached authorizations, in bytes. */
 const authorizations_bytes_max = 4 * 1_024 * 1_024
+
+/** Maximum size of all cached callers, in bytes, and approximate size of one. */
+const callers_bytes_max = 1_024 * 1_024
+const caller_bytes = 512
 
 /** Approximate size of a cached authorization, in bytes; most of it is the agenda. */
 const bytesOf = (agenda: AgendaRecord): number => 1_024 + agenda.description.length + agenda.fields.length + agenda.settings.length
@@ -272,6 +219,30 @@ const make = Effect.gen(function*() {
   /** The cached authorizations, by operation, caller and agenda. */
   const cache = new LruCache<CachedAuthorization>(authorizations_bytes_max)
 
+  /** The callers of keys and tokens that authorizations are cached for, by kind and digest of the secret. */
+  const callers = new LruCache<Extract<Caller, { readonly _tag: "Key" }>>(callers_bytes_max)
+
+  // Sessions that are renewed share the entry: their end is checked before.
+  const cacheKeyOf = (operation: Operation, ref: AgendaRef, caller: Caller): string =>
+    JSON.stringify([operation, ref, caller._tag === "HostUser" ? { ...caller, expiresAt: 0 } : caller])
+
+  /** A cached authorization at the current revisions; null when they have changed. */
+  const revalidated = <O extends Operation>(
+    { authorization, keyTopics }: CachedAuthorization,
+    caller: Caller,
+    operation: O,
+    event: EventRef | undefined
+  ): Effect.Effect<Authorized<O> | null, StoreError> => {
+    const { agenda, revisions: before } = authorization
+    return Effect.map(
+      readRevisions([...keyTopics, ...topicsRead(agenda, event)]),
+      (read) =>
+        [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === before?.get(topic))
+          ? new Authorized(operation, caller, agenda, authorization, read)
+          : null
+    )
+  }
+
   const access = Access.of({
     identify: Effect.fnUntraced(function*(presented) {
       const now = yield* Clock.currentTimeMillis
@@ -337,15 +308,10 @@ const make = Effect.gen(function*() {
       const caller = hostMemberships === null || presented._tag !== "HostUser"
         ? presented
         : yield* withMembership(hostMemberships, presented, (yield* findAgenda(ref)).uid)
-      // Sessions that are renewed share the entry: their end is checked above.
-      const key = JSON.stringify([operation, ref, caller._tag === "HostUser" ? { ...caller, expiresAt: 0 } : caller])
+      const key = cacheKeyOf(operation, ref, caller)
       const cached = cache.get(key)
-      if (cached !== undefined) {
-        const { authorization: { agenda, revisions: before }, keyTopics } = cached
-        const read = yield* readRevisions([...keyTopics, ...topicsRead(agenda, event)])
-        const isValid = [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === before?.get(topic))
-        if (isValid) return new Authorized(operation, caller, agenda, cached.authorization, read)
-      }
+      const valid = cached === undefined ? null : yield* revalidated(cached, caller, operation, event)
+      if (valid !== null) return valid
       return yield* transaction.snapshot(Effect.gen(function*() {
         const agenda = yield* findAgenda(ref)
         const keyTopics = (yield* hasStoredKey(caller)) ? topicsOfCaller(caller) : []
@@ -355,6 +321,27 @@ const make = Effect.gen(function*() {
         return authorization
       }))
     }, withSpanIfTraced("Access.authorize")),
+
+    enter: Effect.fnUntraced(function*(presented, ref, operation, event) {
+      const secret = presented.token ?? presented.key
+      const kind = presented.token === null ? "key" : "token"
+      const name = secret === null || (yield* transaction.isActive) ? null : `${kind} ${yield* secrets.digest(secret)}`
+      const known = name === null ? undefined : callers.get(name)
+      const cached = known === undefined ? undefined : cache.get(cacheKeyOf(operation, ref, known))
+      // Without the topic of its key, an entry does not tell whether the key was revoked.
+      if (known !== undefined && cached !== undefined && cached.keyTopics.length > 0) {
+        const now = yield* Clock.currentTimeMillis
+        const valid = now < (known.expiresAt ?? Infinity) ? yield* revalidated(cached, known, operation, event) : null
+        if (valid !== null) {
+          yield* recordUse(known.keyId, now)
+          return valid
+        }
+      }
+      const caller = yield* access.identify(presented)
+      const authorization = yield* access.authorize(caller, ref, operation, event)
+      if (name !== null && caller._tag === "Key") callers.set(name, caller, caller_bytes)
+      return authorization
+    }, withSpanIfTraced("Access.enter")),
 
     rightsIn: (caller, agenda) => Effect.flatMap(withAnswer(caller, agenda.uid), (answered) => rightsIn(answered, agenda)),
 

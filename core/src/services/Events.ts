@@ -21,30 +21,20 @@ import {
 import { issue } from "../domain/error/Issue.js"
 import type { Json } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
-import type { AgendaStore } from "../ports/AgendaStore.js"
 import { EventStore } from "../ports/event/EventStore.js"
-import type { LocationStore } from "../ports/LocationStore.js"
-import type { MemberStore } from "../ports/MemberStore.js"
-import type { NetworkStore } from "../ports/NetworkStore.js"
-import type { RevisionStore } from "../ports/RevisionStore.js"
-import type { RichText } from "../ports/RichText.js"
 import type { EventStores } from "../ports/Stores.js"
-import type { Transaction } from "../ports/Transaction.js"
-import type { UserStore } from "../ports/UserStore.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
 import type { EventView, wholeEvent } from "../query/event/EventView.js"
 import type { EventRef } from "../record/EventRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
 import { isVisible, scopeOf } from "./event/isVisible.js"
-import { listEvents, listPublicEvents } from "./event/listEvents.js"
+import { listEvents, type ListPorts, listPublicEvents } from "./event/listEvents.js"
 import { locate } from "./event/locate.js"
 import { readExtId } from "./event/readExtId.js"
 import { readPages } from "./event/readPages.js"
-import type { SearchCache } from "./event/SearchCache.js"
 import { readEvent, showEvent } from "./event/showEvent.js"
 import { typedAnswer } from "./event/typedAnswer.js"
-import type { ValidityWindows } from "./event/ValidityWindows.js"
 import type { WriteMode } from "./event/write/applyDraft.js"
 import { checkVersion } from "./event/write/checkVersion.js"
 import { convertAhead, type Converted } from "./event/write/convertAhead.js"
@@ -178,19 +168,7 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
   static readonly layer: Layer.Layer<Events, never, Access | EventPorts> = Layer.effect(Events, Effect.suspend(() => make))
 }
 
-type EventPorts =
-  | ImagePorts
-  | AgendaStore
-  | EventStores
-  | LocationStore
-  | MemberStore
-  | NetworkStore
-  | RevisionStore
-  | RichText
-  | SearchCache
-  | Transaction
-  | UserStore
-  | ValidityWindows
+type EventPorts = ImagePorts | EventStores | ListPorts
 
 /** A write with the caller's membership at that time. */
 interface PresentedWrite {
@@ -205,7 +183,7 @@ const make = Effect.gen(function*() {
 
   const present = Effect.fnUntraced(function*(authorization: Authorization, { member, written }: PresentedWrite) {
     const { history, location, outcome, record, warnings } = written
-    const event = typedAnswer<Event>(yield* showEvent(authorization, record, { history, location, member }))
+    const event = typedAnswer<Event>(yield* showEvent(ports, authorization, record, { history, location, member }))
     return { outcome, warnings, event, version: record.version } satisfies WrittenEvent
   })
 
@@ -240,12 +218,12 @@ const make = Effect.gen(function*() {
         options,
         (context) =>
           Effect.gen(function*() {
-            const stored = yield* locate(authorization, ref)
+            const stored = yield* locate(ports, authorization, ref)
             yield* mayChange(authorization, stored)
             yield* checkVersion(authorization, stored, expected)
             return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId: null, restoration: null })
           }),
-        Effect.flatMap(locate(authorization, ref), (stored) => mayChange(authorization, stored))
+        Effect.flatMap(locate(ports, authorization, ref), (stored) => mayChange(authorization, stored))
       )
     },
     Effect.provide(ports)
@@ -255,8 +233,8 @@ const make = Effect.gen(function*() {
     if (view?.explain === true && !authorization.privileged) {
       return yield* new Forbidden({ message: "only moderators and administrators are given reasons" })
     }
-    return yield* readEvent(authorization, yield* locate(authorization, ref), view)
-  }, withPorts("Events.get"))
+    return yield* readEvent(ports, authorization, yield* locate(ports, authorization, ref), view)
+  }, withSpanIfTraced("Events.get"))
 
   const upsert = Effect.fnUntraced(
     function*(
@@ -284,7 +262,7 @@ const make = Effect.gen(function*() {
   )
 
   const list = (authorization: Authorization<"events:read">, query: EventQuery) =>
-    listEvents(authorization, query).pipe(withPorts("Events.list"))
+    listEvents(ports, authorization, query).pipe(withSpanIfTraced("Events.list"))
 
   return Events.of({
     list: (authorization, query) => Effect.map(list(authorization, query), (page) => typedAnswer(page)),
@@ -304,13 +282,15 @@ const make = Effect.gen(function*() {
     listPublic: (caller, query) =>
       Effect.gen(function*() {
         yield* access.checkOperation(caller, "events:read")
-        return typedAnswer<EventList<EventIn<typeof query>>>(yield* listPublicEvents(scopeOf(caller), query))
-      }).pipe(withPorts("Events.listPublic")),
+        return typedAnswer<EventList<EventIn<typeof query>>>(yield* listPublicEvents(ports, scopeOf(caller), query))
+      }).pipe(withSpanIfTraced("Events.listPublic")),
 
     get: (authorization, ref, view) => Effect.map(get(authorization, ref, view), (read) => typedAnswer(read)),
 
     permitWrite: (authorization, ref) =>
-      permitWrite(authorization, ref === null ? Effect.void : locate(authorization, ref)).pipe(withPorts("Events.permitWrite")),
+      permitWrite(authorization, ref === null ? Effect.void : locate(ports, authorization, ref)).pipe(
+        withSpanIfTraced("Events.permitWrite")
+      ),
 
     create: (authorization, draft, options = {}) => {
       const body = jsonOf(draft)
@@ -374,7 +354,7 @@ const make = Effect.gen(function*() {
     patchAvailability: Effect.fnUntraced(function*(authorization, ref, body, { expected = null, keep } = {}) {
       return yield* locked(authorization, (changedAt) =>
         Effect.gen(function*() {
-          const stored = yield* locate(authorization, ref)
+          const stored = yield* locate(ports, authorization, ref)
           yield* mayChange(authorization, stored)
           yield* checkVersion(authorization, stored, expected)
           const written = yield* writeAvailability({ authorization, changedAt, stored, body: jsonOf(body) })
@@ -386,10 +366,10 @@ const make = Effect.gen(function*() {
     remove: Effect.fnUntraced(function*(authorization, ref, { expected = null, keep } = {}) {
       return yield* locked(authorization, (changedAt, member) =>
         Effect.gen(function*() {
-          const stored = yield* locate(authorization, ref)
+          const stored = yield* locate(ports, authorization, ref)
           yield* mayChange(authorization, stored)
           yield* checkVersion(authorization, stored, expected)
-          const shown = typedAnswer<Event>(yield* showEvent(authorization, stored, { member }))
+          const shown = typedAnswer<Event>(yield* showEvent(ports, authorization, stored, { member }))
           yield* removeEvent(authorization, changedAt, stored)
           if (keep !== undefined) yield* keep(shown)
           return shown

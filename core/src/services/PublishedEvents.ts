@@ -14,15 +14,10 @@ import { CurrentLimits } from "../domain/Limits.js"
 import { CurrentImageBase } from "../domain/media/Image.js"
 import { languagesOf, type PublishedEvent, type WithdrawnEvent } from "../domain/publication/PublishedEvent.js"
 import type { JsonObject } from "../domain/text/Json.js"
-import type { AgendaStore } from "../ports/AgendaStore.js"
-import type { EventSearch } from "../ports/event/EventSearch.js"
 import { EventStore } from "../ports/event/EventStore.js"
 import { TombstoneStore } from "../ports/event/TombstoneStore.js"
 import { LocationStore } from "../ports/LocationStore.js"
-import type { NetworkStore } from "../ports/NetworkStore.js"
-import type { RevisionStore } from "../ports/RevisionStore.js"
 import { RichText } from "../ports/RichText.js"
-import type { Transaction } from "../ports/Transaction.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
@@ -32,11 +27,9 @@ import type { Authorization } from "./Access.js"
 import { readableFields } from "./agenda/agendaFields.js"
 import { availabilityOf, eventOf } from "./event/EventRecords.js"
 import { isVisible } from "./event/isVisible.js"
-import { findEvents } from "./event/listEvents.js"
+import { findEvents, type ListPorts } from "./event/listEvents.js"
 import { readRef } from "./event/readExtId.js"
-import type { SearchCache } from "./event/SearchCache.js"
 import { unknownPathIssues } from "./event/showEvent.js"
-import type { ValidityWindows } from "./event/ValidityWindows.js"
 import { withdrawnEventOf } from "./event/write/withdrawals.js"
 import { locationOf } from "./location/LocationRecords.js"
 
@@ -92,23 +85,13 @@ export class PublishedEvents extends Context.Tag("@agenda-engine/core/services/P
   readonly toHtml: (markdown: string) => string
 }>() {
   /** Layer of PublishedEvents over the stores. */
-  static readonly layer: Layer.Layer<PublishedEvents, never, PublishedPorts | RichText> = Layer.effect(
+  static readonly layer: Layer.Layer<PublishedEvents, never, PublishedPorts> = Layer.effect(
     PublishedEvents,
     Effect.suspend(() => make)
   )
 }
 
-type PublishedPorts =
-  | AgendaStore
-  | EventSearch
-  | EventStore
-  | LocationStore
-  | NetworkStore
-  | RevisionStore
-  | SearchCache
-  | TombstoneStore
-  | Transaction
-  | ValidityWindows
+type PublishedPorts = ListPorts | EventStore | TombstoneStore
 
 const decodeSettings = Schema.decodeUnknown(Schema.parseJson(Agenda.fields.settings))
 const decodeAgenda = Schema.decodeUnknown(Agenda)
@@ -150,7 +133,7 @@ const make = Effect.gen(function*() {
     const record = yield* events.find(authorization.agenda.uid, yield* readRef(named))
     if (record === null || !isVisible(authorization, record)) return yield* new NotFound({ what: "event" })
     const location = record.locationUid === null ? null : yield* locations.find(record.locationUid)
-    const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(authorization) }
+    const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(ports, authorization) }
     return yield* publishedEventOf(shared, record, location)
   }, Effect.provide(ports))
 
@@ -158,9 +141,9 @@ const make = Effect.gen(function*() {
     event,
 
     page: Effect.fn("PublishedEvents.page")(function*(authorization, query) {
-      const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(authorization) }
+      const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(ports, authorization) }
       const faults = [...query.faults ?? [], ...unknownPathIssues({ ...query, additional: shared.fields })]
-      const { after, answer, isFiltered } = yield* findEvents(authorization, {
+      const { after, answer, isFiltered } = yield* findEvents(ports, authorization, {
         ...Struct.omit(query, "faults", "fields"),
         detailed: true,
         ...(faults.length === 0 ? {} : { faults })

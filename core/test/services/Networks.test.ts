@@ -5,6 +5,7 @@ import * as TestClock from "effect/TestClock"
 import { operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
+import type { NetworkStore } from "../../src/ports/NetworkStore.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import { Access, authorized } from "../../src/services/Access.js"
 import { agendaFields, definitionsOfAgendas, readableFields } from "../../src/services/agenda/agendaFields.js"
@@ -155,12 +156,13 @@ describe("the fields of an agenda", () => {
       const agenda = yield* agendas.create({ title: "Un", schema: schemaOf(genre, { ...theme, read: ["administrator"] }) })
       const administrator = yield* memberOf(agenda.uid, "administrator", "ada")
       const contributor = yield* memberOf(agenda.uid, "contributor", "cleo")
+      const ports = yield* Effect.context<NetworkStore>()
       const seen = yield* Effect.forEach([administrator.reader, contributor.token, operator], (caller) =>
         access.authorize(caller, { _tag: "Uid", uid: agenda.uid }, "agendas:read").pipe(
-          Effect.flatMap(readableFields),
-          Effect.map((fields) =>
-            fields.map(({ field }) => field)
-          )
+          Effect.flatMap((authorization) =>
+            readableFields(ports, authorization)
+          ),
+          Effect.map((fields) => fields.map(({ field }) => field))
         ))
       expect(seen).toEqual([["genre", "theme"], ["genre"], ["genre", "theme"]])
     }).pipe(Effect.provide(testEngine)))

@@ -33,16 +33,21 @@ describe("formatDescriptions", () => {
     { uid: 4, longDescription: {} }
   ]
 
+  const ports = Effect.context<RichText>()
+
   it.effect("formats each language, or the one text of a monolingual view, and leaves other members in place", () =>
     Effect.gen(function*() {
-      expect(yield* formatDescriptions(events, view("HTML"))).toEqual([
+      expect(yield* formatDescriptions(yield* ports, events, view("HTML"))).toEqual([
         { uid: 1, longDescription: { fr: "<un>", en: "<one>" }, title: "a" },
         { uid: 2, removed: true },
         { uid: 3, longDescription: "<trois>" },
         { uid: 4, longDescription: {} }
       ])
-      expect(yield* formatDescriptions(events.slice(2, 3), view("HTMLWithEmbeds"))).toEqual([{ uid: 3, longDescription: "embeds trois" }])
-      expect(yield* formatDescriptions(events, view("markdown"))).toBe(events)
+      expect(yield* formatDescriptions(yield* ports, events.slice(2, 3), view("HTMLWithEmbeds"))).toEqual([{
+        uid: 3,
+        longDescription: "embeds trois"
+      }])
+      expect(yield* formatDescriptions(yield* ports, events, view("markdown"))).toBe(events)
     }).pipe(formatter((text) => `<${text}>`)))
 
   it.effect("lets other fibers run between the texts of one event", () =>
@@ -50,7 +55,11 @@ describe("formatDescriptions", () => {
       let turns = 0
       const others = yield* Effect.fork(Effect.forever(Effect.tap(yieldToLoop, () => Effect.sync(() => turns++))))
       const languages = ["ar", "de", "en", "es", "fr", "it"]
-      yield* formatDescriptions([{ longDescription: Object.fromEntries(languages.map((lang) => [lang, lang])) }], view("HTML"))
+      yield* formatDescriptions(
+        yield* ports,
+        [{ longDescription: Object.fromEntries(languages.map((lang) => [lang, lang])) }],
+        view("HTML")
+      )
       yield* Fiber.interrupt(others)
       expect(turns).toBeGreaterThanOrEqual(languages.length - 1)
     }).pipe(formatter(work)))

@@ -1,6 +1,7 @@
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { HttpSettings } from "../HttpSettings.js"
+import { constantOf } from "../response/constantBody.js"
 import { codedTag, digestOf, entityTag, namesTag, notModified, versionOf } from "../response/entityTag.js"
 import { type Coding, codings, type Compress, type CompressStream } from "./Compressor.js"
 
@@ -40,29 +41,30 @@ export const chooseCoding = (header: string | undefined): Coding | null => {
   return best === undefined || best.weight === 0 || best.weight < (weightOf("identity") ?? 0) ? null : best.coding
 }
 
-/** The compressions of bodies that never change, started or done. */
-const compressions = new WeakMap<Uint8Array, Map<Coding, Effect.Effect<Uint8Array>>>()
-
-/** Marks the body of a response as constant, so that it is compressed once for each coding. */
-export const constantBody = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
-  if (response.body._tag === "Uint8Array") compressions.set(response.body.body, new Map())
-  return response
-}
-
 /**
  * A compressor that compresses a constant body once for each coding, and any other body each time. Concurrent first
  * requests share one compression, which goes on when the request that started it is interrupted.
  */
 const compressOnce = (compress: Compress): Compress => (coding, bytes) => {
-  const cache = compressions.get(bytes)
-  if (cache === undefined) return compress(coding, bytes)
+  const constant = constantOf(bytes)
+  if (constant === null) return compress(coding, bytes)
   return Effect.suspend(() => {
-    const started = cache.get(coding)
+    const started = constant.coded.get(coding)
     return started ?? Effect.flatMap(Effect.cached(Effect.uninterruptible(compress(coding, bytes))), (shared) => {
-      const first = cache.get(coding) ?? shared
-      cache.set(coding, first)
+      const first = constant.coded.get(coding) ?? shared
+      constant.coded.set(coding, first)
       return first
     })
+  })
+}
+
+/** The digest of a body: of a constant one, it is computed once. */
+const digestOnce = (bytes: Uint8Array): Effect.Effect<string> => {
+  const constant = constantOf(bytes)
+  if (constant !== null && constant.digest !== null) return Effect.succeed(constant.digest)
+  return Effect.map(digestOf(bytes), (digest) => {
+    if (constant !== null) constant.digest = digest
+    return digest
   })
 }
 
@@ -129,7 +131,7 @@ export const encodeResponse = (
     const weakTag = weakTagOf(response)
     const tag = weakTag !== null || !isRead(request, response)
       ? weakTag
-      : entityTag({ version: versionOf(response), digest: yield* digestOf(bytes), coding })
+      : entityTag({ version: versionOf(response), digest: yield* digestOnce(bytes), coding })
     if (tag !== null && namesTag(request.headers["if-none-match"] ?? "", tag)) return notModified(tag, response.headers["cache-control"])
     const current = tag ?? response.headers["etag"]
     const etag = tag === null && current !== undefined && coding !== null ? codedTag(current, coding) : current

@@ -1,6 +1,8 @@
-import { anonymous, type Caller } from "@agenda-engine/core/domain/access/Credential"
-import type { Forbidden, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
-import type { Access, Credentials } from "@agenda-engine/core/services/Access"
+import { anonymous, type Caller, type Operation } from "@agenda-engine/core/domain/access/Credential"
+import type { Forbidden, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
+import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
+import type { EventRef } from "@agenda-engine/core/record/EventRecord"
+import { type Access, type Authorization, type Credentials, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type SenderFailure, unknownSender } from "../identity/Sender.js"
@@ -26,6 +28,8 @@ const presentedIn = (request: ApiRequest, formToken: string | null): Credentials
   request.sender.engineCredentials
     ? { key: text(request.headers["key"]) ?? queryText(request.query["key"]), token: readToken(request) ?? formToken }
     : { key: null, token: null }
+
+const hasCredential = ({ key, token }: Credentials): boolean => key !== null || token !== null
 
 type CallerFailure = SenderFailure | StoreError
 
@@ -57,11 +61,10 @@ export const readCaller = (
 export const readAnyCaller = (access: Context.Tag.Service<Access>, request: ApiRequest): Effect.Effect<Caller, CallerFailure> => {
   const presented = presentedIn(request, null)
   const byKey = access.identify(presented)
-  const hasCredential = presented.key !== null || presented.token !== null
   return identified(
     access,
     request,
-    hasCredential ? byKey : Effect.catchTag(byKey, "Unauthorized", () => Effect.succeed(anonymous))
+    hasCredential(presented) ? byKey : Effect.catchTag(byKey, "Unauthorized", () => Effect.succeed(anonymous))
   )
 }
 
@@ -71,3 +74,49 @@ export const readAnyCaller = (access: Context.Tag.Service<Access>, request: ApiR
  */
 export const readReader = (access: Context.Tag.Service<Access>, request: ApiRequest): Effect.Effect<Caller, CallerFailure> =>
   request.settings.anonymousReads ? readAnyCaller(access, request) : readCaller(access, request)
+
+/** What a request asks for in an agenda. */
+interface Asked<O extends Operation> {
+  /** The agenda; a failure comes after those of the credentials. */
+  readonly agenda: Effect.Effect<AgendaRef, NotFound>
+  readonly operation: O
+  /** The only event that the response shows. */
+  readonly event?: EventRef | undefined
+}
+
+type AuthorizeFailure = CallerFailure | NotFound
+
+/** Authorizes a caller that `caller` identifies; in one step where only the presented credentials identify it. */
+const authorizeWith = <O extends Operation>(
+  access: Context.Tag.Service<Access>,
+  request: ApiRequest,
+  presented: Credentials,
+  caller: Effect.Effect<Caller, CallerFailure>,
+  { agenda, event, operation }: Asked<O>
+): Effect.Effect<Authorization<O>, AuthorizeFailure> => {
+  const isEntered = request.sender === unknownSender && hasCredential(presented) && identifiesByCredentials(access)
+  return Effect.matchEffect(agenda, {
+    onSuccess: (ref) =>
+      isEntered
+        ? access.enter(presented, ref, operation, event)
+        : Effect.flatMap(caller, (identified) => access.authorize(identified, ref, operation, event)),
+    onFailure: (missing) => Effect.zipRight(caller, missing)
+  })
+}
+
+/** `readReader` and `Access.authorize`. */
+export const authorizeReader = <O extends Operation>(
+  access: Context.Tag.Service<Access>,
+  request: ApiRequest,
+  asked: Asked<O>
+): Effect.Effect<Authorization<O>, AuthorizeFailure> =>
+  authorizeWith(access, request, presentedIn(request, null), readReader(access, request), asked)
+
+/** `readCaller` and `Access.authorize`; `formToken` as for `readCaller`. */
+export const authorizeCaller = <O extends Operation>(
+  access: Context.Tag.Service<Access>,
+  request: ApiRequest,
+  asked: Asked<O>,
+  formToken: string | null = null
+): Effect.Effect<Authorization<O>, AuthorizeFailure> =>
+  authorizeWith(access, request, presentedIn(request, formToken), readCaller(access, request, formToken), asked)

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type { Refusal } from "../response/Refusal.js"
 import type { ApiRequest } from "./ApiRequest.js"
 import { discardBody } from "./readBytes.js"
-import { readCaller, readToken } from "./readCaller.js"
+import { authorizeCaller, readToken } from "./readCaller.js"
 import { bodyOf, isForm, readRequestBody, type RequestBody } from "./readEntity.js"
 import { readIdempotencyKey } from "./readIdempotencyKey.js"
 import { type IfMatch, readIfMatch } from "./readIfMatch.js"
@@ -83,8 +83,8 @@ export const readWrite = <O extends Operation>(
   Effect.gen(function*() {
     const isAnonymous = readToken(request) === null && (yield* request.sender.identity) === null
     const early = isAnonymous && isForm(request) ? yield* readRequestBody(request, "anonymous") : null
-    const caller = yield* readCaller(access, request, early === null ? null : formToken(early))
-    const authorization = yield* access.authorize(caller, yield* readAgendaUid(request.params.agendaUid), operation)
+    const agenda = readAgendaUid(request.params.agendaUid)
+    const authorization = yield* authorizeCaller(access, request, { agenda, operation }, early === null ? null : formToken(early))
     yield* permit(authorization)
     const lang = yield* readLang(request)
     const entity = early ?? (yield* readRequestBody(request, "identified"))
@@ -113,8 +113,9 @@ export const readDelete = <O extends Operation>(
   )
   return Effect.gen(function*() {
     const isAnonymous = readToken(request) === null && (yield* request.sender.identity) === null
-    const caller = yield* readCaller(access, request, isAnonymous && isForm(request) ? yield* tokenOfForm : null)
-    const authorization = yield* access.authorize(caller, yield* readAgendaUid(request.params.agendaUid), operation)
+    const agenda = readAgendaUid(request.params.agendaUid)
+    const token = isAnonymous && isForm(request) ? yield* tokenOfForm : null
+    const authorization = yield* authorizeCaller(access, request, { agenda, operation }, token)
     yield* permit(authorization)
     yield* discardBody(request, request.settings.body_bytes_max)
     return yield* readRemoval(access, request, authorization, null)

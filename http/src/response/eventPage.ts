@@ -1,25 +1,21 @@
-import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
-import { eventListPieces } from "@agenda-engine/core/present/presentEventList"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
-import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
+import type { RenderedList } from "@agenda-engine/core/services/event/RenderedLists"
 import { unsafeMakeQueue } from "@agenda-engine/core/services/slowQueue"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { constantBody } from "./constantBody.js"
 
-/**
- * Serializes a page as JSON (wire.md §1), in slices, event by event, because a large page has megabytes and the lengths
- * of events differ much.
- */
-const writePage = (page: EventList): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-  Effect.map(
-    mapInSlices(page.events, eventListPieces.event),
-    (events) =>
-      HttpServerResponse.text(`${eventListPieces.first(page)}${events.join()}${eventListPieces.last(page)}`, {
-        contentType: "application/json"
-      })
-  )
+/** Responses with cached lists: each is encoded, digested and compressed once. */
+const responses = new WeakMap<RenderedList, HttpServerResponse.HttpServerResponse>()
+
+/** The response with a list (wire.md §1). */
+const respond = (list: RenderedList): HttpServerResponse.HttpServerResponse => {
+  const made = responses.get(list) ?? constantBody(HttpServerResponse.text(list.text, { contentType: "application/json" }))
+  responses.set(list, made)
+  return made
+}
 
 /** Whole events, or summaries, above which a page is large. */
 const wholeEvents_max = 20
@@ -43,9 +39,9 @@ class LargePages extends Context.Reference<LargePages>()("@agenda-engine/http/re
  */
 export const eventPage = <E, R>(
   { detailed, size }: Pick<EventQuery, "detailed" | "size">,
-  list: Effect.Effect<EventList, E, R>
+  list: Effect.Effect<RenderedList, E, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E | StoreError, R> => {
-  const response = Effect.flatMap(list, writePage)
+  const response = Effect.map(list, respond)
   return size <= (detailed ? wholeEvents_max : summaries_max)
     ? response
     : Effect.flatMap(LargePages, (inQueue) => inQueue(response))

@@ -15,7 +15,7 @@ import { readAgendaQuery, readAgendaView, readSourceQuery } from "../query/agend
 import { readSuggest } from "../query/suggestParameters.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import type { GroupHandlers, Handle } from "../request/Handle.js"
-import { readCaller, readReader } from "../request/readCaller.js"
+import { authorizeReader, readCaller, readReader } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { json, readOrRefuse } from "../response/answer.js"
 import { suggestionList } from "../response/suggestionList.js"
@@ -53,8 +53,7 @@ export const agendaRoutes = ({ access, agendas, cache, limits }: AgendaServices)
     shape: (agenda: JsonObject) => JsonObject = (found) => found
   ): Handle =>
     Effect.fnUntraced(function*(request) {
-      const caller = yield* readReader(access, request)
-      const authorization = yield* access.authorize(caller, yield* named(request), "agendas:read")
+      const authorization = yield* authorizeReader(access, request, { agenda: named(request), operation: "agendas:read" })
       yield* cache.store(request, authorization)
       return json(shape(yield* agendas.get(authorization, yield* viewing(request))))
     })
@@ -85,8 +84,7 @@ export const agendaRoutes = ({ access, agendas, cache, limits }: AgendaServices)
     getEventSchema: readPart(schemaOnly, ({ schema }) => withSuccess(schema)),
     getAgendaSummary: readPart(summaryOnly, ({ summary }) => withSuccess(summary)),
     listSources: Effect.fnUntraced(function*(request) {
-      const caller = yield* readReader(access, request)
-      const authorization = yield* access.authorize(caller, yield* byUid(request), "agendas:read")
+      const authorization = yield* authorizeReader(access, request, { agenda: byUid(request), operation: "agendas:read" })
       yield* cache.store(request, authorization)
       const sources = yield* agendas.sources(authorization)
       yield* readOrRefuse(readSourceQuery(request.query, limits))

@@ -11,8 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api, openApi } from "../api/Api.js"
 import type { HttpSettings } from "../HttpSettings.js"
-import { constantBody } from "../pipeline/encodeResponse.js"
 import type { Handle, PlainHandlers } from "../request/Handle.js"
+import { constantBody } from "../response/constantBody.js"
 import { problemKinds, Refusal } from "../response/Refusal.js"
 
 const isKind = (kind: string | undefined): kind is keyof typeof problemKinds => kind !== undefined && Object.hasOwn(problemKinds, kind)

@@ -8,6 +8,7 @@ import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import type { Access, Authorization } from "@agenda-engine/core/services/Access"
+import { type RenderedLists, renderList } from "@agenda-engine/core/services/event/RenderedLists"
 import type { Events } from "@agenda-engine/core/services/Events"
 import type { Idempotency, RecordAnswer } from "@agenda-engine/core/services/Idempotency"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
@@ -30,7 +31,7 @@ import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
 import { readSuggest } from "../query/suggestParameters.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import type { GroupHandlers, Handle } from "../request/Handle.js"
-import { readReader } from "../request/readCaller.js"
+import { authorizeReader, readReader } from "../request/readCaller.js"
 import { readSmallJson } from "../request/readEntity.js"
 import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
@@ -89,6 +90,7 @@ export interface EventServices {
   readonly cache: Context.Tag.Service<ResponseCache>
   readonly events: Context.Tag.Service<Events>
   readonly retries: Context.Tag.Service<Idempotency>
+  readonly lists: Context.Tag.Service<RenderedLists>
   readonly publications: Context.Tag.Service<PublishedEvents>
   readonly revisions: Context.Tag.Service<Revisions>
   readonly limits: Limits
@@ -96,7 +98,7 @@ export interface EventServices {
 
 /** The event routes by the names of the contract: each parses a request, calls the service and writes the response. */
 export const eventRoutes = (services: EventServices) => {
-  const { access, cache, events, limits, publications, retries } = services
+  const { access, cache, events, limits, lists, publications, retries } = services
   const once = withIdempotencyKey(retries)
   const parameters = eventParameters(limits)
   // Parameters of a single agenda are parsed too, so that the service can refuse them by name.
@@ -106,12 +108,23 @@ export const eventRoutes = (services: EventServices) => {
   const asked = ({ query }: ApiRequest, parameters: EventParameters, posted: QueryTree = {}) =>
     Effect.map(Clock.currentTimeMillis, (now) => readEventQuery({ ...query, ...posted }, now, parameters, limits))
 
-  const authorizeRead = (request: ApiRequest, event?: EventRef) =>
-    Effect.flatMap(
-      readReader(access, request),
-      (caller) =>
-        Effect.flatMap(readAgendaUid(request.params.agendaUid), (agenda) => access.authorize(caller, agenda, "events:read", event))
-    )
+  const authorizeRead = (request: ApiRequest) =>
+    authorizeReader(access, request, { agenda: readAgendaUid(request.params.agendaUid), operation: "events:read" })
+
+  /** Authorizes a read of one event, the only one that the response shows. */
+  const authorizeOne = (request: ApiRequest, named: Named) => {
+    const agenda = readAgendaUid(request.params.agendaUid)
+    const operation = "events:read"
+    return Effect.matchEffect(named(request), {
+      onFailure: (missing) =>
+        Effect.zipRight(authorizeReader(access, request, { agenda: Effect.zipRight(agenda, missing), operation }), missing),
+      onSuccess: (ref) =>
+        Effect.flatMap(
+          authorizeReader(access, request, { agenda, operation, event: ref }),
+          (authorization) => Effect.as(cache.store(request, authorization, ref), { authorization, ref })
+        )
+    })
+  }
 
   const permitNew = (authorization: Authorization<"events:write">) => events.permitWrite(authorization, null)
   const permitTo = (event: Effect.Effect<EventRef, NotFound>) => (authorization: Authorization<"events:write">) =>
@@ -121,7 +134,7 @@ export const eventRoutes = (services: EventServices) => {
     const authorization = yield* authorizeRead(request)
     yield* cache.store(request, authorization)
     const query = yield* asked(request, parameters)
-    return yield* eventPage(query, events.list(authorization, query))
+    return yield* eventPage(query, lists.list(authorization, query))
   })
 
   const listPosted = Effect.fnUntraced(function*(request: ApiRequest, authorization: Authorization<"events:read">, posted: JsonObject) {
@@ -129,16 +142,12 @@ export const eventRoutes = (services: EventServices) => {
       return yield* new Refusal({ kind: "content-too-large", message: `a posted query holds at most ${postedQuery_bytes_max} bytes` })
     }
     const query = yield* asked(request, parameters, readPostedQuery(posted))
-    return yield* eventPage(query, events.list(authorization, query))
+    return yield* eventPage(query, lists.list(authorization, query))
   })
 
   const get = (named: Named): Handle =>
     Effect.fnUntraced(function*(request) {
-      const caller = yield* readReader(access, request)
-      const agenda = yield* readAgendaUid(request.params.agendaUid)
-      const ref = yield* named(request)
-      const authorization = yield* access.authorize(caller, agenda, "events:read", ref)
-      yield* cache.store(request, authorization, ref)
+      const { authorization, ref } = yield* authorizeOne(request, named)
       const found = yield* events.get(authorization, ref, readSingleEventView(request.query))
       const explained = found.explain === null ? {} : { explain: found.explain }
       return versioned(json({ success: true, event: found.event, ...explained }), found.version)
@@ -219,11 +228,7 @@ export const eventRoutes = (services: EventServices) => {
 
   /** The schema.org graph of an event (wire.md §8, Structured data). */
   const getStructuredData: Handle = Effect.fnUntraced(function*(request) {
-    const caller = yield* readReader(access, request)
-    const agenda = yield* readAgendaUid(request.params.agendaUid)
-    const ref = yield* byUid(request)
-    const authorization = yield* access.authorize(caller, agenda, "events:read", ref)
-    yield* cache.store(request, authorization, ref)
+    const { authorization, ref } = yield* authorizeOne(request, byUid)
     const languages = yield* readOrRefuse(readStructuredDataQuery(request.query))
     const graph = yield* publications.structuredData(authorization, ref, { languages, agendaUrl: agendaUrlOf(request.base) })
     return HttpServerResponse.text(scriptJson(graph), { contentType: "application/ld+json" })
@@ -245,7 +250,7 @@ export const eventRoutes = (services: EventServices) => {
     listPublicEvents: Effect.fnUntraced(function*(request) {
       const caller = yield* readReader(access, request)
       const query = yield* asked(request, publicParameters)
-      return yield* eventPage(query, events.listPublic(caller, query))
+      return yield* eventPage(query, Effect.flatMap(events.listPublic(caller, query), renderList))
     }),
     getEvent: get(byUid),
     getEventBySlug: get(bySlug),

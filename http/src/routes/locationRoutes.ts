@@ -18,7 +18,7 @@ import { codings } from "../pipeline/Compressor.js"
 import { readLocationQuery } from "../query/locationParameters.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import type { GroupHandlers, Handle } from "../request/Handle.js"
-import { readReader } from "../request/readCaller.js"
+import { authorizeReader } from "../request/readCaller.js"
 import type { IfMatch } from "../request/readIfMatch.js"
 import { readAgendaUid, readLocationUid } from "../request/readPath.js"
 import { ignoredFiles, readDelete, readWrite, type Write } from "../request/readWrite.js"
@@ -86,10 +86,9 @@ export const locationRoutes = ({ access, cache, limits, locations, retries }: Lo
 
   const get = (named: Named): Handle =>
     Effect.fnUntraced(function*(request) {
-      const caller = yield* readReader(access, request)
-      const agenda = yield* readAgendaUid(request.params.agendaUid)
+      const agenda = Effect.zipLeft(readAgendaUid(request.params.agendaUid), named(request))
+      const authorization = yield* authorizeReader(access, request, { agenda, operation: "locations:read" })
       const location = yield* named(request)
-      const authorization = yield* access.authorize(caller, agenda, "locations:read")
       yield* cache.store(request, authorization)
       return json({ success: true, location: yield* locations.get(authorization, location) })
     })
@@ -130,8 +129,8 @@ export const locationRoutes = ({ access, cache, limits, locations, retries }: Lo
 
   return {
     listLocations: Effect.fnUntraced(function*(request) {
-      const caller = yield* readReader(access, request)
-      const authorization = yield* access.authorize(caller, yield* readAgendaUid(request.params.agendaUid), "locations:read")
+      const agenda = readAgendaUid(request.params.agendaUid)
+      const authorization = yield* authorizeReader(access, request, { agenda, operation: "locations:read" })
       yield* cache.store(request, authorization)
       const query = yield* readOrRefuse(readLocationQuery(request.query, yield* Clock.currentTimeMillis, limits))
       const page = yield* locations.list(authorization, query)

@@ -10,7 +10,7 @@ import * as Either from "effect/Either"
 import type { ResponseCache } from "../cache/ResponseCache.js"
 import { readMemberPageQuery, readMembershipPageQuery } from "../query/memberParameters.js"
 import type { GroupHandlers } from "../request/Handle.js"
-import { readCaller } from "../request/readCaller.js"
+import { authorizeCaller, readCaller } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
 import { ignoredFiles, readWrite } from "../request/readWrite.js"
 import { json, readOrRefuse, withWarnings } from "../response/answer.js"
@@ -46,8 +46,8 @@ export const memberRoutes = ({ access, cache, invitations, isAnsweredByHost, lim
   const once = withIdempotencyKey(retries)
   return {
     listMembers: Effect.fnUntraced(function*(request) {
-      const caller = yield* readCaller(access, request)
-      const authorization = yield* access.authorize(caller, yield* readAgendaUid(request.params.agendaUid), "members:read")
+      const agenda = readAgendaUid(request.params.agendaUid)
+      const authorization = yield* authorizeCaller(access, request, { agenda, operation: "members:read" })
       if (!isAnsweredByHost) yield* cache.store(request, authorization)
       return yield* pageOf(readMemberPageQuery(request.query, limits), (asked) => members.page(authorization, asked))
     }),

@@ -3,7 +3,8 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { defaultSettings } from "../../src/HttpSettings.js"
 import type { Coding, Compress } from "../../src/pipeline/Compressor.js"
-import { constantBody, encodeResponse } from "../../src/pipeline/encodeResponse.js"
+import { encodeResponse } from "../../src/pipeline/encodeResponse.js"
+import { constantBody } from "../../src/response/constantBody.js"
 
 it.effect("a constant body is compressed once for each coding, any other each time", () =>
   Effect.gen(function*() {

@@ -1,5 +1,6 @@
 import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { renderList } from "@agenda-engine/core/services/event/RenderedLists"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
@@ -16,7 +17,7 @@ const pageOf = (events: EventList["events"]): EventList => ({
 
 const textOf = (events: EventList["events"]): Effect.Effect<string, StoreError> =>
   Effect.map(
-    eventPage({ detailed: true, size: 20 }, Effect.succeed(pageOf(events))),
+    eventPage({ detailed: true, size: 20 }, renderList(pageOf(events))),
     ({ body }) => body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
   )
 
@@ -78,7 +79,7 @@ describe("a page of events", () => {
         Effect.sync(() => {
           most = Math.max(most, ++underWay)
         }),
-        () => Effect.as(Effect.yieldNow(), pageOf([])),
+        () => Effect.zipRight(Effect.yieldNow(), renderList(pageOf([]))),
         () =>
           Effect.sync(() => {
             underWay--

@@ -1,3 +1,4 @@
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { type AdditionalField, hasValues, mayRead } from "../../domain/field/AdditionalField.js"
@@ -50,5 +51,11 @@ export const agendaFields = (agenda: AgendaRecord): Effect.Effect<ReadonlyArray<
   Effect.map(agendaDefinitions(agenda), (definitions) => definitions.filter(hasValues))
 
 /** The additional fields of an agenda that the caller may read. Responses show none of the others (wire.md §5). */
-export const readableFields = (authorization: Authorization): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError, NetworkStore> =>
-  Effect.map(agendaFields(authorization.agenda), (fields) => fields.filter((field) => mayRead(field, authorization)))
+export const readableFields = (
+  ports: Context.Context<NetworkStore>,
+  authorization: Authorization
+): Effect.Effect<ReadonlyArray<AdditionalField>, StoreError> => {
+  const { agenda } = authorization
+  const definitions = agenda.networkUid === null ? ownFields(agenda) : Effect.provide(agendaDefinitions(agenda), ports)
+  return Effect.map(definitions, (fields) => fields.filter((field) => hasValues(field) && mayRead(field, authorization)))
+}

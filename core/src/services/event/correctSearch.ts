@@ -1,3 +1,4 @@
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { countedSegments } from "../../query/event/planSegments.js"
@@ -7,7 +8,7 @@ import { makePacer } from "../../schedule/timeSlices.js"
 import { correctWords } from "../../search/correction/correctWords.js"
 import { widenWords } from "../../search/correction/widenWords.js"
 import type { SearchPlan } from "../../search/SearchPlan.js"
-import { SearchCache } from "./SearchCache.js"
+import type { SearchCache } from "./SearchCache.js"
 
 /** The conditions that decide which events a caller may see. */
 const kept: ReadonlySet<string> = new Set(["State", "Contributor", "EndsFrom"])
@@ -41,12 +42,16 @@ const isFiltered = ({ live, segments }: QueryPlan): boolean =>
  * (`widenWords`), by the words of the published events in its scope. Null when the search stays as it is: one that
  * finds events without the filters of the list is not corrected.
  */
-export const correctSearch = Effect.fnUntraced(function*(plan: QueryPlan, found: number, revisions: TopicRevisions | null) {
+export const correctSearch = Effect.fnUntraced(function*(
+  cache: Context.Tag.Service<SearchCache>,
+  plan: QueryPlan,
+  found: number,
+  revisions: TopicRevisions | null
+) {
   const condition = plan.live?.find(({ _tag }) => _tag === "Search")
   if (condition?._tag !== "Search") return null
   const { search } = condition
   const { scope } = plan
-  const cache = yield* SearchCache
   const pace = yield* makePacer
   const known = new Map<string, ReadonlyArray<VocabularyWord>>()
   const weighted = ({ alternatives }: SearchPlan): SearchPlan => ({ ...search, alternatives })

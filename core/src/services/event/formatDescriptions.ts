@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import { RichText } from "../../ports/RichText.js"
@@ -30,10 +31,11 @@ function* formatting(events: ReadonlyArray<JsonObject>, format: (markdown: strin
  * the event loop between texts: an event has long ones in many languages.
  */
 export const formatDescriptions = (
+  ports: Context.Context<RichText>,
   events: ReadonlyArray<JsonObject>,
   { longDescriptionFormat = "markdown" }: EventView
-): Effect.Effect<ReadonlyArray<JsonObject>, never, RichText> =>
-  longDescriptionFormat === "markdown"
-    ? Effect.succeed(events)
-    : Effect.flatMap(RichText, ({ toHtml, toHtmlWithEmbeds }) =>
-      runInSlices(() => formatting(events, longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds)))
+): Effect.Effect<ReadonlyArray<JsonObject>> => {
+  if (longDescriptionFormat === "markdown") return Effect.succeed(events)
+  const { toHtml, toHtmlWithEmbeds } = Context.get(ports, RichText)
+  return runInSlices(() => formatting(events, longDescriptionFormat === "HTML" ? toHtml : toHtmlWithEmbeds))
+}

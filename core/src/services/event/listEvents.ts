@@ -1,8 +1,9 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { EventList } from "../../contract/EventResult.js"
-import { Forbidden, Invalid } from "../../domain/error/EngineError.js"
+import { Forbidden, Invalid, type StoreError } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { published } from "../../domain/event/Event.js"
 import { CurrentLimits, type Limits } from "../../domain/Limits.js"
@@ -10,23 +11,20 @@ import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
-import { LocationStore } from "../../ports/LocationStore.js"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { explainSort } from "../../present/explainSort.js"
-import { agendasToName, type FacetViewing, locationsToName, presentFacet } from "../../present/facet/presentFacet.js"
 import { eventPresenter, presentTombstone } from "../../present/presentEvent.js"
 import { encodeCursor, instantOfCursor } from "../../query/event/Cursor.js"
 import { type EventQuery, listView } from "../../query/event/EventQuery.js"
 import { featuredSorts } from "../../query/event/EventSort.js"
 import { type EventView, shows } from "../../query/event/EventView.js"
 import { agendaFacets } from "../../query/event/FacetQuery.js"
-import { answerOf, planFacets, type PlannedFacet, talliesOf } from "../../query/event/planFacet.js"
+import { planFacets, type PlannedFacet, talliesOf } from "../../query/event/planFacet.js"
 import { planFields } from "../../query/event/planFields.js"
 import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore, withSearch } from "../../query/event/planQuery.js"
 import type { QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
-import type { TallyAnswer } from "../../query/event/Tally.js"
 import type { TransitionScope } from "../../query/event/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import { mapInSlices } from "../../schedule/timeSlices.js"
@@ -43,37 +41,12 @@ import { formatDescriptions } from "./formatDescriptions.js"
 import { ownEventsOf } from "./isVisible.js"
 import { cleanExtId } from "./readExtId.js"
 import { SearchCache } from "./SearchCache.js"
-import { contributorsOf, defaultLangOf, historiesOf, unknownPathIssues } from "./showEvent.js"
+import { contributorsOf, defaultLangOf, historiesOf, type ShowPorts, unknownPathIssues } from "./showEvent.js"
+import { showFacets } from "./showFacets.js"
 import { ValidityWindows } from "./ValidityWindows.js"
 
-/**
- * Presents facets, by key; null when the request has none. `answers` are the results of their tallies (`talliesOf`), in
- * order. `languages`: languages in which labels are shown as one string, null for multilingual labels.
- */
-const showFacets = Effect.fnUntraced(function*(
-  facets: ReadonlyArray<PlannedFacet>,
-  answers: ReadonlyArray<TallyAnswer>,
-  languages: FacetViewing["languages"]
-) {
-  if (facets.length === 0) return null
-  const answerTo = answerOf(facets, answers)
-  const all = facets.map((planned) => ({ planned, answer: answerTo(planned) }))
-  const locationUids = [...new Set(all.flatMap(({ answer, planned }) => locationsToName(planned, answer)))]
-  const agendaUids = [...new Set(all.flatMap(({ answer, planned }) => agendasToName(planned, answer)))]
-  const locations = locationUids.length === 0
-    ? []
-    : yield* Effect.flatMap(LocationStore, (locations) => locations.findMany(locationUids))
-  const agendas = agendaUids.length === 0 ? [] : yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany(agendaUids))
-  const viewing: FacetViewing = {
-    locations: new Map(locations.map((location) => [location.uid, location])),
-    agendas: new Map(agendas.map((agenda) => [agenda.uid, agenda])),
-    languages
-  }
-  const shown: JsonObject = Object.fromEntries(
-    yield* mapInSlices(all, ({ answer, planned }) => [planned.facet.key, presentFacet(planned, answer, viewing)] as const)
-  )
-  return shown
-})
+/** Ports that lists are made with. */
+export type ListPorts = ShowPorts | AgendaStore | EventSearch | RevisionStore | SearchCache | Transaction | ValidityWindows
 
 /** A planned list with its score cut and the store's result. */
 interface SearchedList {
@@ -100,10 +73,10 @@ const pageIssues = ({ size, start }: EventQuery, { eventsPage_max: max }: Limits
 ]
 
 /** Finds the score cut of `threshold=auto`, unless the plan has one (wire.md §6, Search). */
-const findCut = Effect.fnUntraced(function*({ minimumScore: cut, scoring }: PlannedQuery) {
+const findCut = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, { minimumScore: cut, scoring }: PlannedQuery) {
   if (scoring === null) return cut
   const limits = yield* CurrentLimits
-  const { hits } = yield* Effect.flatMap(EventSearch, (events) => events.search(scoring))
+  const { hits } = yield* Context.get(ports, EventSearch).search(scoring)
   return autoCut(
     hits.map(({ position: { values: [score] } }) => typeof score === "number" ? score : 0),
     limits.thresholdDrop_percent_min / 100
@@ -125,7 +98,12 @@ const withCleanExtIds = (query: EventQuery): Effect.Effect<EventQuery> => {
 const instantOfStart = (start: EventQuery["start"]): number | null => start._tag === "After" ? instantOfCursor(start.cursor) : null
 
 /** Plans and runs a search. `revisions` validate cached results (`SearchCache`); null: caches are bypassed. */
-const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<PlanContext, "fields">, revisions: TopicRevisions | null) {
+const search = Effect.fnUntraced(function*(
+  ports: Context.Context<ListPorts>,
+  wanted: EventQuery,
+  context: Omit<PlanContext, "fields">,
+  revisions: TopicRevisions | null
+) {
   const limits = yield* CurrentLimits
   const query = yield* withCleanExtIds(wanted)
   const fields = query.additional ?? []
@@ -142,11 +120,11 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
   const planned = planQuery({ ...query, faults }, { ...context, fields: Either.getOrElse(filters, () => []) })
   if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
   const run = Effect.fnUntraced(function*(planned: PlannedQuery) {
-    const cut = yield* findCut(planned)
+    const cut = yield* findCut(ports, planned)
     const listed = cut === null ? planned.plan : withMinimumScore(planned.plan, cut)
     const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
     const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
-    const answer = yield* Effect.flatMap(SearchCache, (cache) => cache.search(plan, revisions))
+    const answer = yield* Context.get(ports, SearchCache).search(plan, revisions)
     return { planned, plan, minimumScore: cut, facets: asked, answer }
   })
   const first = yield* run(planned.right)
@@ -154,7 +132,9 @@ const search = Effect.fnUntraced(function*(wanted: EventQuery, context: Omit<Pla
     (sum, count, number) => first.plan.segments[number]?.source === "removed" ? sum : sum + count,
     0
   )
-  const corrected = found > rareEvents_max || query.exact === true ? null : yield* correctSearch(first.plan, found, revisions)
+  const corrected = found > rareEvents_max || query.exact === true
+    ? null
+    : yield* correctSearch(Context.get(ports, SearchCache), first.plan, found, revisions)
   if (corrected === null) return { ...first, corrected: [] } satisfies SearchedList
   const { plan, scoring } = planned.right
   const { corrected: words, search } = corrected
@@ -175,12 +155,14 @@ const afterOf = ({ answer, minimumScore: cut, plan, planned: { sorts } }: Search
 }
 
 /** Agendas of the hits, by uid. */
-const agendasOf = Effect.fnUntraced(function*(authorization: Authorization | null, { hits }: SearchResult) {
-  if (authorization !== null) return new Map<number, AgendaRecord>([[authorization.agenda.uid, authorization.agenda]])
-  const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.agendaUid] : []))
-  const found = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.findMany([...uids]))
-  return new Map(found.map((agenda) => [agenda.uid, agenda]))
-})
+const agendasOf = Effect.fnUntraced(
+  function*(ports: Context.Context<ListPorts>, authorization: Authorization | null, { hits }: SearchResult) {
+    if (authorization !== null) return new Map<number, AgendaRecord>([[authorization.agenda.uid, authorization.agenda]])
+    const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.agendaUid] : []))
+    const found = yield* Context.get(ports, AgendaStore).findMany([...uids])
+    return new Map(found.map((agenda) => [agenda.uid, agenda]))
+  }
+)
 
 /** Languages in which labels are shown as one string; null for multilingual labels. */
 const labelLanguages = (
@@ -189,72 +171,79 @@ const labelLanguages = (
 ): ReadonlyArray<string> | null => monolingual === undefined ? null : [monolingual, ...(defaultLang === undefined ? [] : [defaultLang])]
 
 /** Presents a page: of the authorized agenda, or across agendas (null). */
-const present = Effect.fnUntraced(function*(authorization: Authorization | null, query: EventQuery, listed: SearchedList) {
-  const { answer, plan, planned: { sorts } } = listed
-  const locations = new Map(answer.locations.map((location) => [location.uid, location]))
-  const agendas = yield* agendasOf(authorization, answer)
-  const view = listView(query)
-  const contributors = yield* contributorsOf(
-    authorization,
-    shows(view, "member") ? answer.hits.map((hit) => hit._tag === "Event" ? hit.head.contributorUid : null) : []
-  )
-  const histories = yield* historiesOf(
-    authorization,
-    shows(view, "stateHistory") ? answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : []) : []
-  )
-  const viewing = {
-    ...view,
-    toHtml: (yield* RichText).toHtml,
-    now: plan.shownAt,
-    imageBase: yield* CurrentImageBase,
-    privileged: authorization?.privileged ?? false,
-    removedFlag: query.removed === "with"
-  }
-  const presenters = new Map<number, { readonly agenda: AgendaRecord; readonly presented: ReturnType<typeof eventPresenter> }>()
-  for (const agenda of agendas.values()) {
-    presenters.set(agenda.uid, { agenda, presented: eventPresenter({ ...viewing, ...(yield* defaultLangOf(agenda, view)) }) })
-  }
-  const explanations = query.explain === true ? yield* explainScores(listed, agendas, locations) : new Map<number, JsonObject>()
-  const events = yield* mapInSlices(answer.hits, (hit): ReadonlyArray<JsonObject> => {
-    if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
-    const { head } = hit
-    const presenter = presenters.get(head.agendaUid)
-    // The agenda was deleted after the store had answered, with all its events.
-    if (presenter === undefined) return []
-    const { agenda, presented } = presenter
-    const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
-    const member = head.contributorUid === null ? null : contributors.get(head.contributorUid) ?? null
-    const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
-    const shown = presented(
-      {
-        head,
-        body: hit.body,
-        next: hit.next,
-        availability: hit.availability,
-        location,
-        agenda,
-        member,
-        history: histories.get(head.uid) ?? []
-      },
-      sort
+const present = Effect.fnUntraced(
+  function*(ports: Context.Context<ListPorts>, authorization: Authorization | null, query: EventQuery, listed: SearchedList) {
+    const { answer, plan, planned: { sorts } } = listed
+    const locations = new Map(answer.locations.map((location) => [location.uid, location]))
+    const agendas = yield* agendasOf(ports, authorization, answer)
+    const view = listView(query)
+    const contributors = yield* contributorsOf(
+      ports,
+      authorization,
+      shows(view, "member") ? answer.hits.map((hit) => hit._tag === "Event" ? hit.head.contributorUid : null) : []
     )
-    const explanation = explanations.get(head.uid)
-    return [explanation === undefined ? shown : { ...shown, explain: explanation }]
-  })
-  const list: EventList<JsonObject> = {
-    total: answer.total,
-    events: yield* formatDescriptions(events.flat(), view),
-    after: afterOf(listed),
-    sort: sorts,
-    corrected: listed.corrected,
-    facets: yield* showFacets(
-      listed.facets,
-      answer.tallies,
-      labelLanguages(view, authorization === null ? {} : yield* defaultLangOf(authorization.agenda, view))
+    const histories = yield* historiesOf(
+      ports,
+      authorization,
+      shows(view, "stateHistory") ? answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : []) : []
     )
+    const viewing = {
+      ...view,
+      toHtml: Context.get(ports, RichText).toHtml,
+      now: plan.shownAt,
+      imageBase: yield* CurrentImageBase,
+      privileged: authorization?.privileged ?? false,
+      removedFlag: query.removed === "with"
+    }
+    const presenters = new Map<number, { readonly agenda: AgendaRecord; readonly presented: ReturnType<typeof eventPresenter> }>()
+    for (const agenda of agendas.values()) {
+      presenters.set(agenda.uid, { agenda, presented: eventPresenter({ ...viewing, ...(yield* defaultLangOf(agenda, view)) }) })
+    }
+    const explanations = query.explain === true
+      ? yield* Effect.provide(explainScores(listed, agendas, locations), ports)
+      : new Map<number, JsonObject>()
+    const events = yield* mapInSlices(answer.hits, (hit): ReadonlyArray<JsonObject> => {
+      if (hit._tag === "Tombstone") return [presentTombstone(hit.tombstone)]
+      const { head } = hit
+      const presenter = presenters.get(head.agendaUid)
+      // The agenda was deleted after the store had answered, with all its events.
+      if (presenter === undefined) return []
+      const { agenda, presented } = presenter
+      const location = head.locationUid === null ? null : locations.get(head.locationUid) ?? null
+      const member = head.contributorUid === null ? null : contributors.get(head.contributorUid) ?? null
+      const sort = query.includeSort ? explainSort({ sorts, segments: plan.segments, asOf: plan.asOf }, hit, location) : null
+      const shown = presented(
+        {
+          head,
+          body: hit.body,
+          next: hit.next,
+          availability: hit.availability,
+          location,
+          agenda,
+          member,
+          history: histories.get(head.uid) ?? []
+        },
+        sort
+      )
+      const explanation = explanations.get(head.uid)
+      return [explanation === undefined ? shown : { ...shown, explain: explanation }]
+    })
+    const list: EventList<JsonObject> = {
+      total: answer.total,
+      events: yield* formatDescriptions(ports, events.flat(), view),
+      after: afterOf(listed),
+      sort: sorts,
+      corrected: listed.corrected,
+      facets: yield* showFacets(
+        ports,
+        listed.facets,
+        answer.tallies,
+        labelLanguages(view, authorization === null ? {} : yield* defaultLangOf(authorization.agenda, view))
+      )
+    }
+    return list
   }
-  return list
-})
+)
 
 /** Authorizations that have listed before: since then the data may have changed. */
 const listedBefore = new WeakSet<Authorization>()
@@ -263,15 +252,14 @@ const listedBefore = new WeakSet<Authorization>()
  * The validator of everything that a search finds: the revisions of the authorization, or the current ones when it has
  * listed before. Null in a transaction, whose reads must not be cached.
  */
-const validatorOfSearch = Effect.fnUntraced(function*(authorization: Authorization) {
-  const transaction = yield* Transaction
-  const store = yield* RevisionStore
+const validatorOfSearch = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, authorization: Authorization) {
+  const transaction = Context.get(ports, Transaction)
   const read: TopicRevisions | null = (yield* transaction.isActive) ? null : revisionsOfList(authorization)
   if (read === null || !listedBefore.has(authorization)) {
     listedBefore.add(authorization)
     return read
   }
-  return { topics: read.topics, revisions: yield* store.read(read.topics) }
+  return { topics: read.topics, revisions: yield* Context.get(ports, RevisionStore).read(read.topics) }
 })
 
 /**
@@ -289,8 +277,14 @@ const instantOf = ({ start }: EventQuery, from: number): Effect.Effect<number> =
  * out of the covered past.
  */
 const validSince = Effect.fnUntraced(
-  function*({ start }: EventQuery, transitions: TransitionScope, past_ms_max: number | null, read: TopicRevisions | null) {
-    const windows = yield* ValidityWindows
+  function*(
+    ports: Context.Context<ListPorts>,
+    { start }: EventQuery,
+    transitions: TransitionScope,
+    past_ms_max: number | null,
+    read: TopicRevisions | null
+  ) {
+    const windows = Context.get(ports, ValidityWindows)
     const now = yield* Clock.currentTimeMillis
     const { from } = yield* windows.around(now, transitions, read)
     return past_ms_max === null || start._tag === "After"
@@ -300,7 +294,7 @@ const validSince = Effect.fnUntraced(
 )
 
 /** Searches an agenda for an authorized caller. */
-const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery) {
+const searchAgenda = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, authorization: Authorization, query: EventQuery) {
   const userUid = query.filter.mine === true ? ownEventsOf(authorization) : null
   if (query.filter.mine === true && userUid === null) {
     return yield* new Forbidden({ message: "only members list their own events, with an access token or a secret key" })
@@ -312,35 +306,49 @@ const searchAgenda = Effect.fnUntraced(function*(authorization: Authorization, q
     scope: { _tag: "Agenda", agendaUid: authorization.agenda.uid },
     audience: authorization.moderates ? "privileged" : "public"
   }
-  const read = yield* validatorOfSearch(authorization)
+  const read = yield* validatorOfSearch(ports, authorization)
   // Transitions of a contributor's own unpublished events do not bound the public window.
   const since = userUid !== null && !authorization.moderates
     ? yield* Clock.currentTimeMillis
-    : yield* validSince(query, readable, null, read)
+    : yield* validSince(ports, query, readable, null, read)
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
     now: yield* instantOf(query, since),
-    ...(query.filter.search === undefined ? {} : yield* agendaSearch(authorization.agenda)),
+    ...(query.filter.search === undefined ? {} : yield* Effect.provide(agendaSearch(authorization.agenda), ports)),
     defaultSort: "timingsWithFeatured.asc",
     past_ms_max: null,
     ...(userUid === null ? {} : { userUid })
   }
-  const viewed: EventQuery = { ...query, additional: yield* readableFields(authorization) }
-  return { viewed, listed: yield* search(viewed, context, read) }
+  const viewed: EventQuery = { ...query, additional: yield* readableFields(ports, authorization) }
+  return { viewed, listed: yield* search(ports, viewed, context, read), isCacheable: read !== null }
 })
 
 /** Plans, searches and presents a page of an agenda's events for an authorized caller. */
-export const listEvents = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery) {
-  const { listed, viewed } = yield* searchAgenda(authorization, query)
-  return yield* present(authorization, viewed, listed)
+export const listEvents = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, authorization: Authorization, query: EventQuery) {
+  const { listed, viewed } = yield* searchAgenda(ports, authorization, query)
+  return yield* present(ports, authorization, viewed, listed)
+})
+
+/**
+ * Lists as `listEvents` does. `present` takes the store's result, which is the same object as long as the page is
+ * cached, and presents it when it is run; null where nothing may be cached.
+ */
+export const listWith = Effect.fnUntraced(function*<A>(
+  ports: Context.Context<ListPorts>,
+  authorization: Authorization,
+  query: EventQuery,
+  use: (result: SearchResult | null, presenting: ReturnType<typeof present>) => Effect.Effect<A, StoreError>
+) {
+  const { isCacheable, listed, viewed } = yield* searchAgenda(ports, authorization, query)
+  return yield* use(isCacheable ? listed.answer : null, present(ports, authorization, viewed, listed))
 })
 
 /**
  * The page as the store returned it, with the cursor of the next one. `isFiltered`: a filter was applied; unknown
  * parameters do not count.
  */
-export const findEvents = Effect.fnUntraced(function*(authorization: Authorization, query: EventQuery) {
-  const { listed } = yield* searchAgenda(authorization, query)
+export const findEvents = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, authorization: Authorization, query: EventQuery) {
+  const { listed } = yield* searchAgenda(ports, authorization, query)
   const isFiltered = listed.plan.live?.some(({ _tag }) => _tag !== "State") ?? true
   return { answer: listed.answer, after: afterOf(listed), isFiltered }
 })
@@ -360,7 +368,7 @@ const agendaOnlyIssues = ({ facets, filter, sort }: EventQuery): ReadonlyArray<I
 ]
 
 /** A page of events across agendas (wire.md §6): of all public and indexed ones, or of an agenda key's agenda. */
-export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query: EventQuery) {
+export const listPublicEvents = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, scope: Scope, query: EventQuery) {
   const { publicPast_days_max: past_days_max } = yield* CurrentLimits
   const past_ms_max = past_days_max === null ? null : past_days_max * day_ms
   const asked: EventQuery = {
@@ -371,9 +379,9 @@ export const listPublicEvents = Effect.fnUntraced(function*(scope: Scope, query:
   const readable: TransitionScope = { scope, audience: "public" }
   const context: Omit<PlanContext, "fields"> = {
     ...readable,
-    now: yield* instantOf(query, yield* validSince(query, readable, past_ms_max, null)),
+    now: yield* instantOf(query, yield* validSince(ports, query, readable, past_ms_max, null)),
     defaultSort: "timings.asc",
     past_ms_max
   }
-  return yield* present(null, asked, yield* search(asked, context, null))
+  return yield* present(ports, null, asked, yield* search(ports, asked, context, null))
 })

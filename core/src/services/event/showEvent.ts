@@ -1,4 +1,5 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ReadEvent } from "../../contract/EventResult.js"
 import { explainTickets } from "../../derive/availability/explainTickets.js"
@@ -10,6 +11,7 @@ import type { JsonObject } from "../../domain/text/Json.js"
 import { EventHistory } from "../../ports/event/EventHistory.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
+import type { NetworkStore } from "../../ports/NetworkStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { UserStore } from "../../ports/UserStore.js"
 import { presentEvent, type ShownStateChange } from "../../present/presentEvent.js"
@@ -33,15 +35,16 @@ import { formatDescriptions } from "./formatDescriptions.js"
  * `known`: all changes of these events, which saves the first query.
  */
 export const historiesOf = Effect.fnUntraced(function*(
+  ports: Context.Context<EventHistory | UserStore>,
   authorization: Authorization | null,
   eventUids: ReadonlyArray<number>,
   known: ReadonlyArray<StateChange> | null = null
 ) {
   const found = new Map<number, Array<ShownStateChange>>()
   if (authorization === null || !authorization.privileged || eventUids.length === 0) return found
-  const changes = known ?? (yield* Effect.flatMap(EventHistory, (history) => history.find(eventUids)))
+  const changes = known ?? (yield* Context.get(ports, EventHistory).find(eventUids))
   const userUids = [...new Set(changes.flatMap(({ userUid }) => userUid === null ? [] : [userUid]))]
-  const users = userUids.length === 0 ? [] : yield* Effect.flatMap(UserStore, (store) => store.findMany(userUids))
+  const users = userUids.length === 0 ? [] : yield* Context.get(ports, UserStore).findMany(userUids)
   const names = new Map(users.map(({ name, uid }) => [uid, name]))
   for (const change of changes) {
     const shown = { ...change, name: names.get(change.userUid ?? 0) ?? null }
@@ -72,16 +75,16 @@ export const unknownPathIssues = (view: EventView): ReadonlyArray<Issue> =>
  * in this agenda that need not be loaded.
  */
 export const contributorsOf = Effect.fnUntraced(function*(
+  ports: Context.Context<MemberStore>,
   authorization: Authorization | null,
   userUids: ReadonlyArray<number | null>,
   known: MemberRecord | null = null
 ) {
-  const members = yield* MemberStore
   const found = new Map<number, MemberRecord>()
   if (authorization === null || !authorization.privileged) return found
   if (known !== null) found.set(known.userUid, known)
   const missing = [...new Set(userUids.flatMap((uid) => uid === null || found.has(uid) ? [] : [uid]))]
-  const records = missing.length === 0 ? [] : yield* members.findMany(authorization.agenda.uid, missing)
+  const records = missing.length === 0 ? [] : yield* Context.get(ports, MemberStore).findMany(authorization.agenda.uid, missing)
   for (const member of records) found.set(member.userUid, member)
   return found
 })
@@ -91,6 +94,9 @@ export const defaultLangOf = Effect.fnUntraced(function*(agenda: AgendaRecord, v
   const { defaultLang } = view.monolingual === undefined ? {} : yield* contributionOf(agenda)
   return defaultLang === undefined ? {} : { defaultLang }
 })
+
+/** Ports that events are shown with. */
+export type ShowPorts = EventHistory | LocationStore | MemberStore | NetworkStore | RichText | UserStore
 
 /** Records of the transaction that wrote an event, which need not be loaded to present it. */
 export interface WrittenRecords {
@@ -106,24 +112,24 @@ export interface WrittenRecords {
  * `Invalid`: the view names unknown fields.
  */
 const showEventAt = Effect.fnUntraced(function*(
+  ports: Context.Context<ShowPorts>,
   authorization: Authorization,
   record: EventRecord,
   asked: EventView,
   now: number,
   { history = null, location: given = null, member = null }: WrittenRecords = {}
 ) {
-  const view: EventView = { ...asked, additional: yield* readableFields(authorization) }
+  const view: EventView = { ...asked, additional: yield* readableFields(ports, authorization) }
   const issues = [...asked.faults ?? [], ...unknownPathIssues(view)]
   if (issues.length > 0) return yield* new Invalid({ subject: "parameters", issues })
-  const locations = yield* LocationStore
   const needsLocation = shows(view, "location") || shows(view, "country")
   const location = given !== null && given.uid === record.locationUid
     ? given
     : record.locationUid === null || !needsLocation
     ? null
-    : yield* locations.find(record.locationUid)
-  const contributors = yield* contributorsOf(authorization, shows(view, "member") ? [record.contributorUid] : [], member)
-  const histories = yield* historiesOf(authorization, shows(view, "stateHistory") ? [record.uid] : [], history)
+    : yield* Context.get(ports, LocationStore).find(record.locationUid)
+  const contributors = yield* contributorsOf(ports, authorization, shows(view, "member") ? [record.contributorUid] : [], member)
+  const histories = yield* historiesOf(ports, authorization, shows(view, "stateHistory") ? [record.uid] : [], history)
   const pace = yield* makePacer
   const availability = shows(view, "offersAggregate") ? storedAggregate(record, now) : null
   yield* pace
@@ -141,7 +147,7 @@ const showEventAt = Effect.fnUntraced(function*(
     {
       ...view,
       ...(yield* defaultLangOf(authorization.agenda, view)),
-      toHtml: (yield* RichText).toHtml,
+      toHtml: Context.get(ports, RichText).toHtml,
       now,
       imageBase: yield* CurrentImageBase,
       privileged: authorization.privileged,
@@ -150,18 +156,27 @@ const showEventAt = Effect.fnUntraced(function*(
     }
   )
   yield* pace
-  const [formatted = shown] = yield* formatDescriptions([shown], view)
+  const [formatted = shown] = yield* formatDescriptions(ports, [shown], view)
   return formatted
 })
 
 /** Presents one event in the detailed form, as in the response to a write. */
-export const showEvent = (authorization: Authorization, record: EventRecord, known: WrittenRecords = {}) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(authorization, record, wholeEvent, now, known))
+export const showEvent = (
+  ports: Context.Context<ShowPorts>,
+  authorization: Authorization,
+  record: EventRecord,
+  known: WrittenRecords = {}
+) => Effect.flatMap(Clock.currentTimeMillis, (now) => showEventAt(ports, authorization, record, wholeEvent, now, known))
 
 /** Presents one event, with the explanation as of the same instant if the view asks for it. */
-export const readEvent = Effect.fnUntraced(function*(authorization: Authorization, record: EventRecord, view: EventView = wholeEvent) {
+export const readEvent = Effect.fnUntraced(function*(
+  ports: Context.Context<ShowPorts>,
+  authorization: Authorization,
+  record: EventRecord,
+  view: EventView = wholeEvent
+) {
   const now = yield* Clock.currentTimeMillis
-  const event = yield* showEventAt(authorization, record, view, now)
+  const event = yield* showEventAt(ports, authorization, record, view, now)
   const read: ReadEvent<JsonObject> = {
     event,
     version: record.version,

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { VersionMismatch } from "../../../domain/error/EngineError.js"
 import type { EventRecord } from "../../../record/EventRecord.js"
 import type { Authorization } from "../../Access.js"
-import { showEvent } from "../showEvent.js"
+import { showEvent, type ShowPorts } from "../showEvent.js"
 import { mayChange } from "./writeEvent.js"
 
 /**
@@ -20,7 +20,7 @@ export const checkVersion = Effect.fnUntraced(
     yield* mayChange(authorization, stored)
     if (stored === null) return yield* new VersionMismatch({ what: "event", current: null })
     if (expected === "any" || expected.includes(stored.version)) return
-    const shown = yield* showEvent(authorization, stored)
+    const shown = yield* showEvent(yield* Effect.context<ShowPorts>(), authorization, stored)
     return yield* new VersionMismatch({ what: "event", current: { version: stored.version, shown } })
   }
 )

@@ -1,0 +1,79 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { EventList } from "../../contract/EventResult.js"
+import type { Forbidden, Invalid, NotFound, StoreError } from "../../domain/error/EngineError.js"
+import { LruCache } from "../../domain/LruCache.js"
+import { CurrentImageBase } from "../../domain/media/Image.js"
+import type { JsonObject } from "../../domain/text/Json.js"
+import { withSpanIfTraced } from "../../domain/withSpanIfTraced.js"
+import { eventListPieces } from "../../present/presentEventList.js"
+import type { EventQuery } from "../../query/event/EventQuery.js"
+import type { SearchResult } from "../../query/event/QueryPlan.js"
+import { mapInSlices } from "../../schedule/timeSlices.js"
+import type { Authorization } from "../Access.js"
+import { type ListPorts, listWith } from "./listEvents.js"
+
+/** A list of events as JSON (wire.md §1). It is the same object as long as it is cached. */
+export interface RenderedList {
+  readonly text: string
+}
+
+/** Renderings of all agendas, in bytes: text, body and compressed body of each. */
+const renderings_bytes_max = 16 * 1_024 * 1_024
+const bytesOf = ({ text }: RenderedList): number => 3 * text.length
+
+/** Larger lists are not cached, in bytes. */
+const rendering_bytes_max = 1_024 * 1_024
+
+/** Writes a list in slices, event by event: a large one has megabytes, and the lengths of events differ much. */
+export const renderList = (list: EventList<JsonObject>): Effect.Effect<RenderedList> =>
+  Effect.map(mapInSlices(list.events, eventListPieces.event), (events) => ({
+    text: `${eventListPieces.first(list)}${events.join()}${eventListPieces.last(list)}`
+  }))
+
+/** A rendering, and the result of the store that it shows. */
+interface Kept {
+  readonly result: SearchResult
+  readonly rendered: RenderedList
+}
+
+/**
+ * Lists of events as JSON texts. Readers of one page with the same rights and view share its rendering, as long as
+ * `SearchCache` keeps the page.
+ */
+export class RenderedLists extends Context.Tag("@agenda-engine/core/services/event/RenderedLists")<RenderedLists, {
+  /** `Events.list` as JSON. */
+  readonly list: (
+    authorization: Authorization<"events:read">,
+    query: EventQuery
+  ) => Effect.Effect<RenderedList, Invalid | Forbidden | NotFound | StoreError>
+}>() {
+  /** Lists by the ports of events. */
+  static readonly layer: Layer.Layer<RenderedLists, never, ListPorts> = Layer.effect(RenderedLists, Effect.suspend(() => make))
+}
+
+/** Everything but stored data that the rendering of a page depends on. */
+const keyOf = ({ agenda, moderates, privileged, role }: Authorization, query: EventQuery, imageBase: string): string =>
+  JSON.stringify([agenda.uid, role, moderates, privileged, imageBase, query])
+
+const make = Effect.gen(function*() {
+  const ports = yield* Effect.context<ListPorts>()
+  const renderings = new LruCache<Kept>(renderings_bytes_max)
+
+  return RenderedLists.of({
+    list: (authorization, query) =>
+      withSpanIfTraced("Events.list")(listWith(ports, authorization, query, (result, presenting) => {
+        const rendering = Effect.flatMap(presenting, renderList)
+        if (result === null) return rendering
+        return Effect.flatMap(CurrentImageBase, (imageBase) => {
+          const key = keyOf(authorization, query, imageBase)
+          const kept = renderings.get(key)
+          return kept?.result === result ? Effect.succeed(kept.rendered) : Effect.tap(rendering, (rendered) => {
+            const bytes = key.length + bytesOf(rendered)
+            if (bytes <= rendering_bytes_max) renderings.set(key, { result, rendered }, bytes)
+          })
+        })
+      }))
+  })
+})

@@ -1,0 +1,74 @@
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import type { Operation } from "../../../src/domain/access/Credential.js"
+import type { AgendaRef } from "../../../src/record/AgendaRecord.js"
+import { Access, type Authorization, type Credentials } from "../../../src/services/Access.js"
+import { Agendas } from "../../../src/services/Agendas.js"
+import { Keys } from "../../../src/services/Keys.js"
+import { Members } from "../../../src/services/Members.js"
+import { testAgenda, testEngine } from "../testEngine.js"
+
+const byKey = (key: string): Credentials => ({ key, token: null })
+const byToken = (token: string): Credentials => ({ key: null, token })
+
+/** What an authorization says, or the failure. */
+const shown = <E extends { readonly _tag: string }>(entered: Effect.Effect<Authorization, E, Access>) =>
+  entered.pipe(
+    Effect.map(({ caller, moderates, privileged, role }): unknown => ({ caller, moderates, privileged, role })),
+    Effect.catchAll((failure) => Effect.succeed(failure._tag))
+  )
+
+/** Enters twice, so that the second time finds what the first cached; each time as `identify` and `authorize` would. */
+const enter = (presented: Credentials, agenda: AgendaRef, operation: Operation) =>
+  Effect.gen(function*() {
+    const access = yield* Access
+    const apart = yield* shown(Effect.flatMap(access.identify(presented), (caller) => access.authorize(caller, agenda, operation)))
+    for (const _ of [1, 2]) expect(yield* shown(access.enter(presented, agenda, operation))).toEqual(apart)
+    return apart
+  })
+
+it.scoped("entering is identifying and authorizing, whatever has changed since", () =>
+  Effect.gen(function*() {
+    const access = yield* Access
+    const agendas = yield* Agendas
+    const keys = yield* Keys
+    const members = yield* Members
+    const { administrator, agenda: { uid }, contributor, moderator, outsider, ref } = yield* testAgenda
+    const expiring = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: 5_000_000 })
+    const revoked = yield* keys.create({
+      kind: "secret",
+      ownerUid: moderator.user.uid,
+      agendaUids: [uid],
+      operations: ["events:read"],
+      expiresAt: null
+    })
+    const { accessToken } = yield* access.requestToken(revoked.key)
+
+    expect(yield* enter(byKey(administrator.secret), ref, "events:read")).toMatchObject({ role: "administrator", privileged: true })
+    expect(yield* enter(byKey(administrator.secret), ref, "events:write")).toBe("Unauthorized")
+    // A secret is the credential that it is presented as.
+    expect(yield* enter(byToken(administrator.secret), ref, "events:read")).toBe("Unauthorized")
+    expect(yield* enter(byKey(revoked.key), ref, "locations:read")).toBe("Forbidden")
+    expect(yield* enter(byKey("nonsense"), ref, "events:read")).toBe("Forbidden")
+    expect(yield* enter(byKey(administrator.secret), { _tag: "Uid", uid: 404 }, "events:read")).toBe("NotFound")
+
+    expect(yield* enter(byKey(revoked.key), ref, "events:read")).toMatchObject({ role: "moderator" })
+    expect(yield* enter(byToken(accessToken), ref, "events:read")).toMatchObject({ role: "moderator", caller: { writes: true } })
+    yield* keys.revoke(revoked.id)
+    expect(yield* enter(byKey(revoked.key), ref, "events:read")).toBe("Forbidden")
+    expect(yield* enter(byToken(accessToken), ref, "events:read")).toBe("Unauthorized")
+
+    expect(yield* enter(byKey(contributor.secret), ref, "events:read")).toMatchObject({ role: "contributor" })
+    yield* members.remove(uid, contributor.user.uid)
+    expect(yield* enter(byKey(contributor.secret), ref, "events:read")).toMatchObject({ role: null })
+
+    expect(yield* enter(byKey(outsider.secret), ref, "events:read")).toMatchObject({ role: null })
+    yield* agendas.update(uid, { private: true })
+    expect(yield* enter(byKey(outsider.secret), ref, "events:read")).toBe("Forbidden")
+    yield* agendas.update(uid, { private: false })
+
+    expect(yield* enter(byKey(expiring.key), ref, "events:read")).toMatchObject({ caller: { kind: "public" } })
+    yield* TestClock.setTime(5_000_000)
+    expect(yield* enter(byKey(expiring.key), ref, "events:read")).toBe("Forbidden")
+  }).pipe(Effect.provide(testEngine)))
