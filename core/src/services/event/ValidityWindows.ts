@@ -32,14 +32,18 @@ const make = Effect.gen(function*() {
   const cache = new LruCache<{ readonly stamp: string; readonly window: TimeWindow }>(entries_bytes_max)
 
   return ValidityWindows.of({
-    around: Effect.fnUntraced(function*(at, { audience, scope }, read) {
+    around: (at, { audience, scope }, read) => {
       const stamp = read === null ? null : stampOf(read)
       const key = JSON.stringify([scope, audience])
       const cached = stamp === null ? undefined : cache.get(key)
-      if (cached !== undefined && cached.stamp === stamp && at >= cached.window.from && at < cached.window.until) return cached.window
-      const window = validityWindowAround(at, yield* store.transitions({ scope, audience, at, ...quarterHourAround(at) }))
-      if (stamp !== null) cache.set(key, { stamp, window }, entry_bytes)
-      return window
-    })
+      if (cached !== undefined && cached.stamp === stamp && at >= cached.window.from && at < cached.window.until) {
+        return Effect.succeed(cached.window)
+      }
+      return Effect.map(store.transitions({ scope, audience, at, ...quarterHourAround(at) }), (transitions) => {
+        const window = validityWindowAround(at, transitions)
+        if (stamp !== null) cache.set(key, { stamp, window }, entry_bytes)
+        return window
+      })
+    }
   })
 })

@@ -73,15 +73,15 @@ const pageIssues = ({ size, start }: EventQuery, { eventsPage_max: max }: Limits
 ]
 
 /** Finds the score cut of `threshold=auto`, unless the plan has one (wire.md §6, Search). */
-const findCut = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, { minimumScore: cut, scoring }: PlannedQuery) {
-  if (scoring === null) return cut
-  const limits = yield* CurrentLimits
-  const { hits } = yield* Context.get(ports, EventSearch).search(scoring)
-  return autoCut(
-    hits.map(({ position: { values: [score] } }) => typeof score === "number" ? score : 0),
-    limits.thresholdDrop_percent_min / 100
+const findCut = (
+  ports: Context.Context<ListPorts>,
+  { minimumScore: cut, scoring }: PlannedQuery,
+  { thresholdDrop_percent_min: drop_percent_min }: Limits
+): Effect.Effect<number | null, StoreError> =>
+  scoring === null ? Effect.succeed(cut) : Effect.map(
+    Context.get(ports, EventSearch).search(scoring),
+    ({ hits }) => autoCut(hits.map(({ position: { values: [score] } }) => typeof score === "number" ? score : 0), drop_percent_min / 100)
   )
-})
 
 /**
  * Normalizes the external identifiers of a query as stored ones, so that a filter and the path of a single read name
@@ -120,7 +120,7 @@ const search = Effect.fnUntraced(function*(
   const planned = planQuery({ ...query, faults }, { ...context, fields: Either.getOrElse(filters, () => []) })
   if (Either.isLeft(planned)) return yield* new Invalid({ subject: "parameters", issues: planned.left })
   const run = Effect.fnUntraced(function*(planned: PlannedQuery) {
-    const cut = yield* findCut(ports, planned)
+    const cut = yield* findCut(ports, planned, limits)
     const listed = cut === null ? planned.plan : withMinimumScore(planned.plan, cut)
     const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
     const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
@@ -252,15 +252,18 @@ const listedBefore = new WeakSet<Authorization>()
  * The validator of everything that a search finds: the revisions of the authorization, or the current ones when it has
  * listed before. Null in a transaction, whose reads must not be cached.
  */
-const validatorOfSearch = Effect.fnUntraced(function*(ports: Context.Context<ListPorts>, authorization: Authorization) {
-  const transaction = Context.get(ports, Transaction)
-  const read: TopicRevisions | null = (yield* transaction.isActive) ? null : revisionsOfList(authorization)
-  if (read === null || !listedBefore.has(authorization)) {
-    listedBefore.add(authorization)
-    return read
-  }
-  return { topics: read.topics, revisions: yield* Context.get(ports, RevisionStore).read(read.topics) }
-})
+const validatorOfSearch = (
+  ports: Context.Context<ListPorts>,
+  authorization: Authorization
+): Effect.Effect<TopicRevisions | null, StoreError> =>
+  Effect.flatMap(Context.get(ports, Transaction).isActive, (isActive) => {
+    const read = isActive ? null : revisionsOfList(authorization)
+    if (read === null || !listedBefore.has(authorization)) {
+      listedBefore.add(authorization)
+      return Effect.succeed(read)
+    }
+    return Effect.map(Context.get(ports, RevisionStore).read(read.topics), (revisions) => ({ topics: read.topics, revisions }))
+  })
 
 /**
  * The instant that a page presents its events as of; a first page is computed as of it too. It is the start of the
