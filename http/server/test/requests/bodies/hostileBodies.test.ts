@@ -216,8 +216,8 @@ layer(TestWorld.layer(), { excludeTestServices: true })("a hostile body", (it) =
 
   it.effect("with much HTML does not block other writers of the agenda", () =>
     Effect.gen(function*() {
-      const html = (lang: string) => `<p>${lang} ${"un <b>mot</b> et <a href='https://example.org'>un lien</a> ".repeat(60)}</p>`
-      const languages = ["fr", "en", "de", "it", "es", "pt", "nl", "sv"]
+      const html = (lang: string) => `<p>${lang} ${"un <b>mot</b> et <a href='https://example.org'>un lien</a> ".repeat(130)}</p>`
+      const languages = "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split(" ")
       const done: Array<string> = []
       const large = yield* Effect.fork(Effect.tap(
         post({ ...onlineBody, longDescription: Object.fromEntries(languages.map((lang) => [lang, html(lang)])) }),
