@@ -64,9 +64,9 @@ const decode = (part: string): string | null => Option.getOrNull(Option.liftThro
 
 const expected = "smtp://USER:PASSWORD@HOST:PORT or smtps://… is expected"
 
-/** The transport options of nodemailer. */
-const transportOf = (
-  { connectTimeout = "10 seconds", replyTimeout = "1 minute", url }: SmtpOptions
+/** The transport options of nodemailer. Fails where the URL is not one of an SMTP server. */
+export const transportOf = (
+  { connectTimeout = "10 seconds", replyTimeout = "1 minute", url }: Omit<SmtpOptions, "from">
 ): Either.Either<SMTPTransportOptions, ConfigError.ConfigError> => {
   const text = Redacted.value(url)
   const parsed = URL.canParse(text) ? new URL(text) : null

@@ -64,8 +64,8 @@ export interface AgendaEngine<Services = never> {
    */
   readonly runDue: () => Promise<DueWork>
   /**
-   * Opens the database, migrates it and begins the work beside requests. Rejects with `StoreError`, `MissingPackage` or
-   * `InvalidOption`; the next call or request tries again. Without it, the first request does the same.
+   * Opens the database, migrates it and begins the work beside requests. Rejects with `StoreError` or `MissingPackage`;
+   * the next call or request tries again. Without it, the first request does the same.
    */
   readonly ready: () => Promise<void>
   /** Waits up to ten seconds for what is under way, then closes the database. Later requests get 503. */

@@ -3,14 +3,10 @@ import type { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/Timezon
 import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { InvalidOption } from "./EngineFault.js"
 import type { GeocoderOption, HostGeocoder } from "./EngineOptions.js"
 import { refusalOf } from "./refusalOf.js"
 
 type GeocoderLayer = Layer.Layer<Geocoder, ConfigError>
-
-const invalid = (error: ConfigError): InvalidOption =>
-  new InvalidOption({ option: "geocoder", expected: error._op === "InvalidData" ? error.message : "the options are invalid" })
 
 const failed = (cause: unknown): GeocodingError => new GeocodingError({ ...refusalOf(cause), retryAfter_ms: null })
 
@@ -31,8 +27,9 @@ const serviceOf = async (geocoder: Exclude<GeocoderOption, "none">): Promise<Geo
 }
 
 /** The geocoder, and the finder of time zones. Only the modules that they need are loaded. */
-export const geocoderOf = (geocoder: GeocoderOption): Layer.Layer<Geocoder | TimezoneFinder, InvalidOption> =>
+export const geocoderOf = (geocoder: GeocoderOption): Layer.Layer<Geocoder | TimezoneFinder> =>
   Layer.unwrapEffect(Effect.promise(async () => {
     const timezones = (await import("@agenda-engine/geocoding/TimezoneMap")).layer
-    return Layer.merge(geocoder === "none" ? Geocoder.none : Layer.mapError(await serviceOf(geocoder), invalid), timezones)
+    // `checkOptions` has refused what a service fails with.
+    return Layer.merge(geocoder === "none" ? Geocoder.none : Layer.orDie(await serviceOf(geocoder)), timezones)
   }))

@@ -4,18 +4,15 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { InvalidOption, type MissingPackage } from "./EngineFault.js"
+import type { MissingPackage } from "./EngineFault.js"
 import type { MailOption } from "./EngineOptions.js"
 import { loadOptional } from "./loadOptional.js"
 import { refusalOf } from "./refusalOf.js"
 
-const invalid = (error: ConfigError): InvalidOption =>
-  new InvalidOption({ option: "mail", expected: error._op === "InvalidData" ? error.message : "the options are invalid" })
-
 const failed = (cause: unknown): MailError => new MailError({ ...refusalOf(cause), cause })
 
 /** The mailer. `publicUrl` names the host in Message-IDs of mails that the host sends. */
-export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Layer<Mailer, InvalidOption | MissingPackage> => {
+export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Layer<Mailer, MissingPackage> => {
   if (mail === "none") return Mailer.none
   if ("send" in mail) {
     const domain = publicUrl === null ? "localhost" : new URL(publicUrl).hostname
@@ -26,6 +23,7 @@ export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Laye
     const layer: Layer.Layer<Mailer, ConfigError> = "folder" in mail
       ? (yield* Effect.promise(() => import("@agenda-engine/mail/FolderMailer"))).layer(mail)
       : (yield* Effect.promise(() => import("@agenda-engine/mail/SmtpMailer"))).layer({ url: Redacted.make(mail.smtp), from: mail.from })
-    return Layer.mapError(layer, invalid)
+    // `checkOptions` has refused what it fails with.
+    return Layer.orDie(layer)
   }))
 }

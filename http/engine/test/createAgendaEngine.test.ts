@@ -95,16 +95,14 @@ describe("a database of the host in better-sqlite3", () => {
 })
 
 describe("options", () => {
-  it("with wrong values are refused by name", async () => {
+  it("with wrong values are refused by name", () => {
     const invalid = (option: string) => expect.objectContaining({ _tag: "InvalidOption", option })
     expect(() => createAgendaEngine({ database: "memory", publicUrl: "town.example" })).toThrow(invalid("publicUrl"))
     expect(() => createAgendaEngine({ database: "memory", basePath: "calendar" })).toThrow(invalid("basePath"))
     expect(() => createAgendaEngine({ database: { url: "" } })).toThrow(invalid("database"))
     expect(() => createAgendaEngine({ database: { url: "mysql://host" } })).toThrow(invalid("database"))
     const mail = { smtp: "smtp://localhost", from: "nobody" }
-    await expect(createAgendaEngine({ database: "memory", publicUrl: "https://town.example", mail }).ready()).rejects.toEqual(
-      invalid("mail")
-    )
+    expect(() => createAgendaEngine({ database: "memory", publicUrl: "https://town.example", mail })).toThrow(invalid("mail"))
   })
 
   it.each<[object | null | undefined, string]>([
@@ -122,6 +120,40 @@ describe("options", () => {
     [{ database: "memory", images: { bucket: "https://host.example/images" } }, "images"],
     [{ database: "memory", publicUrl: "https://host.example", mail: { smtp: "smtp://secret@host.example" } }, "mail"],
     [{ database: "memory", publicUrl: "https://host.example", mail: { send: "a mail" } }, "mail"],
+    ...[
+      { smtp: "https://secret@host.example", from: "a@host.example" },
+      { smtp: "smtp://host.example:99999", from: "a@host.example" },
+      { smtp: "smtp://%zz@host.example", from: "a@host.example" },
+      { smtp: "", from: "a@host.example" },
+      { smtp: "smtp://host.example", from: "Town" },
+      { folder: "mail", from: "" },
+      { folder: "", from: "a@host.example" }
+    ].map((mail): [object, string] => [{ database: "memory", publicUrl: "https://host.example", mail }, "mail"]),
+    ...[
+      { nominatim: { userAgent: "" } },
+      { nominatim: { userAgent: "Café" } },
+      { nominatim: { userAgent: "town", url: "ftp://host.example" } },
+      { nominatim: { userAgent: "town", url: "https://host.example:99999" } },
+      { nominatim: { userAgent: "town", interval: "Infinity" } },
+      { nominatim: { userAgent: "town", timeout: Number.POSITIVE_INFINITY } },
+      { addressBase: { url: "host.example" } },
+      { addressBase: { userAgent: "\n" } },
+      { addressBase: { score_min: Number.NaN } },
+      { addressBase: { score_min: 50 } },
+      { addressBase: {}, nominatim: { userAgent: "town", url: "https://host.example?q=1" } },
+      { find: () => null, interval_ms: Number.POSITIVE_INFINITY }
+    ].map((geocoder): [object, string] => [{ database: "memory", geocoder }, "geocoder"]),
+    ...["https://host.example/images?x=1", "ftp://host.example/images", "https://host example/images"].map((bucket): [object, string] => [
+      { database: "memory", images: { bucket, region: "r", accessKeyId: "i", secretAccessKey: "secret" } },
+      "images"
+    ]),
+    [
+      { database: "memory", images: { bucket: "https://host.example/images", region: "", accessKeyId: "i", secretAccessKey: "s" } },
+      "images"
+    ],
+    ...["sqlite:", "sqlite:a\0b", "postgres://", "postgres://host:99999/name", "postgres:host/name", " memory"]
+      .flatMap((database): ReadonlyArray<[object, string]> => [[{ database }, "database"], [{ database: { url: database } }, "database"]]),
+    [{ database: "memory", auth: { auth: () => null, headers: ["not a header"] } }, "auth"],
     [{ database: "memory", geocoder: {} }, "geocoder"],
     [{ database: "memory", auth: { membershipOf: () => null } }, "auth"],
     [{ database: "memory", basePath: null }, "basePath"],

@@ -56,11 +56,12 @@ describe("geocoder", () => {
         })
     ))
 
-  it("with a wrong option is refused by name", () =>
-    withGeocoder(
-      { nominatim: { userAgent: "town.example", url: "no url" } },
-      (engine) => expect(engine.ready()).rejects.toMatchObject({ _tag: "InvalidOption", option: "geocoder" })
-    ))
+  it("with a wrong option is refused by name", () => {
+    const geocoder = { nominatim: { userAgent: "town.example", url: "no url" } }
+    expect(() => createAgendaEngine({ database: "memory", geocoder })).toThrow(
+      expect.objectContaining({ _tag: "InvalidOption", option: "geocoder" })
+    )
+  })
 
   it("that refuses an address for good leaves the location without coordinates", () => {
     let calls = 0

@@ -1,8 +1,13 @@
+import { baseOf, userAgentOf } from "@agenda-engine/geocoding/serviceOf"
+import { senderDomain } from "@agenda-engine/mail/messageOf"
+import { transportOf } from "@agenda-engine/mail/SmtpMailer"
 import * as Duration from "effect/Duration"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Tracer from "effect/Tracer"
 import { InvalidOption } from "../EngineFault.js"
@@ -19,23 +24,35 @@ const optionals = <Fields extends { readonly [name: string]: Schema.Schema.AnyNo
 
 const Folder = Schema.Struct({ folder: Schema.NonEmptyString })
 
-const Sender = Schema.Struct({ from: Schema.String })
+const Sender = Schema.Struct({ from: Schema.String.pipe(Schema.filter((from) => senderDomain(from) !== null)) })
+
+const SmtpUrl = Schema.String.pipe(Schema.filter((url) => Either.isRight(transportOf({ url: Redacted.make(url) }))))
 
 const Bucket = Schema.Struct({
-  bucket: Schema.String.pipe(Schema.filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url))),
-  region: Schema.String,
-  accessKeyId: Schema.String,
-  secretAccessKey: Schema.String
+  bucket: Schema.String.pipe(Schema.filter((url) => /^https?:\/\/[^\s?#]+$/i.test(url) && URL.canParse(url))),
+  region: Schema.NonEmptyString,
+  accessKeyId: Schema.NonEmptyString,
+  secretAccessKey: Schema.NonEmptyString
 })
 
-const Time = Schema.declare((value): value is Duration.DurationInput => Option.isSome(Duration.decodeUnknown(value)))
+const Time = Schema.declare((value): value is Duration.DurationInput => Option.exists(Duration.decodeUnknown(value), Duration.isFinite))
+
+const ServiceUrl = Schema.String.pipe(Schema.filter((url) => URL.canParse(url) && Either.isRight(baseOf("url", url))))
+
+const UserAgent = Schema.String.pipe(Schema.filter((userAgent) => Either.isRight(userAgentOf(userAgent))))
 
 const Nominatim = Schema.extend(
-  Schema.Struct({ userAgent: Schema.String }),
-  optionals({ url: Schema.String, interval: Time, timeout: Time })
+  Schema.Struct({ userAgent: UserAgent }),
+  optionals({ url: ServiceUrl, interval: Time, timeout: Time })
 )
 
-const AddressBase = optionals({ url: Schema.String, userAgent: Schema.String, interval: Time, timeout: Time, score_min: Schema.Number })
+const AddressBase = optionals({
+  url: ServiceUrl,
+  userAgent: UserAgent,
+  interval: Time,
+  timeout: Time,
+  score_min: Schema.Number.pipe(Schema.between(0, 1))
+})
 
 const HostUsers = Schema.extend(
   Schema.Struct({ auth: Callback }),
@@ -44,13 +61,15 @@ const HostUsers = Schema.extend(
     agendasOf: Callback,
     membersOf: Callback,
     directory: Schema.Struct({ find: Callback, findByEmail: Callback }),
-    headers: Schema.Array(Schema.String),
+    headers: Schema.Array(Schema.String.pipe(Schema.pattern(/^[\w!#$%&'*+.^`|~-]+$/))),
     engineCredentials: Schema.Boolean
   })
 )
 
 /** A URL of a database, as `storesOf` reads it. */
-const DatabaseUrl = Schema.String.pipe(Schema.pattern(/^(?:memory$|sqlite:.|postgres(?:ql)?:\/\/)/))
+const DatabaseUrl = Schema.String.pipe(
+  Schema.filter((url) => /^(?:memory$|sqlite:[^\0]+$)/.test(url) || (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)))
+)
 
 const choice: Form = { schema: Schema.Boolean, takes: "true or false" }
 
@@ -76,26 +95,29 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
   migrate: choice,
   images: {
     schema: Schema.Union(Schema.Literal("none", "memory"), Folder, Bucket),
-    takes: "none, memory, { folder } or { bucket, region, accessKeyId, secretAccessKey }"
+    takes: "none, memory, { folder } or { bucket, region, accessKeyId, secretAccessKey }, where bucket is https://HOST/BUCKET,"
   },
   mail: {
     schema: Schema.Union(
       Schema.Literal("none"),
-      Schema.extend(Sender, Schema.Struct({ smtp: Schema.String })),
+      Schema.extend(Sender, Schema.Struct({ smtp: SmtpUrl })),
       Schema.extend(Sender, Folder),
       Schema.Struct({ send: Callback })
     ),
-    takes: "none, { smtp, from }, { folder, from } or { send }"
+    takes: "none, { smtp, from }, { folder, from } or { send }, where smtp is smtp://USER:PASSWORD@HOST:PORT or smtps://…, "
+      + "and from is an address, or Name <address>,"
   },
   geocoder: {
     schema: Schema.Union(
       Schema.Literal("none"),
-      Schema.extend(Schema.Struct({ find: Callback }), optionals({ interval_ms: Schema.NonNegative })),
+      Schema.extend(Schema.Struct({ find: Callback }), optionals({ interval_ms: Schema.Finite.pipe(Schema.nonNegative()) })),
       Schema.extend(Schema.Struct({ addressBase: AddressBase }), optionals({ nominatim: Nominatim })),
       Schema.extend(Schema.Struct({ nominatim: Nominatim }), optionals({ addressBase: Schema.Undefined }))
     ),
     takes: "none, { nominatim: { userAgent, url?, interval?, timeout? } }, "
-      + "{ addressBase: { url?, userAgent?, interval?, timeout?, score_min? } }, both, or { find, interval_ms? }"
+      + "{ addressBase: { url?, userAgent?, interval?, timeout?, score_min? } }, both, or { find, interval_ms? }, "
+      + "where url is an http or https URL without query, userAgent names the operator in ASCII, "
+      + "and score_min is from 0 to 1,"
   },
   auth: {
     schema: Schema.Union(Callback, HostUsers),
