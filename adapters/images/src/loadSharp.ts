@@ -1,3 +1,6 @@
+import { causeMessage } from "@agenda-engine/core/domain/error/causeMessage"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as Effect from "effect/Effect"
 import type Sharp from "sharp"
 
 /**
@@ -10,3 +13,14 @@ export const loadSharp = async (): Promise<typeof Sharp> => {
   sharp.cache(false)
   return sharp
 }
+
+/** sharp. Fails with `Unsupported` where it is not installed, or not for this platform. */
+export const sharpLibrary: Effect.Effect<typeof Sharp, StoreError> = Effect.tryPromise({
+  try: loadSharp,
+  catch: (cause) =>
+    new StoreError({
+      reason: "Unsupported",
+      operation: "ImageRenderer",
+      cause: new Error(`the package sharp cannot be loaded (npm install sharp@^0.35.5): ${causeMessage(cause)}`, { cause })
+    })
+})

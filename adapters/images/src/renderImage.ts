@@ -1,9 +1,10 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { ImageRejected, type ImageSize, type Renditions } from "@agenda-engine/core/domain/media/Image"
 import type { Rendition } from "@agenda-engine/core/ports/image/ImageRenderer"
 import * as Effect from "effect/Effect"
 import { webcrypto } from "node:crypto"
 import type { Sharp } from "sharp"
-import { loadSharp } from "./loadSharp.js"
+import { sharpLibrary } from "./loadSharp.js"
 
 /** The accepted image formats. */
 export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif"
@@ -67,13 +68,13 @@ const renditionOf = (image: Sharp, quality: number): Effect.Effect<Rendition, Im
  * Renders an original. It is decoded once and completely, so that a damaged file fails; the smaller renditions are made
  * from the largest. Of an animation the first frame is used, and transparency becomes white.
  */
-export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Effect<Renditions<Rendition>, ImageRejected> =>
+export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Effect<Renditions<Rendition>, ImageRejected | StoreError> =>
   Effect.gen(function*() {
     const format = formatOf(original)
     if (format === null) {
       return yield* new ImageRejected({ code: "format.unknown", message: "an image is a JPEG, PNG, GIF, WebP or AVIF file" })
     }
-    const sharp = yield* Effect.promise(loadSharp)
+    const sharp = yield* sharpLibrary
     const header = yield* step(() => sharp(original, { limitInputPixels: false }).metadata())
     if (header.format !== (format === "avif" ? "heif" : format)) return yield* unreadable
     if (header.width * header.height > pixels_max || Math.max(header.width, header.height) > side_px_max) {
@@ -91,8 +92,8 @@ export const renderImage = (original: Uint8Array, pixels_max: number): Effect.Ef
   })
 
 /** Scales a rendition to a size. It is cropped on the side where its proportions differ. */
-export const scaleImage = (rendition: Uint8Array, { height, width }: ImageSize): Effect.Effect<Uint8Array, ImageRejected> =>
-  Effect.promise(loadSharp).pipe(
+export const scaleImage = (rendition: Uint8Array, { height, width }: ImageSize): Effect.Effect<Uint8Array, ImageRejected | StoreError> =>
+  sharpLibrary.pipe(
     Effect.flatMap((sharp) => renditionOf(sharp(rendition, { limitInputPixels: false }).resize({ width, height, fit: "cover" }), 82)),
     Effect.map(({ bytes }) => bytes)
   )
@@ -101,5 +102,5 @@ export const scaleImage = (rendition: Uint8Array, { height, width }: ImageSize):
  * Renders a trusted SVG to PNG. Never use it for uploaded SVG, which may reference other files and is not accepted as
  * an image. Invalid SVG is a defect.
  */
-export const drawPicture = (svg: string): Effect.Effect<Uint8Array> =>
-  Effect.promise(async () => (await loadSharp())(Buffer.from(svg)).png().toBuffer())
+export const drawPicture = (svg: string): Effect.Effect<Uint8Array, StoreError> =>
+  Effect.flatMap(sharpLibrary, (sharp) => Effect.promise(() => sharp(Buffer.from(svg)).png().toBuffer()))

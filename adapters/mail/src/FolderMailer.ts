@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { loadNodemailer } from "./loadNodemailer.js"
+import { type Nodemailer, nodemailer } from "./loadNodemailer.js"
 import { messageOf, senderDomain } from "./messageOf.js"
 
 /** The folder of the mails, and their sender. */
@@ -94,8 +94,7 @@ const writeWhole = async (folder: string, name: string, bytes: Uint8Array): Prom
 const failure = (cause: unknown): MailError =>
   new MailError({ reason: "temporary", message: cause instanceof Error ? cause.message : String(cause), cause })
 
-const compose = async (mail: Mail, from: string): Promise<Uint8Array> => {
-  const { createTransport } = await loadNodemailer()
+const compose = async ({ createTransport }: Nodemailer, mail: Mail, from: string): Promise<Uint8Array> => {
   const { message } = await createTransport({ streamTransport: true, buffer: true, newline: "windows" }).sendMail(messageOf(mail, from))
   if (message instanceof Uint8Array) return message
   throw new Error("the mail was not composed")
@@ -114,7 +113,12 @@ export const layer = ({ folder, from }: FolderOptions): Layer.Layer<Mailer, Conf
       yield* Effect.forkScoped(removeAbandoned(folder))
       return {
         domain,
-        send: (mail) => Effect.tryPromise({ try: async () => writeWhole(folder, fileOf(mail), await compose(mail, from)), catch: failure })
+        send: (mail) =>
+          Effect.flatMap(nodemailer, (library) =>
+            Effect.tryPromise({
+              try: async () => writeWhole(folder, fileOf(mail), await compose(library, mail, from)),
+              catch: failure
+            }))
       }
     })
   )

@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import type { SMTPTransportOptions } from "nodemailer"
-import { loadNodemailer } from "./loadNodemailer.js"
+import { nodemailer } from "./loadNodemailer.js"
 import { messageOf, senderDomain } from "./messageOf.js"
 
 const numberAt = (error: unknown, name: "responseCode"): number | null =>
@@ -101,9 +101,7 @@ export const layer = (options: SmtpOptions): Layer.Layer<Mailer, ConfigError.Con
       const domain = senderDomain(options.from)
       if (domain === null) return yield* invalid("from", "a sender is an address, or Name <address>")
       const settings = yield* transportOf(options)
-      const transport = yield* Effect.cached(
-        Effect.promise(async () => (await loadNodemailer()).createTransport(settings))
-      )
+      const transport = yield* Effect.cached(Effect.map(nodemailer, ({ createTransport }) => createTransport(settings)))
       return {
         domain,
         send: (mail) =>

@@ -31,7 +31,7 @@ export const imageFuzzer = async (): Promise<Fuzzer<Uint8Array>> => {
     // hundred times as long as that.
     slowness_max: 20_000,
     check: async (bytes) => {
-      const rendered = await Effect.runPromise(Effect.either(renderImage(bytes, pixels_max)))
+      const rendered = await Effect.runPromise(Effect.either(Effect.catchTag(renderImage(bytes, pixels_max), "StoreError", Effect.die)))
       if (Either.isLeft(rendered)) return demand(/^(?:format\.unknown|range)$/.test(rendered.left.code), "the refusal is typed")
       const { base, full, thumbnail } = rendered.right
       demand(full.size.width * full.size.height <= pixels_max, "no picture is larger than what was decoded")
