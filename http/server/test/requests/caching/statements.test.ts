@@ -89,7 +89,7 @@ for (const [database, layer] of Object.entries(databases)) {
       Effect.gen(function*() {
         const world = yield* make(yield* layer)
         const send = yield* carrier(world)
-        const { moderatorKey, moderatorToken } = world.credentials
+        const { administratorKey, moderatorKey, moderatorToken } = world.credentials
         const write = (path: string, method: string, body: unknown) => send(path, { method, body, headers: moderatorToken })
         const { body: located } = yield* write(`${main}/locations`, "POST", locationBody)
         yield* write(`${main}/events`, "POST", { ...eventBody, locationUid: at(located, "location", "uid") })
@@ -103,6 +103,10 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* expectAtMost(5, list("size=3"))
         yield* expectAtMost(2, list("size=3"))
         yield* expectAtMost(1, list("size=3"))
+        // Another reader of the same page, whose key was seen before.
+        const another = (query: string) => send(`${main}/events?${query}`, { headers: administratorKey })
+        yield* another("size=1")
+        yield* expectAtMost(1, another("size=3"))
         const online = { ...onlineBody, title: { fr: "Bal" }, keywords: { fr: ["danse"] }, timings: [onlineBody.timings[0]] }
         const created = yield* expectAtMost(20, write(`${main}/events`, "POST", online))
         const event = `${main}/events/${String(at(created, "event", "uid"))}`
