@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { structuredEvents, structuredGraph } from "../derive/structured/structuredData.js"
 import { Agenda } from "../domain/agenda/Agenda.js"
+import type { Location } from "../domain/agenda/Location.js"
 import { type Forbidden, type Invalid, NotFound, StoreError } from "../domain/error/EngineError.js"
 import type { Event } from "../domain/event/Event.js"
 import type { AdditionalField } from "../domain/field/AdditionalField.js"
@@ -21,7 +22,6 @@ import { RichText } from "../ports/RichText.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { EventRecord, EventRef } from "../record/EventRecord.js"
-import type { LocationRecord } from "../record/LocationRecord.js"
 import { forEachInSlices, makePacer, mapInSlices } from "../schedule/timeSlices.js"
 import type { Authorization } from "./Access.js"
 import { readableFields } from "./agenda/agendaFields.js"
@@ -111,14 +111,14 @@ const withFields = (event: Event, fields: ReadonlyArray<AdditionalField>): Event
 const publishedEventOf = (
   { agenda, fields }: Pick<PublishedEvent, "agenda" | "fields">,
   record: EventRecord,
-  location: LocationRecord | null
+  location: Location | null
 ): Effect.Effect<PublishedEvent, StoreError> =>
   Effect.flatMap(makePacer, (pace) =>
     Effect.all({
       agenda: Effect.succeed(agenda),
       fields: Effect.succeed(fields),
       event: Effect.zipLeft(Effect.map(eventOf(record), (event) => withFields(event, fields)), pace),
-      location: location === null ? Effect.succeed(null) : locationOf(location),
+      location: Effect.succeed(location),
       publishedAt: Effect.succeed(record.publishedAt),
       rows: Effect.zipLeft(availabilityOf(record), pace)
     }))
@@ -134,7 +134,7 @@ const make = Effect.gen(function*() {
     if (record === null || !isVisible(authorization, record)) return yield* new NotFound({ what: "event" })
     const location = record.locationUid === null ? null : yield* locations.find(record.locationUid)
     const shared = { agenda: yield* agendaOf(authorization.agenda), fields: yield* readableFields(ports, authorization) }
-    return yield* publishedEventOf(shared, record, location)
+    return yield* publishedEventOf(shared, record, location === null ? null : yield* locationOf(location))
   }, Effect.provide(ports))
 
   return PublishedEvents.of({
@@ -148,7 +148,9 @@ const make = Effect.gen(function*() {
         detailed: true,
         ...(faults.length === 0 ? {} : { faults })
       })
-      const locations = new Map(answer.locations.map((location) => [location.uid, location]))
+      const locations = new Map<number, Location>(
+        (yield* forEachInSlices(answer.locations, locationOf)).map((location) => [location.uid, location])
+      )
       const published = yield* forEachInSlices(
         answer.hits.flatMap((hit) => hit._tag === "Event" && hit.body !== null ? [{ ...hit.head, ...hit.body }] : []),
         (record) => publishedEventOf(shared, record, record.locationUid === null ? null : locations.get(record.locationUid) ?? null)

@@ -17,6 +17,12 @@ const options: CalendarOptions = {
 const linesOf = (published = publicationWith(), different: Partial<CalendarOptions> = {}): ReadonlyArray<string> =>
   presentCalendar([{ published, slotIds: ["aaaaa"] }], [], { ...options, ...different }).replaceAll("\r\n ", "").split("\r\n")
 
+const slotAt = (index: number) => ({
+  id: `a${String(index).padStart(4, "0")}`,
+  begin: 1_925_000_000_000 + index * 3_600_000,
+  end: 1_925_000_000_000 + index * 3_600_000 + 1_800_000
+})
+
 describe("presentCalendar", () => {
   it("describes the calendar", () => {
     const lines = linesOf(publicationWith(), {
@@ -56,5 +62,27 @@ describe("presentCalendar", () => {
     expect(online.filter((line) => /VLOCATION|IMAGE/.test(line))).toEqual([])
     const mixed = linesOf(publicationWith({ attendanceMode: 3, onlineAccessLink: "https://example.org/live" }))
     expect(mixed).toEqual(expect.arrayContaining(["CONFERENCE;VALUE=URI:https://example.org/live", "BEGIN:VLOCATION"]))
+  })
+
+  it("reads the texts of an event as often for one slot as for many", () => {
+    const readsWith = (count: number): number => {
+      let reads = 0
+      const published = publicationWith({
+        timings: [slotAt(0), ...Array.from({ length: count - 1 }, (_, index) => slotAt(index + 1))]
+      })
+      const counted = {
+        ...published,
+        event: new Proxy(published.event, {
+          get: (event, name) => {
+            if (name === "description" || name === "title" || name === "keywords") reads++
+            return Reflect.get(event, name)
+          }
+        })
+      }
+      const calendar = presentCalendar([{ published: counted, slotIds: null }], [], options)
+      expect(calendar.match(/^BEGIN:VEVENT/gm)).toHaveLength(count)
+      return reads
+    }
+    expect(readsWith(100)).toBe(readsWith(1))
   })
 })

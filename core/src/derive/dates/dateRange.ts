@@ -1,7 +1,8 @@
 import { globalValue } from "effect/GlobalValue"
 import type { Interval } from "../../domain/event/Timing.js"
 import { memoize } from "../../domain/memoize.js"
-import { civilDateAt, epochDayOf } from "../../domain/time/CivilDate.js"
+import { chooseLanguage } from "../../domain/text/MultilingualText.js"
+import { civilDateAt } from "../../domain/time/CivilDate.js"
 import { dateFormatter } from "../../domain/time/dateFormatter.js"
 import { localTimeAt } from "../../domain/time/zoneOffset.js"
 import type { StoredDateRange } from "../../record/EventDocument.js"
@@ -99,11 +100,26 @@ const monthOf = (moment: number): number => {
   return year * 12 + month
 }
 
-/**
- * `moments` are local: milliseconds since 1970 on the clock of the event's zone; at least one, in chronological order.
- */
-const formatDays = (words: DateWords, moments: ReadonlyArray<number>, first: number, last: number, years: boolean): string => {
-  const days = new Set(moments.map((moment) => epochDayOf(civilDateAt(moment)))).size
+/** The begins of slots in milliseconds since 1970 on the clock of the event's zone, in chronological order. */
+interface LocalMoments {
+  readonly moments: ReadonlyArray<number>
+  readonly first: number
+  readonly last: number
+  /** Number of different days. */
+  readonly days: number
+}
+
+/** Null without slots. */
+const localMoments = (slots: ReadonlyArray<Interval>, timezone: string): LocalMoments | null => {
+  const moments = slots.map((slot) => localTimeAt(slot.begin, timezone))
+  const first = moments[0]
+  const last = moments.at(-1)
+  return first === undefined || last === undefined
+    ? null
+    : { moments, first, last, days: new Set(moments.map((moment) => Math.floor(moment / day_ms))).size }
+}
+
+const formatDays = (words: DateWords, { days, first, last, moments }: LocalMoments, years: boolean): string => {
   if (days === 1) return words.capitalise([words.weekday(first, years), ...moments.map(words.time)].join(words.comma))
   const full = years ? words.dayMonthYear : words.dayMonth
   const begin = yearOf(first) !== yearOf(last)
@@ -119,14 +135,23 @@ const formatDays = (words: DateWords, moments: ReadonlyArray<number>, first: num
  * zone, with and without the year. `slots` must be in chronological order.
  */
 export const storeDateRange = (slots: ReadonlyArray<Interval>, timezone: string): StoredDateRange => {
-  const moments = slots.map((slot) => localTimeAt(slot.begin, timezone))
-  const first = moments[0]
-  const last = moments.at(-1)
-  if (first === undefined || last === undefined) return { year: null, short: {}, long: {} }
+  const local = localMoments(slots, timezone)
+  if (local === null) return { year: null, short: {}, long: {} }
+  const { first, last } = local
   const year = yearOf(first) === yearOf(last) ? yearOf(first) : null
   const formatAll = (years: boolean) =>
-    Object.fromEntries(Object.entries(dateWords()).map(([language, words]) => [language, formatDays(words, moments, first, last, years)]))
+    Object.fromEntries(Object.entries(dateWords()).map(([language, words]) => [language, formatDays(words, local, years)]))
   return { year, short: formatAll(year === null), long: formatAll(true) }
+}
+
+/**
+ * The `long` text of `storeDateRange` in the language that `chooseLanguage` selects. Null without slots. `slots` must
+ * be in chronological order.
+ */
+export const longDateRange = (slots: ReadonlyArray<Interval>, timezone: string, languages: ReadonlyArray<string>): string | null => {
+  const local = localMoments(slots, timezone)
+  const words = chooseLanguage(dateWords(), languages)
+  return local === null || words === undefined ? null : formatDays(words, local, true)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { nextTiming, storeDateRange } from "../../derive/dates/dateRange.js"
+import { longDateRange, nextTiming } from "../../derive/dates/dateRange.js"
 import { eventUrlOf, imageUrlsOf } from "../../derive/structured/structuredData.js"
 import type { Interval } from "../../domain/event/Timing.js"
 import type { ImageSize } from "../../domain/media/Image.js"
@@ -67,7 +67,7 @@ export const feedItem = (published: PublishedEvent, { agendaUrl, imageBase, lang
   const textOf = (text: { readonly [language: string]: string }): string => chooseLanguage(text, languages) ?? ""
   const place = placeOf(published)
   // Date ranges come in languages that the event may not have: without a preferred one they follow its title.
-  const dates = chooseLanguage(storeDateRange(event.timings, event.timezone).long, [...languages, ...Object.keys(event.title), "en"]) ?? ""
+  const dates = longDateRange(event.timings, event.timezone, [...languages, ...Object.keys(event.title), "en"]) ?? ""
   const summary = textOf(event.description)
   const description = textOf(event.longDescription)
   return {

@@ -45,6 +45,9 @@ const fold = (line: string): string => {
   return folded
 }
 
+/** A content line of a value that is escaped already. */
+const contentLine = (name: string, value: string): string => `${fold(`${name}:${value}`)}\r\n`
+
 /**
  * A content line for a value type without escapes: date-time, number, URI or token. Line breaks become spaces. `name`
  * is the property with its parameters.
@@ -52,7 +55,7 @@ const fold = (line: string): string => {
  * @example
  * calendarLine("DTSTART", "20221015T150000Z") // "DTSTART:20221015T150000Z\r\n"
  */
-const calendarLine = (name: string, value: string): string => `${fold(`${name}:${value.replaceAll(/[\r\n]+/g, " ")}`)}\r\n`
+const calendarLine = (name: string, value: string): string => contentLine(name, value.replaceAll(/[\r\n]+/g, " "))
 
 /**
  * A content line of one TEXT value or a list of TEXT values.
@@ -60,7 +63,7 @@ const calendarLine = (name: string, value: string): string => `${fold(`${name}:$
  * @example
  * calendarText("CATEGORIES", ["jazz, blues", "plein air"]) // "CATEGORIES:jazz\\, blues,plein air\r\n"
  */
-const calendarText = (name: string, ...texts: ReadonlyArray<string>): string => `${fold(`${name}:${texts.map(escapeText).join(",")}`)}\r\n`
+const calendarText = (name: string, ...texts: ReadonlyArray<string>): string => contentLine(name, texts.map(escapeText).join(","))
 
 /** Options of a calendar. */
 export interface CalendarOptions {
@@ -103,34 +106,30 @@ const statuses: { readonly [S in EventStatus]: string } = {
 }
 
 /** `20221015T150000Z`. */
-const instant = (moment: number): string => formatUtc(moment).replace(/\.\d+Z$/, "Z").replaceAll(/[-:]/g, "")
+const instant = (moment: number): string => formatUtc(moment).replaceAll(/[-:]|\.\d+/g, "")
 
 const textIn = (text: MultilingualText, languages: ReadonlyArray<string>): string => chooseLanguage(text, languages) ?? ""
 
 const placeOf = ({ event, location }: PublishedEvent): string | null =>
   location === null || event.attendanceMode === 2 ? event.onlineAccessLink : `${location.name}, ${location.address}`
 
-/** The lines that identify a slot and its revision. */
-const identityLines = (uid: number, slot: Slot, { at, version }: { readonly at: number; readonly version: number }): string =>
-  [
-    calendarText("UID", `${uid}-${slot.id}@agenda-engine`),
-    calendarLine("DTSTAMP", instant(at)),
-    calendarLine("LAST-MODIFIED", instant(at)),
-    calendarLine("SEQUENCE", String(version - 1)),
-    calendarLine("DTSTART", instant(slot.begin)),
-    calendarLine("DTEND", instant(slot.end))
-  ].join("")
+/** The lines that identify the slots of an event and its revision. */
+const identityLines = (
+  { at, uid, version }: { readonly at: number; readonly uid: number; readonly version: number }
+): (slot: Slot) => string => {
+  const moment = instant(at)
+  const revision = `${calendarLine("DTSTAMP", moment)}${calendarLine("LAST-MODIFIED", moment)}${
+    calendarLine("SEQUENCE", String(version - 1))
+  }`
+  return ({ begin, end, id }) =>
+    `${calendarText("UID", `${uid}-${id}@agenda-engine`)}${revision}DTSTART:${instant(begin)}\r\nDTEND:${instant(end)}\r\n`
+}
 
-const withdrawnLines = ({ slots, uid, version, withdrawnAt }: WithdrawnEvent, title: string): string =>
-  slots.map((slot) =>
-    [
-      calendarLine("BEGIN", "VEVENT"),
-      identityLines(uid, slot, { at: withdrawnAt, version }),
-      calendarLine("STATUS", statuses[6]),
-      calendarText("SUMMARY", title),
-      calendarLine("END", "VEVENT")
-    ].join("")
-  ).join("")
+const withdrawnLines = ({ slots, uid, version, withdrawnAt }: WithdrawnEvent, title: string): string => {
+  const identityOf = identityLines({ at: withdrawnAt, uid, version })
+  const what = `${calendarLine("STATUS", statuses[6])}${calendarText("SUMMARY", title)}`
+  return slots.map((slot) => `${calendarLine("BEGIN", "VEVENT")}${identityOf(slot)}${what}${calendarLine("END", "VEVENT")}`).join("")
+}
 
 const coordinates = ({ latitude, longitude }: Location): string =>
   latitude === null || longitude === null ? "" : calendarLine("GEO", `${latitude};${longitude}`)
@@ -157,27 +156,42 @@ const mediaLines = ({ event }: PublishedEvent, imageBase: string): string => {
   ].join("")
 }
 
-const slotLines = (published: PublishedEvent, slot: Slot, { agendaUrl, imageBase, languages }: CalendarOptions): string => {
+/** The lines of the slots of an event. What its slots share is written once. */
+const slotLines = (published: PublishedEvent, { agendaUrl, imageBase, languages }: CalendarOptions): (slot: Slot) => string => {
   const { event, location } = published
-  const url = `${eventUrlOf(agendaUrl, event.slug)}/${slot.id}`
+  const eventUrl = eventUrlOf(agendaUrl, event.slug)
   const place = placeOf(published)
   const keywords = chooseLanguage(event.keywords, languages) ?? []
-  const about = [textIn(event.description, languages), textIn(event.conditions, languages), event.onlineAccessLink ?? "", url]
-  return [
-    calendarLine("BEGIN", "VEVENT"),
-    identityLines(event.uid, slot, { at: event.updatedAt, version: event.version }),
+  const about = [textIn(event.description, languages), textIn(event.conditions, languages), event.onlineAccessLink ?? ""]
+  const description = about.map((text) => text === "" ? "" : escapeText(`${text}\n\n`)).join("")
+  const identityOf = identityLines({ at: event.updatedAt, uid: event.uid, version: event.version })
+  const beforeDescription = [
     calendarLine("CREATED", instant(event.createdAt)),
     calendarLine("STATUS", statuses[event.status]),
-    calendarText("SUMMARY", textIn(event.title, languages)),
-    calendarText("DESCRIPTION", about.filter((text) => text !== "").join("\n\n")),
+    calendarText("SUMMARY", textIn(event.title, languages))
+  ].join("")
+  const beforeUrl = [
     ...(place === null ? [] : [calendarText("LOCATION", place)]),
     location === null ? "" : coordinates(location),
-    ...(keywords.length === 0 ? [] : [calendarText("CATEGORIES", ...keywords)]),
-    calendarLine("URL", url),
+    ...(keywords.length === 0 ? [] : [calendarText("CATEGORIES", ...keywords)])
+  ].join("")
+  const afterUrl = [
     mediaLines(published, imageBase),
     location === null || event.attendanceMode === 2 ? "" : placeLines(location),
     calendarLine("END", "VEVENT")
   ].join("")
+  return (slot) => {
+    const url = `${eventUrl}/${slot.id}`
+    return [
+      calendarLine("BEGIN", "VEVENT"),
+      identityOf(slot),
+      beforeDescription,
+      contentLine("DESCRIPTION", `${description}${escapeText(url)}`),
+      beforeUrl,
+      calendarLine("URL", url),
+      afterUrl
+    ].join("")
+  }
 }
 
 /** The header of a calendar, with the properties of RFC 7986 §5. */
@@ -200,8 +214,9 @@ const firstLines = ({ description, name, source, uid, url }: CalendarOptions): s
 /** A VEVENT per slot of some events. */
 function* slotsLines(entries: Iterable<CalendarEntry>, options: CalendarOptions): Generator<string> {
   for (const { published, slotIds } of entries) {
+    const linesOf = slotLines(published, options)
     for (const slot of published.event.timings) {
-      if (slotIds === null || slotIds.includes(slot.id)) yield slotLines(published, slot, options)
+      if (slotIds === null || slotIds.includes(slot.id)) yield linesOf(slot)
     }
   }
 }

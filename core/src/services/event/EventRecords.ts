@@ -7,28 +7,32 @@ import { mediaLinks } from "../../derive/structured/mediaLinks.js"
 import { StoreError } from "../../domain/error/EngineError.js"
 import { detailFields, emptyContent, Event, summaryFields } from "../../domain/event/Event.js"
 import type { Interval } from "../../domain/event/Timing.js"
-import { type FieldValues, mergeFieldValues } from "../../domain/field/FieldValue.js"
+import { FieldValues, mergeFieldValues } from "../../domain/field/FieldValue.js"
 import { isJsonObject } from "../../domain/text/Json.js"
 import { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
-import { EventDetail, EventSummary } from "../../record/EventDocument.js"
+import { type EventDetail, EventSummary } from "../../record/EventDocument.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 
-const parseObject = Schema.decodeUnknown(Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })))
-const decodeSummary = Schema.decodeUnknown(EventSummary)
-const decodeDetail = Schema.decodeUnknown(EventDetail)
-
-/** Parses stored content. Fields that were declared after it was stored are empty. */
-const parseContent = (stored: string) => Effect.map(parseObject(stored), (content) => ({ ...emptyContent, ...content }))
+const parseContent = Schema.decodeUnknown(
+  Schema.parseJson(Schema.Struct({ fields: FieldValues }, { key: Schema.String, value: Schema.Unknown }))
+)
 const decodeEvent = Schema.decodeUnknown(Event)
 
-/** Decodes a stored event. A record that cannot be decoded fails with `Corrupt`. */
+/**
+ * Decodes a stored event. Fields that were declared after it was stored are empty. A record that cannot be decoded
+ * fails with `Corrupt`.
+ */
 export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =>
-  Effect.all([
-    Effect.flatMap(parseContent(record.summary), decodeSummary),
-    Effect.flatMap(parseContent(record.detail), decodeDetail)
-  ]).pipe(
+  Effect.all([parseContent(record.summary), parseContent(record.detail)]).pipe(
     Effect.flatMap(([summary, detail]) =>
-      decodeEvent({ ...record, ...summary, ...detail, timings: record.slots, fields: mergeFieldValues(summary.fields, detail.fields) })
+      decodeEvent({
+        ...emptyContent,
+        ...record,
+        ...summary,
+        ...detail,
+        timings: record.slots,
+        fields: mergeFieldValues(summary.fields, detail.fields)
+      })
     ),
     Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause }))
   )

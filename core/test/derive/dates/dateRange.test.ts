@@ -1,5 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { dateRange, storeDateRange } from "../../../src/derive/dates/dateRange.js"
+import * as fc from "effect/FastCheck"
+import { dateRange, longDateRange, storeDateRange } from "../../../src/derive/dates/dateRange.js"
+import { chooseLanguage } from "../../../src/domain/text/MultilingualText.js"
 import { instantOf } from "../../instantOf.js"
 
 const paris = "Europe/Paris"
@@ -160,5 +162,16 @@ describe("dateRange", () => {
     expect(year(["2022-12-31T10:00Z"])).toBe(2022)
     expect(year(["2022-12-31T23:00Z"])).toBe(2023)
     expect(year(["2022-12-31T22:00Z", "2022-12-31T23:00Z"])).toBe(null)
+  })
+})
+
+describe("longDateRange", () => {
+  it.prop("is the stored text of the language that is chosen", {
+    begins: fc.array(fc.integer({ min: -2_000_000_000_000, max: 4_000_000_000_000 }), { maxLength: 5 }),
+    zone: fc.constantFrom(paris, "Pacific/Auckland", "America/St_Johns"),
+    languages: fc.array(fc.constantFrom("ar", "br", "de", "en", "es", "fr", "it", "constructor"), { maxLength: 3 })
+  }, ({ begins, languages, zone }) => {
+    const slots = begins.toSorted((a, b) => a - b).map((begin) => ({ begin, end: begin + 3_600_000 }))
+    expect(longDateRange(slots, zone, languages)).toBe(chooseLanguage(storeDateRange(slots, zone).long, languages) ?? null)
   })
 })
