@@ -32,6 +32,7 @@ import { httpPipeline } from "./pipeline/httpPipeline.js"
 import * as RequestRunner from "./pipeline/RequestRunner.js"
 import * as RouteTable from "./pipeline/RouteTable.js"
 import type { Handlers } from "./request/Handle.js"
+import { makeSharedParts } from "./response/SharedParts.js"
 import { agendaRoutes } from "./routes/agendaRoutes.js"
 import { documentationRoutes } from "./routes/documentationRoutes.js"
 import { eventRoutes } from "./routes/eventRoutes.js"
@@ -57,6 +58,7 @@ const handlers = Effect.gen(function*() {
     limits: yield* CurrentLimits,
     locations: yield* Locations,
     members: yield* Members,
+    parts: makeSharedParts(),
     publications: yield* PublishedEvents,
     retries: yield* Idempotency,
     revisions: yield* Revisions

@@ -9,7 +9,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { FeedAddress } from "../context/feedAddress.js"
 import type { SenderFailure } from "../identity/Sender.js"
-import type { StreamHeaders } from "../response/eventStream.js"
+import type { Sharing, StreamHeaders } from "../response/eventStream.js"
 
 /**
  * Identifies and authorizes the reader. It runs again for each part of an export, so that a key that is revoked ends
@@ -26,6 +26,7 @@ export interface ExportRequest {
   readonly publications: Context.Tag.Service<PublishedEvents>
   readonly limits: Limits
   readonly authorize: AuthorizeRead
+  readonly sharing: Sharing<ExportFailure>
   /** The events to export; `size` is the maximum number of all parts. */
   readonly query: EventQuery
   /** Base of absolute URLs, without a trailing slash. */

@@ -18,9 +18,13 @@ const optionsOf = ({ address, base, imageBase, languages }: ExportRequest, { age
  * as cancelled.
  */
 export const calendarExport: Exporter = (request, headers) =>
-  respondEvents<PublishedEventPage, ExportFailure>({
-    start: request.query.start,
-    events_max: request.query.size,
-    read: readPublished(request),
-    ...calendarParts(request.publications, request.authorize, (page) => optionsOf(request, page))
-  }, headers)
+  respondEvents<PublishedEventPage, ExportFailure>(
+    {
+      start: request.query.start,
+      events_max: request.query.size,
+      read: readPublished(request),
+      ...calendarParts(request.publications, request.authorize, (page) => optionsOf(request, page))
+    },
+    headers,
+    request.sharing
+  )

@@ -57,15 +57,19 @@ export const exportColumns = (
 /** Exports events as CSV, one record for each (RFC 4180). */
 export const csvExport: Exporter = Effect.fnUntraced(function*(request, headers) {
   const columnsOf = yield* exportColumns(request)
-  return yield* respondEvents<PublishedEventPage, ExportFailure>({
-    start: request.query.start,
-    events_max: request.query.size,
-    read: readPublished(request),
-    begin: (first) => csvPieces.first(columnsOf(first)),
-    write: ({ events }, first) => {
-      const columns = columnsOf(first)
-      return Effect.map(mapInSlices(events, (published) => csvPieces.event(columns, published)), (records) => records.join(""))
+  return yield* respondEvents<PublishedEventPage, ExportFailure>(
+    {
+      start: request.query.start,
+      events_max: request.query.size,
+      read: readPublished(request),
+      begin: (first) => csvPieces.first(columnsOf(first)),
+      write: ({ events }, first) => {
+        const columns = columnsOf(first)
+        return Effect.map(mapInSlices(events, (published) => csvPieces.event(columns, published)), (records) => records.join(""))
+      },
+      end: () => Effect.succeed("")
     },
-    end: () => Effect.succeed("")
-  }, headers)
+    headers,
+    request.sharing
+  )
 })

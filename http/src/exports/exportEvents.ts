@@ -14,10 +14,11 @@ import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import { readOrRefuse } from "../response/answer.js"
 import { namesTag, notModified } from "../response/entityTag.js"
-import { tagOfEvents, whenStarting } from "../response/eventStream.js"
+import { sharing, tagOfEvents, whenStarting } from "../response/eventStream.js"
+import type { SharedParts } from "../response/SharedParts.js"
 import { calendarExport } from "./calendarExport.js"
 import { csvExport } from "./csvExport.js"
-import type { AuthorizeRead, Exporter, ExportRequest } from "./Exporter.js"
+import type { AuthorizeRead, Exporter, ExportFailure, ExportRequest } from "./Exporter.js"
 import { jsonFeedExport, rssExport } from "./feedExport.js"
 import { jsonExport } from "./jsonExport.js"
 import { xlsxExport } from "./xlsxExport.js"
@@ -38,6 +39,7 @@ const exporters: { readonly [F in ExportFormat]: Exporter } = {
 export interface ExportServices {
   readonly cache: Context.Tag.Service<ResponseCache>
   readonly events: Context.Tag.Service<Events>
+  readonly parts: SharedParts
   readonly publications: Context.Tag.Service<PublishedEvents>
   readonly revisions: Context.Tag.Service<Revisions>
   readonly limits: Limits
@@ -57,7 +59,7 @@ export interface ExportOptions {
  */
 export const exportEvents = Effect.fnUntraced(
   function*(
-    { cache, events, limits, publications, revisions }: ExportServices,
+    { cache, events, limits, parts, publications, revisions }: ExportServices,
     request: ApiRequest,
     { authorize, cacheControl, format }: ExportOptions
   ) {
@@ -79,6 +81,7 @@ export const exportEvents = Effect.fnUntraced(
       publications,
       limits,
       authorize,
+      sharing: sharing<ExportFailure>(parts, revisions, authorize, etag),
       query,
       base,
       imageBase,

@@ -32,20 +32,24 @@ const optionsOf = (request: ExportRequest, agenda: Agenda): FeedOptions => ({
  * page.
  */
 const feedExport = (pieces: FeedFormat, separator: string): Exporter => (request, headers) =>
-  respondEvents<PublishedEventPage, ExportFailure>({
-    start: request.query.start,
-    events_max: request.query.size,
-    read: readPublished(request),
-    begin: ({ agenda }) => pieces.first(agenda, optionsOf(request, agenda)),
-    write: (part, first) => {
-      const options = optionsOf(request, first.agenda)
-      return Effect.map(
-        mapInSlices(part.events, (published) => pieces.event(published, options)),
-        (items) => `${part === first || items.length === 0 ? "" : separator}${items.join(separator)}`
-      )
+  respondEvents<PublishedEventPage, ExportFailure>(
+    {
+      start: request.query.start,
+      events_max: request.query.size,
+      read: readPublished(request),
+      begin: ({ agenda }) => pieces.first(agenda, optionsOf(request, agenda)),
+      write: (part, first) => {
+        const options = optionsOf(request, first.agenda)
+        return Effect.map(
+          mapInSlices(part.events, (published) => pieces.event(published, options)),
+          (items) => `${part === first || items.length === 0 ? "" : separator}${items.join(separator)}`
+        )
+      },
+      end: ({ after }) => Effect.succeed(pieces.last(after === null ? null : nextUrlOf(request.address, after)))
     },
-    end: ({ after }) => Effect.succeed(pieces.last(after === null ? null : nextUrlOf(request.address, after)))
-  }, headers)
+    headers,
+    request.sharing
+  )
 
 /** Exports events as JSON Feed 1.1. */
 export const jsonFeedExport: Exporter = feedExport(jsonFeedPieces, ",")

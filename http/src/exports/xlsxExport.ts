@@ -39,7 +39,7 @@ export const xlsxExport: Exporter = Effect.fnUntraced(function*(request, { conte
       return mapInSlices(events, (published) => sheetPieces.event(columns, published))
     },
     end: () => Effect.succeed([])
-  })
+  }, (_, make) => make)
   const parts = following === null ? Stream.fromIterable(opening) : Stream.concat(Stream.fromIterable(opening), following)
   const rows = yield* Stream.toAsyncIterableEffect(Stream.map(Stream.flattenIterables(parts), (cells) => [...cells]))
   const workbook = Stream.fromReadableStream({

@@ -14,7 +14,8 @@ import { eventParameters } from "../query/eventParameters.js"
 import { readEventQuery } from "../query/readEventQuery.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import { namesTag, notModified } from "../response/entityTag.js"
-import { type EventStream, respondEvents, tagOfEvents, whenStarting } from "../response/eventStream.js"
+import { type EventStream, respondEvents, sharing, tagOfEvents, whenStarting } from "../response/eventStream.js"
+import type { SharedParts } from "../response/SharedParts.js"
 import { calendarHeaders, calendarOptions, pageCacheControl } from "./calendars.js"
 import { type PageContext, readContext } from "./PageContext.js"
 
@@ -29,8 +30,12 @@ const form = "2"
  */
 type Authorize = Effect.Effect<Authorization<"events:read">, SenderFailure | NotFound | StoreError>
 
+/** Failures of a calendar. */
+type CalendarFailure = Effect.Effect.Error<Authorize | ReturnType<Context.Tag.Service<PublishedEvents>["page"]>>
+
 /** Services that the calendar of an agenda needs. */
 interface Made {
+  readonly parts: SharedParts
   readonly publications: Context.Tag.Service<PublishedEvents>
   readonly revisions: Context.Tag.Service<Revisions>
   readonly limits: Limits
@@ -45,7 +50,7 @@ export const calendarParts = (
   authorize: Authorize,
   optionsOf: (page: PublishedEventPage) => CalendarOptions
 ): Pick<
-  EventStream<PublishedEventPage, Effect.Effect.Error<Authorize | ReturnType<typeof publications.page>>>,
+  EventStream<PublishedEventPage, CalendarFailure>,
   "begin" | "write" | "end"
 > => ({
   begin: (first) => calendarPieces.first(optionsOf(first)),
@@ -85,7 +90,7 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, request: A
     source: feedUrlOf(addressOf(request.incoming, context.base)),
     name: page.agenda.title
   })
-  const calendar: EventStream<PublishedEventPage, Effect.Effect.Error<Authorize | ReturnType<typeof publications.page>>> = {
+  const calendar: EventStream<PublishedEventPage, CalendarFailure> = {
     start: { _tag: "First" },
     events_max: limits.calendarEvents_max,
     read: (start, size) =>
@@ -100,5 +105,5 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, request: A
   return yield* whenStarting(respondEvents(calendar, {
     contentType: "text/calendar; charset=utf-8",
     headers: { ...calendarHeaders(authorization.agenda.slug), ...(etag === null ? {} : { etag }) }
-  }))
+  }, sharing<CalendarFailure>(made.parts, made.revisions, authorize, etag)))
 })

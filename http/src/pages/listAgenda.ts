@@ -88,7 +88,8 @@ export const listAgenda = Effect.fnUntraced(function*(
         filter: { ...query.filter, ...(isTimed ? {} : { relative: ["current", "upcoming"] }) },
         start: { _tag: "From", skip: part.skip }
       }),
-      isListed: () => true
+      isListed: () => true,
+      timezone: null
     }
     : yield* listDays(publications, authorization, query, { days, limits, timezone }, part)
   const { facets } = yield* events.list(authorization, {
@@ -115,6 +116,7 @@ export const listAgenda = Effect.fnUntraced(function*(
     address: isTimed ? { ...address, month: null } : address,
     events: found.events.map((published) => listed(published, found.isListed, now)),
     total: found.total,
+    timezone: found.timezone,
     pages: Math.ceil(found.total / page_events),
     months,
     languages: keysOf(facets?.["languages"]),

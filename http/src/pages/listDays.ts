@@ -57,6 +57,8 @@ export type IsListed = (slot: typeof EventSlot.Type, published: PublishedEvent) 
 /** A page of the events of some days. */
 export interface DaysPage extends Pick<PublishedEventPage, "agenda" | "events" | "total"> {
   readonly isListed: IsListed
+  /** The time zone of the days of all events; null: each event has its days in its own. */
+  readonly timezone: string | null
 }
 
 /** A part of a list: `size` events after the first `skip`. */
@@ -89,7 +91,7 @@ export const listDays = Effect.fnUntraced(function*(
   const { total } = yield* read(widest, { skip: 0, size: 0 })
   if (total > eventsPage_max) {
     const range = rangeIn(days, timezone)
-    const page: DaysPage = { ...yield* read(range, { skip, size }), isListed: ({ begin }) => isWithin([range], begin) }
+    const page: DaysPage = { ...yield* read(range, { skip, size }), isListed: ({ begin }) => isWithin([range], begin), timezone }
     return page
   }
   const { agenda, events } = yield* read(widest, { skip: 0, size: eventsPage_max })
@@ -101,6 +103,6 @@ export const listDays = Effect.fnUntraced(function*(
     const slot = published.event.timings.find((each) => isListed(each, published))
     return slot === undefined ? [] : [{ published, begin: slot.begin }]
   }).toSorted((left, right) => left.begin - right.begin).map(({ published }) => published)
-  const page: DaysPage = { agenda, events: own.slice(skip, skip + size), total: own.length, isListed }
+  const page: DaysPage = { agenda, events: own.slice(skip, skip + size), total: own.length, isListed, timezone: null }
   return page
 })

@@ -19,6 +19,7 @@ import type { ApiRequest } from "../request/ApiRequest.js"
 import type { Handle, PageHandlers } from "../request/Handle.js"
 import { readOrRefuse } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
+import type { SharedParts } from "../response/SharedParts.js"
 import { suggestionList } from "../response/suggestionList.js"
 import { agendaCalendar } from "./agendaCalendar.js"
 import { eventCalendar, pageCacheControl, withdrawnCalendar } from "./calendars.js"
@@ -45,6 +46,7 @@ interface PageServices {
   readonly access: Context.Tag.Service<Access>
   readonly cache: Context.Tag.Service<ResponseCache>
   readonly events: Context.Tag.Service<Events>
+  readonly parts: SharedParts
   readonly publications: Context.Tag.Service<PublishedEvents>
   readonly revisions: Context.Tag.Service<Revisions>
 }
@@ -54,7 +56,7 @@ interface PageServices {
  * end in `.ics`. Other addresses that clients link to are redirected to them, where the settings say so.
  */
 export const pageRoutes = Effect.fnUntraced(function*(services: PageServices, settings: HttpSettings) {
-  const { access, cache, events, publications, revisions } = services
+  const { access, cache, events, parts, publications, revisions } = services
   const limits = yield* CurrentLimits
   const templates = yield* CurrentPageTemplates
   const style = styleOf(templates, settings)
@@ -158,7 +160,7 @@ export const pageRoutes = Effect.fnUntraced(function*(services: PageServices, se
   const calendar = Effect.fnUntraced(function*(request: ApiRequest) {
     const authorizing = authorize(request.params.agenda ?? "")
     yield* cache.store(request, yield* authorizing)
-    return yield* agendaCalendar({ publications, revisions, limits }, request, authorizing)
+    return yield* agendaCalendar({ parts, publications, revisions, limits }, request, authorizing)
   })
 
   /** A page by a path without `/agendas`. Paths of unknown agendas are no routes. */

@@ -9,8 +9,10 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { digestOf } from "./entityTag.js"
+import type { SharedParts, WrittenPart } from "./SharedParts.js"
 
 /** Number of events read and written at once. */
 const part_events = 100
@@ -72,19 +74,13 @@ export interface EventStream<Part extends EventPart, E, Chunk = string> {
   /** The events of a part; `first` is the first part. */
   readonly write: (part: Part, first: Part) => Effect.Effect<Chunk>
   /** What follows the events. `last` is the last part; its `after` is null unless `events_max` cut the list. */
-  readonly end: (last: Part, first: Part) => Effect.Effect<Chunk, E>
+  readonly end: (last: Pick<Part, "after">, first: Part) => Effect.Effect<Chunk, E>
 }
 
 /** Content type and further headers of the response. */
 export interface StreamHeaders {
   readonly contentType: string
   readonly headers: { readonly [name: string]: string }
-}
-
-/** A part that was read, with the maximum number of events that follow it. */
-interface Progress<Part> {
-  readonly part: Part
-  readonly left: number
 }
 
 /** A list of events whose first part has been read. */
@@ -96,9 +92,23 @@ export interface StartedStream<Part extends EventPart, E, Chunk> {
   readonly following: Stream.Stream<Chunk, E> | null
 }
 
+/** How a stream shares its parts. */
+export interface Sharing<E> {
+  readonly share: Share<E, string>
+  /** Opens the stream until the end of the scope. */
+  readonly open: Effect.Effect<void, never, Scope.Scope>
+}
+
+/**
+ * Makes a part of a stream after the first one, or takes that of an identical stream. `place` names the part in the
+ * stream.
+ */
+type Share<E, Chunk> = (place: string, make: Effect.Effect<WrittenPart<Chunk>, E>) => Effect.Effect<WrittenPart<Chunk>, E>
+
 /** Reads the first part of a list of events. */
 export const startEvents = <Part extends EventPart, E, Chunk>(
-  { begin, end, events_max, read, start, write }: EventStream<Part, E, Chunk>
+  { begin, end, events_max, read, start, write }: EventStream<Part, E, Chunk>,
+  share: Share<E, Chunk>
 ): Effect.Effect<StartedStream<Part, E, Chunk>, E> =>
   Effect.gen(function*() {
     // Parts that are each written within a time slice would otherwise follow one another in the same turn.
@@ -108,22 +118,20 @@ export const startEvents = <Part extends EventPart, E, Chunk>(
         pace,
         inParts(Effect.gen(function*() {
           const part = yield* read(from, Math.min(part_events, left))
-          return {
-            chunk: yield* write(part, earlier ?? part),
-            progress: { part, left: left - part.events.length } satisfies Progress<Part>
-          }
+          const { after } = part
+          const written: WrittenPart<Chunk> = { chunk: yield* write(part, earlier ?? part), after, left: left - part.events.length }
+          return { part, written }
         }))
       )
-    const { chunk, progress } = yield* next(start, events_max, null)
-    const first = progress.part
-    const opening = [begin(first), chunk]
-    if (first.after === null || progress.left === 0) return { first, opening: [...opening, yield* end(first, first)], following: null }
-    const following = Stream.unfoldEffect<Progress<Part> | null, Chunk, E, never>(progress, (reached) => {
+    const { part: first, written } = yield* next(start, events_max, null)
+    const opening = [begin(first), written.chunk]
+    if (written.after === null || written.left === 0) return { first, opening: [...opening, yield* end(first, first)], following: null }
+    const following = Stream.unfoldEffect<WrittenPart<Chunk> | null, Chunk, E, never>(written, (reached) => {
       if (reached === null) return Effect.succeed(Option.none())
-      const { left, part: { after } } = reached
-      return after === null || left === 0
-        ? Effect.map(end(reached.part, first), (closing) => Option.some([closing, null]))
-        : Effect.map(next({ _tag: "After", cursor: after }, left, first), ({ chunk, progress }) => Option.some([chunk, progress]))
+      const { after, left } = reached
+      if (after === null || left === 0) return Effect.map(end(reached, first), (closing) => Option.some([closing, null]))
+      const make = Effect.map(next({ _tag: "After", cursor: after }, left, first), ({ written }) => written)
+      return Effect.map(share(JSON.stringify([after, left]), make), (part) => Option.some([part.chunk, part]))
     })
     return { first, opening, following: Stream.provideContext(following, yield* Effect.context<never>()) }
   })
@@ -134,12 +142,34 @@ export const startEvents = <Part extends EventPart, E, Chunk>(
  */
 export const respondEvents = <Part extends EventPart, E>(
   source: EventStream<Part, E>,
-  { contentType, headers }: StreamHeaders
+  { contentType, headers }: StreamHeaders,
+  { open, share }: Sharing<E>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E> =>
-  Effect.map(startEvents(source), ({ following, opening }) =>
-    following === null
-      ? HttpServerResponse.text(opening.join(""), { contentType, headers })
-      : HttpServerResponse.stream(Stream.encodeText(Stream.concat(Stream.make(opening.join("")), following)), { contentType, headers }))
+  Effect.map(startEvents(source, share), ({ following, opening }) => {
+    if (following === null) return HttpServerResponse.text(opening.join(""), { contentType, headers })
+    const texts = Stream.unwrapScoped(Effect.as(open, Stream.concat(Stream.make(opening.join("")), following)))
+    return HttpServerResponse.stream(Stream.encodeText(texts), { contentType, headers })
+  })
+
+/**
+ * Shares the parts of a stream with streams of the same entity tag and caller. Each authorizes its reader again, and
+ * takes a part only if it depends on the same data and time. Without an entity tag nothing is shared.
+ */
+export const sharing = <E>(
+  parts: SharedParts,
+  revisions: Context.Tag.Service<Revisions>,
+  authorize: Effect.Effect<Authorization<"events:read">, E>,
+  etag: string | null
+): Sharing<E | StoreError> => ({
+  open: parts.open,
+  share: (place, make) =>
+    etag === null
+      ? make
+      : Effect.flatMap(
+        Effect.flatMap(authorize, (current) => tagOfEvents(revisions, current, [etag, current.caller, place])),
+        (key) => key === null ? make : parts.take(key, make)
+      )
+})
 
 /**
  * Entity tag of a list of events, computed without generating it from everything that it depends on: the data, the time

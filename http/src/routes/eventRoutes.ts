@@ -42,6 +42,7 @@ import { eventPage } from "../response/eventPage.js"
 import { presentIssues } from "../response/presentProblem.js"
 import { Refusal } from "../response/Refusal.js"
 import { respondInvalidRows } from "../response/respondFailure.js"
+import type { SharedParts } from "../response/SharedParts.js"
 import { suggestionList } from "../response/suggestionList.js"
 import { exportRoute } from "./exportRoutes.js"
 import { withIdempotencyKey } from "./withIdempotencyKey.js"
@@ -91,6 +92,7 @@ export interface EventServices {
   readonly events: Context.Tag.Service<Events>
   readonly retries: Context.Tag.Service<Idempotency>
   readonly lists: Context.Tag.Service<RenderedLists>
+  readonly parts: SharedParts
   readonly publications: Context.Tag.Service<PublishedEvents>
   readonly revisions: Context.Tag.Service<Revisions>
   readonly limits: Limits

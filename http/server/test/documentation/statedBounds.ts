@@ -92,7 +92,8 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
     "eventStream.waitingStreams_max",
     "eventStream.wait_seconds_max"
   ],
-  "Parts of calendars and exports": ["eventStream.partsAtOnce_max"],
+  "Parts of calendars and exports that are made": ["eventStream.partsAtOnce_max"],
+  "Parts of calendars and exports that identical": ["SharedParts.parts_bytes_max"],
   "Sizes of images that the renderer": ["Images.sizesAtOnce_max", "Images.waitingSizes_max", "Images.wait_seconds_max"],
   "Decoding and presenting": ["timeSlices.slice_ns_max"],
   "Reading threads of SQLite": ["ReadingThread.idle_max"],

@@ -92,4 +92,23 @@ describe("long exports", () => {
         search.after = Effect.void
       }
     }), 120_000)
+
+  it.scopedLive("are the same for identical requests at the same time, and lack what was removed since", () =>
+    Effect.gen(function*() {
+      const { credentials, send } = yield* filled
+      const events = `/v2/agendas/${agendas.main}/events`
+      for (const format of exportFormatNames) {
+        const ask = send(`${events}.${format}?keyword[]=commun`, { headers: credentials.ownerless })
+        const uids = ({ bytes }: Answer) => Effect.promise(() => uidsIn[format](bytes))
+        const [first, ...others] = yield* Effect.forEach(
+          yield* Effect.all(Array.from({ length: 4 }, () => ask), { concurrency: "unbounded" }),
+          uids
+        )
+        expect(others, format).toEqual([first, first, first])
+        const last = first?.at(-1)
+        const removed = yield* send(`${events}/${last}`, { method: "DELETE", headers: credentials.administratorToken })
+        expect(removed.status, removed.text).toBe(200)
+        expect((yield* uids(yield* ask)).filter((uid) => first?.includes(uid)), format).toEqual(first?.slice(0, -1))
+      }
+    }), 120_000)
 })

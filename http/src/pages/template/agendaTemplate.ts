@@ -35,6 +35,8 @@ export interface AgendaPageView {
   readonly events: ReadonlyArray<ListedEvent>
   /** Number of events on all pages. */
   readonly total: number
+  /** The time zone of the days that are listed; null: each event has its days in its own, or no days were asked for. */
+  readonly timezone: string | null
   readonly pages: number
   /** Months in the navigation, in order, including the current one. */
   readonly months: ReadonlyArray<YearMonth>
@@ -163,7 +165,7 @@ ${count < events.length && list(events.slice(count), context)}`
 
 /** Content of an agenda's page: upcoming events or a month, a search, and links to other pages. */
 export const agendaTemplate = (view: AgendaPageView, context: PageContext): Html => {
-  const { address, agenda, events, total } = view
+  const { address, agenda, events, timezone, total } = view
   const { texts } = context
   return html`<header class="head">
 <h1 dir="auto">${agenda.title}</h1>
@@ -176,6 +178,7 @@ ${monthLinks(view, context)}
   }${address.day !== null && html` · ${formatDay(address.day, context.lang)}`}${
     [address.city, address.keyword].map((value) => value !== "" && html` · <bdi>${value}</bdi>`)
   }${address.search !== "" && html` · “<bdi>${address.search}</bdi>”`}</p>
+${timezone !== null && html`<p class="count">${texts.daysIn(timezone)}</p>`}
 ${
     events.length === 0
       ? html`<p class="none">${texts.none}</p>`

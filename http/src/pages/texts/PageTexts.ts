@@ -23,6 +23,8 @@ export interface PageTexts {
   readonly pages: string
   readonly previous: string
   readonly next: string
+  /** Says that all days of a list are those of one time zone. */
+  readonly daysIn: (timezone: string) => string
   readonly pageOf: (page: number, pages: number) => string
   readonly featured: string
   readonly moreDates: (count: number) => string

@@ -20,6 +20,7 @@ export const de: PageTexts = {
   pages: "Seiten",
   previous: "Zurück",
   next: "Weiter",
+  daysIn: (timezone) => `Tage in der Zeitzone ${timezone}`,
   pageOf: (page, pages) => `Seite ${page} von ${pages}`,
   featured: "Empfohlen",
   moreDates: (count) => count === 1 ? "1 weiterer Termin" : `${count} weitere Termine`,

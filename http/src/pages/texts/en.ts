@@ -20,6 +20,7 @@ export const en: PageTexts = {
   pages: "Pages",
   previous: "Previous",
   next: "Next",
+  daysIn: (timezone) => `Days in the time zone ${timezone}`,
   pageOf: (page, pages) => `Page ${page} of ${pages}`,
   featured: "Featured",
   moreDates: (count) => count === 1 ? "1 more date" : `${count} more dates`,

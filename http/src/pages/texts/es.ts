@@ -20,6 +20,7 @@ export const es: PageTexts = {
   pages: "Páginas",
   previous: "Anterior",
   next: "Siguiente",
+  daysIn: (timezone) => `Días en la zona horaria ${timezone}`,
   pageOf: (page, pages) => `Página ${page} de ${pages}`,
   featured: "Destacado",
   moreDates: (count) => count === 1 ? "1 fecha más" : `${count} fechas más`,

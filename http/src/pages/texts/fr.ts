@@ -20,6 +20,7 @@ export const fr: PageTexts = {
   pages: "Pages",
   previous: "Précédent",
   next: "Suivant",
+  daysIn: (timezone) => `Jours dans le fuseau horaire ${timezone}`,
   pageOf: (page, pages) => `Page ${page} sur ${pages}`,
   featured: "À la une",
   moreDates: (count) => count === 1 ? "1 autre date" : `${count} autres dates`,

@@ -20,6 +20,7 @@ export const it: PageTexts = {
   pages: "Pagine",
   previous: "Precedente",
   next: "Successivo",
+  daysIn: (timezone) => `Giorni nel fuso orario ${timezone}`,
   pageOf: (page, pages) => `Pagina ${page} di ${pages}`,
   featured: "In evidenza",
   moreDates: (count) => count === 1 ? "1 altra data" : `${count} altre date`,

@@ -20,6 +20,7 @@ export const nl: PageTexts = {
   pages: "Pagina’s",
   previous: "Vorige",
   next: "Volgende",
+  daysIn: (timezone) => `Dagen in de tijdzone ${timezone}`,
   pageOf: (page, pages) => `Pagina ${page} van ${pages}`,
   featured: "Uitgelicht",
   moreDates: (count) => count === 1 ? "Nog 1 datum" : `Nog ${count} data`,

@@ -20,6 +20,7 @@ export const pt: PageTexts = {
   pages: "Páginas",
   previous: "Anterior",
   next: "Seguinte",
+  daysIn: (timezone) => `Dias no fuso horário ${timezone}`,
   pageOf: (page, pages) => `Página ${page} de ${pages}`,
   featured: "Em destaque",
   moreDates: (count) => count === 1 ? "mais 1 data" : `mais ${count} datas`,

@@ -48,6 +48,7 @@ it.scoped.each(["Europe/Paris", "Pacific/Auckland", "Pacific/Honolulu"])(
         for (const text of yield* listed(world, month)) {
           expect([month, titlesIn(text)]).toEqual([month, titles])
           expect(text).toContain(titles.length === 1 ? "1 event" : `${titles.length} events`)
+          expect(text).not.toContain("Days in the time zone")
         }
       }
       const [august = ""] = yield* listed(world, "2031-08")
@@ -58,7 +59,7 @@ it.scoped.each(["Europe/Paris", "Pacific/Auckland", "Pacific/Honolulu"])(
     })
 )
 
-it.scoped("a long month is that of the zone of the pages", () =>
+it.scoped("a long month or day is that of the zone of the pages, and says so", () =>
   Effect.gen(function*() {
     const world = yield* make(MemoryStores.layer)
     yield* write(world, [
@@ -66,7 +67,11 @@ it.scoped("a long month is that of the zone of the pages", () =>
       ...Array.from({ length: defaultLimits.eventsPage_max }, (_, index) =>
         [`Later ${index}`, "Europe/Paris", ["2031-08-30T20:00:00+02:00"]] as const)
     ])
-    const [august = ""] = yield* listed(world, "2031-08")
+    const [august = "", embedded = ""] = yield* listed(world, "2031-08")
+    const { text: day } = yield* world.send("/agendas/other-agenda?lang=fr&day=2031-08-30")
+    expect(august).toContain("Days in the time zone Europe/Paris")
+    expect(embedded).toContain("Days in the time zone Europe/Paris")
+    expect(day).not.toContain("fuseau horaire")
     expect(titlesIn(august)).toEqual(expect.arrayContaining(["Evening", "Honolulu", "Weekly", "Middle"]))
     expect(august).toContain(`${defaultLimits.eventsPage_max + 4} events`)
   }))
