@@ -1,10 +1,13 @@
+import type { EventIn } from "@agenda-engine/core/contract/EventAnswer"
+import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import type { HostUser, Operation } from "@agenda-engine/core/domain/access/Credential"
 import { HostIdentity, type HostIdentityInput } from "@agenda-engine/core/domain/access/HostIdentity"
-import { type Forbidden, Invalid, type NotFound, type StoreError, type Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
+import { Invalid, type StoreError, type Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import { issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Engine } from "@agenda-engine/core/Engine"
+import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
-import { Access, type Authorization } from "@agenda-engine/core/services/Access"
+import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
@@ -15,7 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { iterated } from "./iterated.js"
-import type { Promised, Run } from "./promised.js"
+import { callMember, type Promised, type Run } from "./promised.js"
 import type { TypedEvents } from "./PromisedEvents.js"
 
 /** An agenda by its uid, or by what names it. */
@@ -26,13 +29,19 @@ type InAgenda<M> = M extends (authorization: infer _A, ...parameters: infer P) =
   (agenda: AgendaName, ...parameters: P) => Promise<A> :
   never
 
-type OfAgenda<S, Name extends keyof Promised<S>> = { readonly [K in Name]: InAgenda<Promised<S>[K]> }
+/** A method without the caller that it takes. */
+type OfCaller<M> = M extends (caller: infer _C, ...parameters: infer P) => Promise<infer A> ? (...parameters: P) => Promise<A> : never
 
-/** What each method needs to be allowed. */
+type OfUser<S, Operations> = {
+  readonly [K in keyof Operations & keyof Promised<S>]: Operations[K] extends null ? OfCaller<Promised<S>[K]> : InAgenda<Promised<S>[K]>
+}
+
+/** What each method needs to be allowed in its agenda. Null: it takes no agenda but the caller. */
 const operations = {
-  agendas: { get: "agendas:read" },
+  agendas: { get: "agendas:read", sources: "agendas:read", getOwn: null, search: null },
   events: {
     list: "events:read",
+    listPublic: null,
     get: "events:read",
     stream: "events:read",
     create: "events:write",
@@ -52,23 +61,28 @@ const operations = {
     patch: "locations:write",
     remove: "locations:write"
   },
-  members: { page: "members:read", own: "agendas:read" }
-} as const satisfies { readonly [service: string]: { readonly [method: string]: Operation } }
+  members: { page: "members:read", own: "agendas:read", agendasOf: null }
+} as const satisfies { readonly [service: string]: { readonly [method: string]: Operation | null } }
 
-type Names<Service extends keyof typeof operations> = keyof (typeof operations)[Service]
+type Operations = typeof operations
+
+/** `Events.listPublic`, whose type depends on the query. */
+interface PublicEvents {
+  readonly listPublic: <Query extends EventQuery>(query: Query) => Promise<EventList<EventIn<Query>>>
+}
+
+type EventsOfUser = TypedEvents<AgendaName, AgendaName> & PublicEvents
 
 /**
  * The services for a user of the host. Each method is that of the service of its name in core, with the agenda in place
- * of the authorization; the user is identified and authorized at each call.
+ * of the authorization, or without the caller; the user is identified and authorized at each call.
  */
 export interface UserServices {
-  readonly agendas: OfAgenda<Agendas["Type"], Names<"agendas">>
-  readonly events:
-    & TypedEvents<AgendaName, AgendaName>
-    & OfAgenda<Events["Type"], Exclude<Names<"events">, keyof TypedEvents<AgendaName, AgendaName>>>
-  readonly invitations: OfAgenda<Invitations["Type"], Names<"invitations">>
-  readonly locations: OfAgenda<Locations["Type"], Names<"locations">>
-  readonly members: OfAgenda<Members["Type"], Names<"members">>
+  readonly agendas: OfUser<Agendas["Type"], Operations["agendas"]>
+  readonly events: EventsOfUser & OfUser<Events["Type"], Omit<Operations["events"], keyof EventsOfUser>>
+  readonly invitations: OfUser<Invitations["Type"], Operations["invitations"]>
+  readonly locations: OfUser<Locations["Type"], Operations["locations"]>
+  readonly members: OfUser<Members["Type"], Operations["members"]>
 }
 
 const invalidUser = (cause: { readonly message: string }): Invalid =>
@@ -80,62 +94,44 @@ const identified = (user: string | number | HostIdentityInput): Effect.Effect<Ho
     Effect.flatMap((identity) => Effect.flatMap(Access, (access) => access.identifyHostUser(identity)))
   )
 
-const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> => Effect.isEffect(value)
-
-type Authorize = (
-  agenda: AgendaName,
-  operation: Operation
-) => Effect.Effect<Authorization, Invalid | Unauthorized | Forbidden | NotFound | StoreError, Access>
-
-/** The methods of a service that take an agenda. */
-const methodsOf = <I extends Engine, S extends object>(
-  tag: Context.Tag<I, S>,
-  names: { readonly [method: string]: Operation },
-  authorize: Authorize,
-  run: Run
-): object =>
-  Object.fromEntries(
-    Object.entries(names).map(([name, operation]) => [name, (agenda: AgendaName, ...parameters: ReadonlyArray<unknown>) =>
-      run(Effect.gen(function*() {
-        const authorization = yield* authorize(agenda, operation)
-        const service = yield* tag
-        const method: unknown = Reflect.get(service, name)
-        const effect: unknown = typeof method === "function" ? Reflect.apply(method, service, [authorization, ...parameters]) : null
-        return yield* isEffect(effect) ? effect : Effect.dieMessage(`no such method: ${name}`)
-      }))]
-    )
-  )
-
 const refOf = (agenda: AgendaName): AgendaRef => typeof agenda === "number" ? { _tag: "Uid", uid: agenda } : agenda
 
 /** The services for a user of the host, which run their effects by `run`. */
 export function userServices(run: Run, user: string | number | HostIdentityInput): UserServices
 /** The implementation: its methods are those of every service, whose types keep no type parameters. */
 export function userServices(run: Run, user: string | number | HostIdentityInput): object {
-  const authorize: Authorize = (agenda, operation) =>
-    Effect.flatMap(identified(user), (caller) =>
-      Effect.flatMap(
-        Access,
-        (access) => access.authorize(caller, refOf(agenda), operation)
-      ))
+  const authorized = <O extends Operation>(agenda: AgendaName, operation: O) =>
+    Effect.flatMap(identified(user), (caller) => Effect.flatMap(Access, (access) => access.authorize(caller, refOf(agenda), operation)))
+  const methodsOf = <I extends Engine, S extends object>(
+    tag: Context.Tag<I, S>,
+    names: { readonly [method: string]: Operation | null }
+  ): object =>
+    Object.fromEntries(
+      Object.entries(names).map(([name, operation]) => [
+        name,
+        operation === null
+          ? (...parameters: ReadonlyArray<unknown>) =>
+            run(Effect.flatMap(identified(user), (caller) => callMember(tag, name, [caller, ...parameters])))
+          : (agenda: AgendaName, ...parameters: ReadonlyArray<unknown>) =>
+            run(Effect.flatMap(authorized(agenda, operation), (authorization) => callMember(tag, name, [authorization, ...parameters])))
+      ])
+    )
   const { stream, ...events } = operations.events
   return {
-    agendas: methodsOf(Agendas, operations.agendas, authorize, run),
+    agendas: methodsOf(Agendas, operations.agendas),
     events: {
-      ...methodsOf(Events, events, authorize, run),
+      ...methodsOf(Events, events),
       stream: (agenda: AgendaName, query: Parameters<Events["Type"]["stream"]>[1]) =>
         iterated(
           run,
           Effect.succeed(Stream.unwrap(Effect.gen(function*() {
             const service = yield* Events
-            const caller = yield* identified(user)
-            const access = yield* Access
-            return service.stream(yield* access.authorize(caller, refOf(agenda), stream), query)
+            return service.stream(yield* authorized(agenda, stream), query)
           })))
         )
     },
-    invitations: methodsOf(Invitations, operations.invitations, authorize, run),
-    locations: methodsOf(Locations, operations.locations, authorize, run),
-    members: methodsOf(Members, operations.members, authorize, run)
+    invitations: methodsOf(Invitations, operations.invitations),
+    locations: methodsOf(Locations, operations.locations),
+    members: methodsOf(Members, operations.members)
   }
 }

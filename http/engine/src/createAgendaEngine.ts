@@ -45,7 +45,8 @@ export interface AgendaEngine<Services = never> {
   /**
    * The services for a user of the host, by the id that `auth` would answer, or by the whole identity. The account is
    * created when the user is first seen. Each call rejects with `Forbidden`, `Unauthorized` or `NotFound` where a
-   * request of that user would get 403, 401 or 404.
+   * request with this identity would get 403, 401 or 404. `auth` is not asked: roles that it grants are only those of
+   * the identity given here, so an id alone has the roles of its memberships.
    */
   readonly as: (user: string | number | HostIdentityInput) => UserServices
   /** Runs an effect with the services of the engine and of the option `layer`, for hosts that use Effect. */

@@ -17,6 +17,18 @@ export type Promised<S> = { readonly [K in keyof S as Member<S[K]> extends never
 
 const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> => Effect.isEffect(value)
 
+/** Calls a method of a service by its name. A member that is an effect takes no parameters. */
+export const callMember = <I extends Engine, S extends object>(
+  tag: Context.Tag<I, S>,
+  name: string,
+  parameters: ReadonlyArray<unknown>
+): Effect.Effect<unknown, unknown, I> =>
+  Effect.flatMap(tag, (service) => {
+    const member: unknown = Reflect.get(service, name)
+    const effect: unknown = typeof member === "function" ? Reflect.apply(member, service, parameters) : member
+    return isEffect(effect) ? effect : Effect.dieMessage(`no such method: ${name}`)
+  })
+
 /**
  * The service of a tag with promises. It looks the service up at each call, so it may be made before the engine is.
  * `others`: members in another form.
@@ -31,11 +43,6 @@ export function promised(tag: Context.Tag<Engine, object>, run: Run, others: obj
         // A promise of the service would otherwise take it for a promise.
         typeof name === "symbol" || name === "then" ?
         undefined :
-        (...parameters: ReadonlyArray<unknown>) =>
-          run(Effect.flatMap(tag, (service) => {
-            const member: unknown = Reflect.get(service, name)
-            const effect: unknown = typeof member === "function" ? Reflect.apply(member, service, parameters) : member
-            return isEffect(effect) ? effect : Effect.dieMessage(`no such method: ${name}`)
-          }))
+        (...parameters: ReadonlyArray<unknown>) => run(callMember(tag, name, parameters))
   })
 }

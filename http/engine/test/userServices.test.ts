@@ -27,6 +27,10 @@ describe("the services of a user of the host", () => {
     const streamed: Array<number> = []
     for await (const each of ada.events.stream({ _tag: "Uid", uid }, EventQuery.make({}))) streamed.push(each.uid)
     expect(streamed).toEqual([event.uid])
+    expect(await ada.agendas.getOwn({ _tag: "Uid", uid }, { detailed: false })).toMatchObject({ title: "Town", me: { member: {} } })
+    expect(await ada.agendas.sources(uid)).toEqual([])
+    expect(await ada.members.agendasOf({ limit: 10 })).toMatchObject({ items: [{ uid, title: "Town" }] })
+    expect(await ada.events.listPublic(EventQuery.make({}))).toMatchObject({ total: 1, events: [{ uid: event.uid }] })
     expect(await ada.agendas.get(uid, { detailed: false })).toMatchObject({ title: "Town" })
     const hall = { name: "Hall", address: "1 Main Street", city: "Paris", countryCode: "FR", latitude: 48.85, longitude: 2.35 }
     expect(await ada.locations.create(uid, rawBody(hall))).toMatchObject({ location: { name: "Hall" } })
