@@ -1,3 +1,4 @@
+import { cacheEntryBytes } from "@agenda-engine/core/domain/heapBytes"
 import { LruCache } from "@agenda-engine/core/domain/LruCache"
 import { RichText } from "@agenda-engine/core/ports/RichText"
 import * as Effect from "effect/Effect"
@@ -13,7 +14,7 @@ const cached = (convert: (markdown: string) => string): (markdown: string) => st
     const found = known.get(markdown)
     if (found !== undefined) return found
     const html = convert(markdown)
-    known.set(markdown, html, 2 * (markdown.length + html.length))
+    known.set(markdown, html, cacheEntryBytes(markdown, html))
     return html
   }
 }

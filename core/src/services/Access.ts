@@ -8,6 +8,7 @@ import { anonymous, type Caller, type HostUser, mayWriteWith, type Operation, re
 import type { HostIdentity } from "../domain/access/HostIdentity.js"
 import { isPrivileged, Role } from "../domain/access/Member.js"
 import { Forbidden, NotFound, type StoreError, Unauthorized } from "../domain/error/EngineError.js"
+import { cacheEntryBytes } from "../domain/heapBytes.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { LruCache } from "../domain/LruCache.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
@@ -129,12 +130,8 @@ interface CachedAuthorization {
 /** Maximum size of all cached authorizations, in bytes. */
 const authorizations_bytes_max = 4 * 1_024 * 1_024
 
-/** Maximum size of all cached callers, in bytes, and approximate size of one. */
+/** Maximum size of all cached callers, in bytes. */
 const callers_bytes_max = 1_024 * 1_024
-const caller_bytes = 512
-
-/** Approximate size of a cached authorization, in bytes; most of it is the agenda. */
-const bytesOf = (agenda: AgendaRecord): number => 1_024 + agenda.description.length + agenda.fields.length + agenda.settings.length
 
 const isWrite = (operation: Operation): boolean => operation.endsWith(":write")
 
@@ -317,7 +314,8 @@ const make = Effect.gen(function*() {
         const keyTopics = (yield* hasStoredKey(caller)) ? topicsOfCaller(caller) : []
         const read = yield* readRevisions([...keyTopics, ...topicsRead(agenda, event)])
         const authorization = yield* readAuthorization(caller, agenda, operation, read)
-        cache.set(key, { authorization, keyTopics }, key.length + bytesOf(agenda))
+        const entry = { authorization, keyTopics }
+        cache.set(key, entry, cacheEntryBytes(key, entry))
         return authorization
       }))
     }, withSpanIfTraced("Access.authorize")),
@@ -339,7 +337,7 @@ const make = Effect.gen(function*() {
       }
       const caller = yield* access.identify(presented)
       const authorization = yield* access.authorize(caller, ref, operation, event)
-      if (name !== null && caller._tag === "Key") callers.set(name, caller, caller_bytes)
+      if (name !== null && caller._tag === "Key") callers.set(name, caller, cacheEntryBytes(name, caller))
       return authorization
     }, withSpanIfTraced("Access.enter")),
 

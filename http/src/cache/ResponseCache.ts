@@ -1,5 +1,6 @@
 import type { HostIdentity } from "@agenda-engine/core/domain/access/HostIdentity"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { cacheEntryBytes } from "@agenda-engine/core/domain/heapBytes"
 import { LruCache } from "@agenda-engine/core/domain/LruCache"
 import type { TimeWindow } from "@agenda-engine/core/query/event/Transitions"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
@@ -65,8 +66,8 @@ const keyHeaders = ["host", "key", "access-token", "authorization", "accept-enco
 /** Requests with a longer cache key are not cached. */
 const cacheKey_chars_max = 4_096
 
-/** Approximate size of an entry without its body, in bytes. */
-const entryOverhead_bytes = 1_024
+/** The size of an entry in bytes. The headers of a 304 are texts of the other headers. */
+const bytesOf = ({ cacheKey, notModifiedHeaders: _same, ...cached }: CachedResponse): number => cacheEntryBytes(cacheKey, cached)
 
 /**
  * Maximum number of times a request waits for an identical one. When writes are faster than responses, each request
@@ -191,7 +192,7 @@ const make = Effect.gen(function*() {
   const responses = new LruCache<CachedResponse | null>(responseCache_bytes_max)
 
   /** Records the key without a response. */
-  const recordKey = (key: string): void => responses.set(key, null, entryOverhead_bytes + key.length)
+  const recordKey = (key: string): void => responses.set(key, null, cacheEntryBytes(key, null))
 
   const findAt = (key: string | null, request: RawRequest): CachedResponse | null => {
     const cached = key === null ? null : responses.get(key) ?? null
@@ -268,7 +269,7 @@ const make = Effect.gen(function*() {
         return
       }
       const cached = now >= validity.from && now < validity.until ? cachedResponseOf(cacheKey, response, validator, validity) : null
-      if (cached !== null) responses.set(cacheKey, cached, entryOverhead_bytes + cacheKey.length + (cached.body?.length ?? 0))
+      if (cached !== null) responses.set(cacheKey, cached, bytesOf(cached))
     }
   })
 })

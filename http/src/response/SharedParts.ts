@@ -1,3 +1,4 @@
+import { cacheEntryBytes } from "@agenda-engine/core/domain/heapBytes"
 import { LruCache } from "@agenda-engine/core/domain/LruCache"
 import { whileWaiting } from "@agenda-engine/core/schedule/CurrentWait"
 import * as Deferred from "effect/Deferred"
@@ -7,9 +8,6 @@ import type * as Scope from "effect/Scope"
 
 /** Bytes of the parts that are kept for identical streams. */
 const parts_bytes_max = 16 * 1_024 * 1_024
-
-/** Size of a part without its text, in bytes. */
-const part_bytes = 1_024
 
 /** A written part of a stream. */
 export interface WrittenPart<Chunk> {
@@ -58,7 +56,7 @@ export const makeSharedParts = (): SharedParts => {
         inFlight.set(key, done)
         return Effect.ensuring(
           Effect.tap(make, (part) => {
-            made.set(key, part, part_bytes + 2 * (key.length + part.chunk.length))
+            made.set(key, part, cacheEntryBytes(key, part))
           }),
           Effect.suspend(() => {
             inFlight.delete(key)

@@ -56,7 +56,7 @@ describe("makeSharedParts", () => {
     Effect.gen(function*() {
       const { open, take } = makeSharedParts()
       yield* open
-      const text = "x".repeat(2 ** 20)
+      const text = "é".repeat(2 ** 20)
       let made = 0
       const make = Effect.sync(() => {
         made++

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { EventList } from "../../contract/EventResult.js"
 import type { Forbidden, Invalid, NotFound, StoreError } from "../../domain/error/EngineError.js"
+import { heapBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
@@ -21,7 +22,7 @@ export interface RenderedList {
 
 /** Renderings of all agendas, in bytes: text, body and compressed body of each. */
 const renderings_bytes_max = 16 * 1_024 * 1_024
-const bytesOf = ({ text }: RenderedList): number => 3 * text.length
+const bytesOf = ({ text }: RenderedList): number => 3 * heapBytes(text)
 
 /** Larger lists are not cached, in bytes. */
 const rendering_bytes_max = 1_024 * 1_024
@@ -70,7 +71,7 @@ const make = Effect.gen(function*() {
           const key = keyOf(authorization, query, imageBase)
           const kept = renderings.get(key)
           return kept?.result === result ? Effect.succeed(kept.rendered) : Effect.tap(rendering, (rendered) => {
-            const bytes = key.length + bytesOf(rendered)
+            const bytes = heapBytes(key) + bytesOf(rendered)
             if (bytes <= rendering_bytes_max) renderings.set(key, { result, rendered }, bytes)
           })
         })

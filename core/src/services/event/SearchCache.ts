@@ -2,15 +2,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
+import { cacheEntryBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
-import type { EventHit, PlanCounts, QueryPlan, Scope, SearchResult, TombstoneHit } from "../../query/event/QueryPlan.js"
-import type { TallyAnswer } from "../../query/event/Tally.js"
+import type { PlanCounts, QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import { stampOf } from "../revision/topics.js"
 
-/** Approximate size of all entries of each cache, in bytes. */
+/** Size of all entries of each cache, in bytes. */
 const bytes_max = {
   pages: 16 * 1_024 * 1_024,
   counts: 4 * 1_024 * 1_024,
@@ -20,29 +20,6 @@ const bytes_max = {
 
 /** Larger pages and counts are not cached, in bytes. */
 const entry_bytes_max = { page: 1_024 * 1_024, counts: 512 * 1_024 } as const
-
-/** Approximate size of a record without its texts, of a slot and of a tally value, in bytes. */
-const record_bytes = 1_024
-const slot_bytes = 256
-const value_bytes = 256
-const word_bytes = 128
-
-const sizeOfHit = (hit: EventHit | TombstoneHit): number => {
-  if (hit._tag === "Tombstone") return record_bytes
-  const { body, head } = hit
-  if (body === null) return record_bytes + head.summary.length
-  const texts = [body.detail, body.availability, ...body.retiredSlotIds, ...body.extIds.flatMap(({ key, value }) => [key, value])]
-  return record_bytes + head.summary.length + body.slots.length * slot_bytes + texts.reduce((sum, { length }) => sum + length, 0)
-}
-
-const valuesIn = (answer: TallyAnswer): number =>
-  answer._tag === "Counts" ? answer.counts.length : answer._tag === "Points" ? answer.points.length : 1
-
-const sizeOfCounts = ({ tallies }: PlanCounts): number => tallies.reduce((sum, answer) => sum + valuesIn(answer) * value_bytes, value_bytes)
-
-const sizeOf = (result: SearchResult): number =>
-  result.hits.reduce((sum, hit) => sum + sizeOfHit(hit), sizeOfCounts(result)) +
-  result.locations.reduce((sum, { detail }) => sum + record_bytes + detail.length, 0)
 
 /** All of a plan that its counts depend on. */
 const countKeyOf = ({ bodies: _bodies, limit: _limit, locations: _locations, shownAt: _shownAt, start: _start, ...counted }: QueryPlan) =>
@@ -99,20 +76,20 @@ const make = Effect.gen(function*() {
 
   const isSecondMiss = (key: string): boolean => {
     const isSecond = missedOnce.has(key)
-    missedOnce.set(key, null, key.length)
+    missedOnce.set(key, null, cacheEntryBytes(key, null))
     return isSecond
   }
 
   const keepPage = (plan: QueryPlan, key: string, entry: Entry<SearchResult>): void => {
-    const bytes = key.length + sizeOf(entry.value)
+    const bytes = cacheEntryBytes(key, entry)
     if (bytes > entry_bytes_max.page || isLater(pages.get(key), entry.read)) return
     if (plan.start._tag === "Skip" || isSecondMiss(key)) pages.set(key, entry, bytes)
   }
 
   const keepCounts = (key: string, { value: { segments, tallies }, ...entry }: Entry<SearchResult>): void => {
-    const value = { segments, tallies }
-    const bytes = key.length + sizeOfCounts(value)
-    if (bytes <= entry_bytes_max.counts && !isLater(counts.get(key), entry.read)) counts.set(key, { ...entry, value }, bytes)
+    const counted = { ...entry, value: { segments, tallies } }
+    const bytes = cacheEntryBytes(key, counted)
+    if (bytes <= entry_bytes_max.counts && !isLater(counts.get(key), entry.read)) counts.set(key, counted, bytes)
   }
 
   const searchStore = (plan: QueryPlan, read: TopicRevisions): Effect.Effect<Entry<SearchResult>, StoreError> =>
@@ -155,7 +132,8 @@ const make = Effect.gen(function*() {
       const key = JSON.stringify([scope, beginning])
       const kept = vocabularies.get(key)
       return kept?.stamp === stamp ? Effect.succeed(kept.value) : Effect.map(events.words(scope, beginning), (value) => {
-        if (!isLater(vocabularies.get(key), read)) vocabularies.set(key, { read, stamp, value }, key.length + value.length * word_bytes)
+        const entry = { read, stamp, value }
+        if (!isLater(vocabularies.get(key), read)) vocabularies.set(key, entry, cacheEntryBytes(key, entry))
         return value
       })
     }

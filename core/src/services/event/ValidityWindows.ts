@@ -2,14 +2,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
+import { cacheEntryBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { quarterHourAround, type TimeWindow, type TransitionScope, validityWindowAround } from "../../query/event/Transitions.js"
 import { stampOf } from "../revision/topics.js"
 
-/** Approximate size of an entry, in bytes, and maximum size of all. */
-const entry_bytes = 256
+/** Size of all windows, in bytes. */
 const entries_bytes_max = 256 * 1_024
 
 /**
@@ -41,7 +41,7 @@ const make = Effect.gen(function*() {
       }
       return Effect.map(store.transitions({ scope, audience, at, ...quarterHourAround(at) }), (transitions) => {
         const window = validityWindowAround(at, transitions)
-        if (stamp !== null) cache.set(key, { stamp, window }, entry_bytes)
+        if (stamp !== null) cache.set(key, { stamp, window }, cacheEntryBytes(key, { stamp, window }))
         return window
       })
     }

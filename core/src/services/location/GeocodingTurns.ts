@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
+import { cacheEntryBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import type { GeocodingEntry } from "../../record/GeocodingEntry.js"
 
-/** Maximum size of each memory, in bytes, and approximate size of an entry. */
+/** Maximum size of each memory, in bytes. */
 const memory_bytes_max = 1_024 * 1_024
-const entry_bytes = 64
 
 /** Failures after one another, without an answer in between, after which the geocoder counts as down. */
 const failures_max = 3
@@ -39,13 +39,13 @@ export class GeocodingTurns {
     return Effect.gen(this, function*() {
       const unknown = due.map(({ locationUid }) => locationUid).filter((uid) => !this.#agendas.has(String(uid)))
       const found = unknown.length === 0 ? [] : yield* Effect.flatMap(LocationStore, ({ findMany }) => findMany(unknown))
-      for (const { agendaUid, uid } of found) this.#agendas.set(String(uid), agendaUid, entry_bytes)
+      for (const { agendaUid, uid } of found) this.#agendas.set(String(uid), agendaUid, cacheEntryBytes(String(uid), agendaUid))
       const [first, ...others] = due
       if (first === undefined) return undefined
       const next = others.reduce((best, entry) => this.#turnOf(entry) < this.#turnOf(best) ? entry : best, first)
       const agendaUid = this.#agendas.get(String(next.locationUid))
       this.#turn++
-      if (agendaUid !== undefined) this.#turns.set(String(agendaUid), this.#turn, entry_bytes)
+      if (agendaUid !== undefined) this.#turns.set(String(agendaUid), this.#turn, cacheEntryBytes(String(agendaUid), this.#turn))
       return next
     })
   }
