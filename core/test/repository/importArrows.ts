@@ -281,7 +281,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "engine tests",
     path: "http/engine/test/",
-    sees: [...core, ...adapters, ...http, "engine", "engine examples", "client", "postgres tests", "core tests"],
+    sees: [...core, ...adapters, ...http, "engine", "engine examples", "client", "postgres tests", "core tests", "http tests"],
     packages: everything
   },
   {

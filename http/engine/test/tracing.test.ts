@@ -1,36 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Tracer from "effect/Tracer"
+import type * as Tracer from "effect/Tracer"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { makeRecordingTracer } from "../../test/world/RecordingTracer.js"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
 import type { EngineOptions } from "../src/EngineOptions.js"
 import { agendaIn, body } from "./listening.js"
-
-interface Recording {
-  readonly tracer: Tracer.Tracer
-  /** The spans since the last call. */
-  readonly take: () => ReadonlyArray<Tracer.Span>
-}
-
-/** A tracer that keeps its spans. */
-const recording = (): Recording => {
-  const native = Effect.runSync(Effect.tracer)
-  const spans: Array<Tracer.Span> = []
-  return {
-    tracer: Tracer.make({
-      context: (use, fiber) => native.context(use, fiber),
-      span: (...parameters) => {
-        const span = native.span(...parameters)
-        spans.push(span)
-        return span
-      }
-    }),
-    take: () => spans.splice(0)
-  }
-}
 
 const parentOf = ({ parent }: Tracer.Span): string | null => Option.getOrNull(Option.map(parent, ({ spanId }) => spanId))
 
@@ -42,7 +20,7 @@ const traced = async (
   test: (send: Send, agenda: { readonly uid: number; readonly token: string }) => Promise<void>
 ) => {
   const folder = mkdtempSync(join(tmpdir(), "agenda-engine-"))
-  const { take, tracer } = recording()
+  const { take, tracer } = Effect.runSync(makeRecordingTracer)
   const engine = createAgendaEngine({ database: { url: `sqlite:${join(folder, "agenda.db")}` }, tracer, background: false, ...options })
   const agenda = await agendaIn(engine)
   const send: Send = async (path, headers = {}, posted) => {
