@@ -12,6 +12,17 @@ export interface SiteLinks {
   readonly accessibilityUrl: string | null
 }
 
+/** Where the pages of events get maps from. */
+export interface MapSettings {
+  /**
+   * URL of map tiles, such as `https://tiles.example/{z}/{x}/{y}.png`. Browsers of readers load them from there. Null:
+   * pages show no map, and load nothing from other servers.
+   */
+  readonly tilesUrl: string | null
+  /** Text below each map that names its source, as its licence asks. */
+  readonly attribution: string
+}
+
 /**
  * Routes that a host may leave out: `docs` is `/docs`, `embed` is what is below `/embed`, and `suggest` all suggestions
  * for a search, of agendas and events and on pages.
@@ -82,6 +93,8 @@ export interface HttpSettings {
   readonly startPage: boolean
   /** Links of the public pages to pages of the site that they belong to. */
   readonly site: SiteLinks
+  /** The maps on pages of events. */
+  readonly map: MapSettings
 }
 
 /** The default settings; the bounds of requests are those of wire.md §2. */
@@ -108,7 +121,8 @@ export const defaultSettings: HttpSettings = {
   pagesTheme: null,
   pagesTimezone: "Europe/Paris",
   startPage: false,
-  site: { name: null, url: null, imprintUrl: null, accessibilityUrl: null }
+  site: { name: null, url: null, imprintUrl: null, accessibilityUrl: null },
+  map: { tilesUrl: null, attribution: "© OpenStreetMap contributors" }
 }
 
 /** The current settings. A `Context.Reference`: the defaults are used when no layer provides it. */
@@ -127,3 +141,9 @@ export const isOrigin = (text: string): boolean => /^(?:\*|null|[a-z][a-z0-9+.-]
 
 /** Whether a text is a link of the site that pages belong to: an http or https URL, or a path. */
 export const isSiteUrl = (text: string): boolean => /^(?:https?:\/\/[^\s/]|\/)\S*$/i.test(text)
+
+/** Whether a text is the URL of tiles: http or https, with `{z}`, `{x}` and `{y}` behind the host, once each. */
+export const isTilesUrl = (text: string): boolean =>
+  /^https?:\/\/[^\s/{}"'<>;,]+\/[^\s"'<>;,]*$/i.test(text) &&
+  ["{z}", "{x}", "{y}"].every((name) => text.split(name).length === 2) &&
+  !/[{}]/.test(text.replace(/\{[zxy]\}/g, ""))

@@ -4,7 +4,7 @@ import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import { type CivilDate, formatDay } from "@agenda-engine/core/domain/time/CivilDate"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { SiteLinks } from "../HttpSettings.js"
+import type { MapSettings, SiteLinks } from "../HttpSettings.js"
 import { oneTextOf } from "../query/itemsOf.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import { acceptedLanguages, type PageLanguage, pageLanguageOf, pageTexts } from "./pageLanguages.js"
@@ -29,6 +29,8 @@ export interface PageContext {
   readonly isLangAsked: boolean
   /** Links to the pages of the site around the pages. */
   readonly site: SiteLinks
+  /** The maps of places. */
+  readonly map: MapSettings
   /** Path of the start page; null when there is none. */
   readonly start: string | null
   /** The embed that the page is; null for a page of its own. */
@@ -147,7 +149,7 @@ export const calendarPath = (
  * English.
  */
 export const readContext = Effect.fnUntraced(function*({ base, headers, imageBase, query, settings }: ApiRequest) {
-  const { imagesUrl, pages, site, startPage } = settings
+  const { imagesUrl, map, pages, site, startPage } = settings
   const steps = yield* CurrentImageSteps
   const asked = languageTag((oneTextOf(query["lang"]) ?? "").trim())
   const accepted = acceptedLanguages(headers["accept-language"] ?? "")
@@ -163,6 +165,7 @@ export const readContext = Effect.fnUntraced(function*({ base, headers, imageBas
     imageWidths: imagesUrl === null ? steps.toSorted((left, right) => left - right) : [],
     isLangAsked: asked !== undefined,
     site,
+    map,
     start: pages && startPage ? `${pathOf(base)}/` : null,
     embed: null
   }

@@ -15,10 +15,13 @@ const sourceOf = (text: string): Effect.Effect<string> =>
 
 /**
  * Content security policy of pages with this style: no script but `script`, forms only to this origin, images only
- * from `imageBase`.
+ * from `imageBase` and from the server of map tiles.
  */
 export const contentPolicy = Effect.fnUntraced(function*(
-  { policy, script, style }: Pick<PageTemplates, "policy" | "style"> & { readonly script?: string }
+  { policy, script, style, tilesUrl = null }: Pick<PageTemplates, "policy" | "style"> & {
+    readonly script?: string
+    readonly tilesUrl?: string | null
+  }
 ) {
   // Beside what a host's policy allows, which would otherwise replace it.
   const scripts = script === undefined ? {} : { "script-src": `${policy["script-src"] ?? ""} ${yield* sourceOf(script)}`.trim() }
@@ -27,7 +30,7 @@ export const contentPolicy = Effect.fnUntraced(function*(
     const directives = {
       "default-src": "'none'",
       "style-src": styles,
-      "img-src": `'self' ${originOf(imageBase)}`.trim(),
+      "img-src": ["'self'", originOf(imageBase), originOf(tilesUrl ?? "")].filter((source) => source !== "").join(" "),
       "form-action": "'self'",
       "base-uri": "'none'",
       "frame-ancestors": "'self'",

@@ -62,7 +62,10 @@ export const pageRoutes = Effect.fnUntraced(function*(services: PageServices, se
   const style = styleOf(templates, settings)
 
   const directives = { "connect-src": "'self'", ...templates.policy }
-  const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ policy: directives, style, script: suggestScript }) })
+  const respond = pageResponse(templates, {
+    style,
+    policy: yield* contentPolicy({ policy: directives, style, script: suggestScript, tilesUrl: settings.map.tilesUrl })
+  })
 
   const missing = (request: ApiRequest) =>
     Effect.map(readContext(request), (context) => respond(404, missingFrame(context), templates.missing(context), context))

@@ -1,5 +1,6 @@
 import type { Tier } from "@agenda-engine/core/domain/ticketing/Offers"
 import { describe, expect, it } from "vitest"
+import { defaultSettings } from "../../src/HttpSettings.js"
 import type { PageContext } from "../../src/pages/PageContext.js"
 import { pageTexts } from "../../src/pages/pageLanguages.js"
 import { formatLowestPrice, formatTier } from "../../src/pages/template/formatPrice.js"
@@ -13,6 +14,7 @@ const context: PageContext = {
   imageBase: "https://agenda.example/images/",
   imageWidths: [],
   isLangAsked: false,
+  map: defaultSettings.map,
   site: { name: null, url: null, imprintUrl: null, accessibilityUrl: null },
   start: null,
   embed: null

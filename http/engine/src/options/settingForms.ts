@@ -1,6 +1,6 @@
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
-import { isOrigin, isSiteUrl, isTheme } from "@agenda-engine/http/HttpSettings"
+import { isOrigin, isSiteUrl, isTheme, isTilesUrl } from "@agenda-engine/http/HttpSettings"
 import * as Schema from "effect/Schema"
 import type { HandlerSettings } from "../EngineOptions.js"
 import type { Form } from "./optionForm.js"
@@ -58,5 +58,12 @@ export const settingForms: MemberForms<HandlerSettings> = {
   site: {
     schema: Schema.Struct({ name: Schema.NullOr(Schema.NonEmptyString), url: link, imprintUrl: link, accessibilityUrl: link }),
     takes: "{ name, url, imprintUrl, accessibilityUrl }: a text, and http or https URLs or paths; each may be null"
+  },
+  map: {
+    schema: Schema.Struct({
+      tilesUrl: Schema.NullOr(Schema.String.pipe(Schema.filter(isTilesUrl))),
+      attribution: Schema.NonEmptyString
+    }),
+    takes: "{ tilesUrl, attribution }: an http or https URL with {z}, {x} and {y}, or null, and a text"
   }
 }

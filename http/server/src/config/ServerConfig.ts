@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits } from "@agenda-engine/core/domain/Limits"
 import { defaultProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
-import { defaultSettings, type HttpSettings, isOrigin, isSiteUrl, isTheme } from "@agenda-engine/http/HttpSettings"
+import { defaultSettings, type HttpSettings, isOrigin, isSiteUrl, isTheme, isTilesUrl } from "@agenda-engine/http/HttpSettings"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
@@ -204,6 +204,20 @@ const settings: Config.Config<HttpSettings> = Config.all({
     url: link("SITE_URL", "where the name in the header leads"),
     imprintUrl: link("IMPRINT_URL", "the legal notice, linked from every public page"),
     accessibilityUrl: link("ACCESSIBILITY_URL", "the accessibility statement, linked from every public page")
+  }),
+  map: Config.all({
+    tilesUrl: Config.nonEmptyString("MAP_TILES_URL").pipe(
+      Config.validate({
+        message: "an http or https URL with {z}, {x} and {y} is expected, as https://tiles.example/{z}/{x}/{y}.png",
+        validation: isTilesUrl
+      }),
+      Config.withDefault(defaultSettings.map.tilesUrl),
+      Config.withDescription("the map tiles on pages of events; without them pages show no map")
+    ),
+    attribution: Config.nonEmptyString("MAP_ATTRIBUTION").pipe(
+      Config.withDefault(defaultSettings.map.attribution),
+      Config.withDescription("the text below maps that names their source")
+    )
   }),
   pagesTimezone: Config.nonEmptyString("PAGES_TIMEZONE").pipe(
     Config.validate({ message: "an IANA time zone is expected", validation: isTimezone }),

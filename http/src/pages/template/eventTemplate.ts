@@ -16,6 +16,7 @@ import { datesTemplate, type SlotDate } from "./datesTemplate.js"
 import { formatNumber } from "./formatPrice.js"
 import { formatDay, formatSlot, formatZone } from "./formatTime.js"
 import { langOf, localText } from "./localText.js"
+import { mapTiles } from "./mapTiles.js"
 import { eventBadge } from "./statusBadges.js"
 import { ticketsTemplate } from "./ticketsTemplate.js"
 
@@ -119,6 +120,12 @@ const mapUrl = ({ latitude, longitude }: Location): string | null =>
 const coordinatesOf = ({ latitude, longitude }: Location): string =>
   [latitude, longitude].map((degrees) => String(Math.round((degrees ?? 0) * 1e5) / 1e5)).join(", ")
 
+/** The map of a place, where the settings name a server of tiles. */
+const mapOf = ({ latitude, longitude, name }: Location, { map: { attribution, tilesUrl }, texts }: PageContext): Html | null =>
+  tilesUrl === null || latitude === null || longitude === null
+    ? null
+    : html`<br>${mapTiles({ latitude, longitude }, tilesUrl, `${texts.map}: ${name}`)}<small>${attribution}</small>`
+
 const whereRow = ({ event, location }: PublishedEvent, context: PageContext): Html => {
   const { texts } = context
   const map = location === null ? null : mapUrl(location)
@@ -128,7 +135,9 @@ ${
     location !== null && event.attendanceMode !== 2 &&
     html`<dd><strong dir="auto">${location.name}</strong><br><bdi>${location.address}</bdi>${
       access !== null && html`<br><span${langOf(access, context)}>${access.text}</span>`
-    }${map !== null && html`<br><a href="${map}">${texts.map}</a> <span class="coordinates">${coordinatesOf(location)}</span>`}</dd>`
+    }${map !== null && html`<br><a href="${map}">${texts.map}</a> <span class="coordinates">${coordinatesOf(location)}</span>`}${
+      mapOf(location, context)
+    }</dd>`
   }
 ${
     event.attendanceMode !== 1 &&

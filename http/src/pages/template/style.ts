@@ -65,6 +65,8 @@ button,.button{display:inline-block;font:inherit;font-weight:600;text-decoration
 .subscribe{margin-top:1.5rem}
 .back{margin-bottom:1.25rem}
 figure{margin:0 0 1.5rem}
+.map{display:block;width:100%;max-width:32rem;height:auto;margin-top:.5rem;border-radius:var(--agenda-radius)}
+.map circle{fill:var(--agenda-accent);stroke:#fff;stroke-width:2}
 figure img{width:100%;max-height:26rem;object-fit:cover;border-radius:var(--agenda-radius)}
 figcaption{font-size:.85rem;color:var(--agenda-muted);margin-top:.35rem}
 .columns{display:grid;grid-template-columns:minmax(0,1fr);gap:1.5rem}

@@ -1,10 +1,13 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
 import { expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { at } from "../../../../test/world/at.js"
+import { eventBody, locationBody } from "../../../../test/world/bodies.js"
 import { browser, overflowOf, screens, violationsIn } from "../../world/browser.js"
 import { demoWorld, festivalPage } from "../../world/DemoWorld.js"
 import { TestWorld } from "../../world/TestWorld.js"
-import { make } from "../../world/World.js"
+import { agendas, make } from "../../world/World.js"
 
 const site = {
   name: "Town of Saint-Aubry",
@@ -65,6 +68,26 @@ it.scoped("a handler that is mounted at a path has its start page there", () =>
     expect(start.text).toContain('href="/calendar/agendas/town-agenda"')
     expect((yield* send("/calendar")).status).toBe(200)
     expect((yield* send("/calendar/agendas/never")).text).toContain('href="/calendar/"')
+  }))
+
+it.scoped("the page of an event has a map only where the settings name a server of tiles", () =>
+  Effect.gen(function*() {
+    const pageWith = (settings: Partial<HttpSettings>) =>
+      Effect.gen(function*() {
+        const { credentials: { moderatorToken }, send } = yield* make(MemoryStores.layer, { settings })
+        const write = (path: string, body: unknown) =>
+          send(`/v2/agendas/${agendas.main}${path}`, { method: "POST", body, headers: moderatorToken })
+        const { body: located } = yield* write("/locations", { ...locationBody, latitude: 48.8584, longitude: 2.2945 })
+        const { body } = yield* write("/events", { ...eventBody, locationUid: at(located, "location", "uid"), state: 2 })
+        return yield* send(`/agendas/town-agenda/events/${String(at(body, "event", "slug"))}?lang=en`)
+      })
+    const plain = yield* pageWith({})
+    expect(plain.text).not.toContain('<svg class="map"')
+    expect(plain.headers["content-security-policy"]).not.toContain("tiles.example")
+    const shown = yield* pageWith({ map: { tilesUrl: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© <Mappers>" } })
+    expect(shown.text).toContain('<image href="https://tiles.example/16/33185/22545.png"')
+    expect(shown.text).toContain("<small>© &lt;Mappers&gt;</small>")
+    expect(shown.headers["content-security-policy"]).toMatch(/img-src [^;]* https:\/\/tiles\.example;/)
   }))
 
 layer(demoWorld, { excludeTestServices: true })("pages", (it) => {
