@@ -110,19 +110,25 @@ const answerWeb = (
   settings: HttpSettings,
   over: () => void
 ): Promise<Response> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const running = requests.run(fromPlatform(HttpServerRequest.fromWeb(request)), settings, runtime)
     const end = () => {
       running.over()
       over()
     }
     running.fiber.addObserver((exit) => {
-      const response = Exit.match(exit, {
-        onSuccess: (answered) => HttpServerResponse.toWeb(answered, { withoutBody: request.method === "HEAD", runtime }),
-        onFailure: (cause) => new Response(null, { status: Cause.isInterruptedOnly(cause) ? disconnected : 500 })
-      })
-      resolve(withEnd(response, end))
+      try {
+        const response = Exit.match(exit, {
+          onSuccess: (answered) => HttpServerResponse.toWeb(answered, { withoutBody: request.method === "HEAD", runtime }),
+          onFailure: (cause) => new Response(null, { status: Cause.isInterruptedOnly(cause) ? disconnected : 500 })
+        })
+        resolve(withEnd(response, end))
+      } catch (cause) {
+        running.over()
+        reject(cause)
+      }
     })
+    if (request.signal.aborted) running.over()
     request.signal.addEventListener("abort", running.over, { once: true })
   })
 

@@ -163,11 +163,15 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
    * A valid cached response. After a change, one request makes the response and identical ones wait for it, so that a
    * write does not make all readers recompute; each waiter revalidates the result. Null: the route has to answer. Call
    * `release` with the response when it exists, cached or not, and before it is sent, so that waiters do not depend on
-   * a slow client. `key`: that of `cacheKeyOf`.
+   * a slow client. `key`: that of `cacheKeyOf`. `onOver` takes a function that releases them when the request is over.
    *
    * Fails when the store fails, and when the request that this one waited for was answered 503.
    */
-  readonly findValid: (key: string, request: RawRequest) => Effect.Effect<FoundResponse, StoreError | Refusal>
+  readonly findValid: (
+    key: string,
+    request: RawRequest,
+    onOver: ApiRequest["onOver"]
+  ) => Effect.Effect<FoundResponse, StoreError | Refusal>
   /**
    * Notes in a request what its response depends on. Run it after the authorization and before anything else is read.
    * `event`: the only event that the response shows.
@@ -233,12 +237,16 @@ const make = Effect.gen(function*() {
     find: (request) => hasHostUsers ? null : findAt(cacheKeyOf(request, null), request),
     revalidate,
 
-    findValid: Effect.fnUntraced(function*(key, request) {
+    findValid: Effect.fnUntraced(function*(key, request, onOver) {
       for (let waits = 0; responses.has(key); waits++) {
         const cached = findAt(key, request)
         if (cached !== null && (yield* revalidate([cached])).has(cached)) return { ...notFound, cached }
         const done = inFlight.get(key)
-        if (done === undefined) return { cached: null, release: startFlight(key) }
+        if (done === undefined) {
+          const release = startFlight(key)
+          onOver(() => release(null))
+          return { cached: null, release }
+        }
         // The previous response was not cached, for example an error; waiting for the next one is useless.
         if (waits === waits_max || waits > 0 && cached === null) return notFound
         yield* Effect.timeoutOption(Deferred.await(done), wait_ms_max)

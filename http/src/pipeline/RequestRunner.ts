@@ -79,7 +79,8 @@ export const make = (pipeline: HttpPipeline, references: Context.Context<never>,
           if (isOver) return
           isOver = true
           if (fiber.unsafePoll() === null) fiber.unsafeInterruptAsFork(client)
-          for (const done of callbacks) done()
+          // The fiber may still be in an uninterruptible part, and use what the callbacks release.
+          fiber.addObserver(() => callbacks.forEach((done) => done()))
         }
       }
     }

@@ -105,7 +105,7 @@ const respond = (
     const cacheKey = known !== null && Exit.isFailure(known) ? null : cacheKeyOf(incoming, known === null ? null : known.value)
     const found: Exit.Exit<Found, Failure> = cacheKey === null
       ? Exit.succeed(notFound)
-      : yield* Effect.exit(cache.findValid(cacheKey, incoming))
+      : yield* Effect.exit(cache.findValid(cacheKey, incoming, onOver))
     const id = requestIdWith(incoming, yield* randomId)
     if (Exit.isSuccess(found) && found.value.cached !== null) {
       const { body, headers, status } = cachedResponse(incoming, found.value.cached, id)
@@ -113,7 +113,6 @@ const respond = (
       return body === null ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.uint8Array(body, { status, headers })
     }
     const release = Exit.isSuccess(found) ? found.value.release : notFound.release
-    onOver(() => release(null))
     const request: ApiRequest = {
       incoming,
       method: incoming.method,

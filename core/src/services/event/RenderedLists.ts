@@ -66,7 +66,8 @@ const make = Effect.gen(function*() {
     list: (authorization, query) =>
       withSpanIfTraced("Events.list")(listWith(ports, authorization, query, (result, presenting) => {
         const rendering = Effect.flatMap(presenting, renderList)
-        if (result === null) return rendering
+        // Explanations are as of the current instant.
+        if (result === null || query.explain === true) return rendering
         return Effect.flatMap(CurrentImageBase, (imageBase) => {
           const key = keyOf(authorization, query, imageBase)
           const kept = renderings.get(key)

@@ -6,8 +6,8 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { CurrentUnit, inUnit, type UnitOfWork } from "./UnitOfWork.js"
 
-const clearCache = ({ agendas, clocks, locations }: UnitOfWork): void => {
-  for (const records of [agendas, clocks, locations]) records.clear()
+const clearCache = ({ agendas, clocks, locations, states }: UnitOfWork): void => {
+  for (const records of [agendas, clocks, locations, states]) records.clear()
 }
 
 /**
@@ -34,17 +34,16 @@ const make = Effect.gen(function*() {
   const transaction = yield* Transaction
 
   /** Runs a write and evicts the entries it changes, whether it succeeds or fails. */
-  const evicting = <A, E, R>(effect: Effect.Effect<A, E, R>, evict: (cache: UnitOfWork) => void): Effect.Effect<A, E, R> =>
-    Effect.flatMap(CurrentUnit, (cache) => cache === null ? effect : Effect.ensuring(effect, Effect.sync(() => evict(cache))))
+  const evicting = <A, E, R>(effect: Effect.Effect<A, E, R>, evict: (unit: UnitOfWork) => void): Effect.Effect<A, E, R> =>
+    Effect.flatMap(CurrentUnit, (unit) => unit === null ? effect : Effect.ensuring(effect, Effect.sync(() => evict(unit))))
 
   const evictingAgenda = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) =>
-    evicting(effect, (cache) => {
-      cache.agendas.delete(uid)
-      cache.clocks.delete(uid)
+    evicting(effect, (unit) => {
+      unit.agendas.delete(uid)
+      unit.clocks.delete(uid)
     })
 
-  const evictingLocation = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) =>
-    evicting(effect, (cache) => cache.locations.delete(uid))
+  const evictingLocation = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) => evicting(effect, (unit) => unit.locations.delete(uid))
 
   const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
     Effect.flatMap(CurrentUnit, (unit) => {
@@ -56,16 +55,16 @@ const make = Effect.gen(function*() {
     Context.add(AgendaStore, {
       ...agendas,
       find: (ref) =>
-        Effect.flatMap(CurrentUnit, (cache) =>
-          ref._tag === "Uid" && cache?.clocks.has(ref.uid) === true
-            ? readThrough(cache.agendas, ref.uid, agendas.find(ref))
+        Effect.flatMap(CurrentUnit, (unit) =>
+          ref._tag === "Uid" && unit?.clocks.has(ref.uid) === true
+            ? readThrough(unit.agendas, ref.uid, agendas.find(ref))
             : agendas.find(ref)),
-      lock: (uid) => Effect.flatMap(CurrentUnit, (cache) => readThrough(cache?.clocks, uid, agendas.lock(uid))),
+      lock: (uid) => Effect.flatMap(CurrentUnit, (unit) => readThrough(unit?.clocks, uid, agendas.lock(uid))),
       setClock: (uid, clock) =>
         Effect.zipRight(
           agendas.setClock(uid, clock),
-          Effect.map(CurrentUnit, (cache) => {
-            if (cache?.clocks.has(uid) === true) cache.clocks.set(uid, clock)
+          Effect.map(CurrentUnit, (unit) => {
+            if (unit?.clocks.has(uid) === true) unit.clocks.set(uid, clock)
           })
         ),
       put: (record) => evictingAgenda(record.uid, agendas.put(record)),
@@ -76,7 +75,7 @@ const make = Effect.gen(function*() {
       lock: (uid, mode) =>
         mode === "exclusive"
           ? locations.lock(uid, mode)
-          : Effect.flatMap(CurrentUnit, (cache) => readThrough(cache?.locations, uid, locations.lock(uid, mode))),
+          : Effect.flatMap(CurrentUnit, (unit) => readThrough(unit?.locations, uid, locations.lock(uid, mode))),
       put: (record, index) => evictingLocation(record.uid, locations.put(record, index)),
       move: (uid, agendaUid) => evictingLocation(uid, locations.move(uid, agendaUid)),
       remove: (uid) => evictingLocation(uid, locations.remove(uid))

@@ -55,8 +55,8 @@ const afterOne = <A, E>(use: (reads: ResponseCache["Type"]) => Effect.Effect<A, 
 it.live("nobody waits for an answer to be sent, which may take its client for ever", () =>
   afterOne((reads) =>
     Effect.gen(function*() {
-      const { release } = yield* reads.findValid(key, incoming)
-      const waiting = yield* Effect.fork(reads.findValid(key, incoming))
+      const { release } = yield* reads.findValid(key, incoming, () => {})
+      const waiting = yield* Effect.fork(reads.findValid(key, incoming, () => {}))
       yield* Effect.yieldNow()
       expect(yield* Fiber.poll(waiting)).toMatchObject({ _tag: "None" })
       release({ status: 200 })
@@ -67,8 +67,8 @@ it.live("nobody waits for an answer to be sent, which may take its client for ev
 it.live("who waits can go away", () =>
   afterOne((reads) =>
     Effect.gen(function*() {
-      yield* reads.findValid(key, incoming)
-      const waiting = yield* Effect.fork(reads.findValid(key, incoming))
+      yield* reads.findValid(key, incoming, () => {})
+      const waiting = yield* Effect.fork(reads.findValid(key, incoming, () => {}))
       yield* Effect.yieldNow()
       expect(yield* Fiber.interrupt(waiting)).toMatchObject({ _tag: "Failure" })
     })
@@ -77,11 +77,11 @@ it.live("who waits can go away", () =>
 it.live("who waits for a request that the store fails is refused with it, and asks the store no more", () =>
   afterOne((reads) =>
     Effect.gen(function*() {
-      const { release } = yield* reads.findValid(key, incoming)
-      const waiting = yield* Effect.fork(Effect.flip(reads.findValid(key, incoming)))
+      const { release } = yield* reads.findValid(key, incoming, () => {})
+      const waiting = yield* Effect.fork(Effect.flip(reads.findValid(key, incoming, () => {})))
       yield* Effect.yieldNow()
       release({ status: 503 })
       expect(yield* Fiber.join(waiting)).toMatchObject({ kind: "unavailable", headers: { "retry-after": "5" } })
-      expect((yield* reads.findValid(key, incoming)).cached).toBeNull()
+      expect((yield* reads.findValid(key, incoming, () => {})).cached).toBeNull()
     })
   ))

@@ -50,7 +50,11 @@ describe("no identity gets what was cached for another:", () => {
         }
         const cachedFor = (asked: HostIdentity | null) =>
           Effect.map(
-            findValid(cacheKeyOf({ method: "GET", url: address, headers: {} }, asked) ?? "", { method: "GET", url: address, headers: {} }),
+            findValid(
+              cacheKeyOf({ method: "GET", url: address, headers: {} }, asked) ?? "",
+              { method: "GET", url: address, headers: {} },
+              () => {}
+            ),
             ({ cached }) => cached !== null
           )
         expect(yield* cachedFor(administrator), url).toBe(true)
