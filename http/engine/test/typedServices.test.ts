@@ -46,8 +46,11 @@ describe("a stream of events", () => {
     const { uid } = await agendas.create({ title: "Hall" })
     const writer = await access.authorize(operator, { _tag: "Uid", uid }, "events:write")
     const reader = await access.authorize(operator, { _tag: "Uid", uid }, "events:read")
-    for (const title of ["One", "Two", "Three"]) await events.create(writer, { ...body, title: { en: title }, state: 2 })
-    const query = EventQuery.make({ sort: "createdAt.asc", size: 2 })
+    for (const [index, title] of ["One", "Two", "Three"].entries()) {
+      const timings = [{ begin: `2031-06-0${index + 1}T18:00:00Z`, end: `2031-06-0${index + 1}T20:00:00Z` }]
+      await events.create(writer, { ...body, timings, title: { en: title }, state: 2 })
+    }
+    const query = EventQuery.make({ sort: "timings.asc", size: 2 })
     const titles = async (most: number) => {
       const seen: Array<string | undefined> = []
       for await (const { title } of events.stream(reader, query)) {
