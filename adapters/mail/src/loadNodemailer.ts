@@ -5,6 +5,7 @@ import type { createTransport } from "nodemailer"
 
 /** What is used of nodemailer. */
 export interface Nodemailer {
+  /** Makes what sends mails over SMTP. */
   readonly createTransport: typeof createTransport
 }
 
