@@ -80,8 +80,8 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
     event?: EventRef
   ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
   /**
-   * `identify` and `authorize` in one. When both were done before, and nothing has changed, it takes one query to the
-   * store. A host that replaces `identify` or `authorize` replaces this, too.
+   * Calls `identify`, then `authorize`. If the same credential was authorized before and no revision has changed, one
+   * query to the store answers both. An `Access` that overrides `identify` or `authorize` must override `enter` too.
    */
   readonly enter: <O extends Operation>(
     presented: Credentials,

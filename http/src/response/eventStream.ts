@@ -152,8 +152,9 @@ export const respondEvents = <Part extends EventPart, E>(
   })
 
 /**
- * Shares the parts of a stream with streams of the same entity tag and caller. Each authorizes its reader again, and
- * takes a part only if it depends on the same data and time. Without an entity tag nothing is shared.
+ * Shares the parts of streams that have the same entity tag and caller. Each stream authorizes its reader before each
+ * part. The key of a part has the revisions and the time window that it was made at. Without an entity tag, no part is
+ * shared.
  */
 export const sharing = <E>(
   parts: SharedParts,

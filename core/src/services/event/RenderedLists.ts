@@ -40,8 +40,8 @@ interface Kept {
 }
 
 /**
- * Lists of events as JSON texts. Readers of one page with the same rights and view share its rendering, as long as
- * `SearchCache` keeps the page.
+ * Cache of the JSON of event lists. Callers with the same rights and query share an entry. An entry is valid while
+ * `SearchCache` keeps the search result that it shows.
  */
 export class RenderedLists extends Context.Tag("@agenda-engine/core/services/event/RenderedLists")<RenderedLists, {
   /** `Events.list` as JSON. */
