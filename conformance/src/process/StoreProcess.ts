@@ -41,17 +41,16 @@ export interface StoreProcess {
   readonly close: Effect.Effect<unknown, Failure>
 }
 
+/** A child process that may be given to another case: it has ended every program that it began. */
+interface Talk extends StoreProcess {
+  readonly isAtRest: () => boolean
+}
+
 const answer = (child: IpcChild): Effect.Effect<typeof FromStore.Type, Failure> =>
   Effect.flatMap(
     child.next,
     (message) => Effect.mapError(Schema.decodeUnknown(FromStore)(message), (error) => new ProgramFailure({ reason: String(error) }))
   )
-
-const result = (child: IpcChild): Effect.Effect<unknown, Failure> =>
-  Effect.flatMap(answer(child), (message) => {
-    if (message._tag === "Done") return Effect.succeed(message.value)
-    return new ProgramFailure({ reason: message._tag === "Failed" ? message.reason : "it said something before its end" })
-  })
 
 const said = (child: IpcChild): Effect.Effect<unknown, Failure> =>
   Effect.flatMap(answer(child), (message) => {
@@ -59,17 +58,30 @@ const said = (child: IpcChild): Effect.Effect<unknown, Failure> =>
     return new ProgramFailure({ reason: message._tag === "Failed" ? message.reason : "it ended without saying anything" })
   })
 
-const talk = (child: IpcChild): StoreProcess => {
+const result = (child: IpcChild): Effect.Effect<unknown, Failure> =>
+  Effect.flatMap(answer(child), (message) => {
+    if (message._tag === "Done") return Effect.succeed(message.value)
+    return new ProgramFailure({ reason: message._tag === "Failed" ? message.reason : "it said something before its end" })
+  })
+
+const talk = (child: IpcChild): Talk => {
+  let isRunning = false
   const tell = (message: ToStore) => child.send(message)
-  const begin: StoreProcess["begin"] = (program, ...input) => tell({ _tag: "Run", program, input })
+  const begin: StoreProcess["begin"] = (program, ...input) =>
+    Effect.suspend(() => {
+      isRunning = true
+      return tell({ _tag: "Run", program, input })
+    })
+  const end = Effect.tap(result(child), () => Effect.sync(() => isRunning = false))
   return {
     begin,
-    run: (program, ...input) => Effect.zipRight(begin(program, ...input), result(child)),
+    run: (program, ...input) => Effect.zipRight(begin(program, ...input), end),
     said: said(child),
-    goOn: Effect.zipRight(tell({ _tag: "GoOn" }), result(child)),
+    goOn: Effect.zipRight(tell({ _tag: "GoOn" }), end),
     ended: child.ended,
     kill: child.kill,
-    close: Effect.zipRight(tell({ _tag: "Close" }), result(child))
+    close: Effect.zipRight(tell({ _tag: "Close" }), result(child)),
+    isAtRest: () => !isRunning
   }
 }
 
@@ -94,8 +106,8 @@ export const storeProcesses = (options: ProcessOptions): StoreProcesses => {
     // Outlives the scope of a case: it ends with this process.
     return child === undefined ? Effect.flatMap(Scope.make(), (scope) => Scope.extend(start(options), scope)) : Effect.succeed(child)
   })
-  const release = (child: IpcChild) =>
-    Effect.matchEffect(Effect.timeoutFail(talk(child).close, { duration: 5_000, onTimeout: () => "late" }), {
+  const close = (child: IpcChild, process: Talk) =>
+    Effect.matchEffect(Effect.timeoutFail(process.close, { duration: 5_000, onTimeout: () => "late" }), {
       onFailure: () => child.kill,
       onSuccess: () =>
         Effect.sync(() => {
@@ -106,10 +118,14 @@ export const storeProcesses = (options: ProcessOptions): StoreProcesses => {
   return {
     open: (address) =>
       Effect.gen(function*() {
-        const child = yield* Effect.acquireRelease(take, release)
+        const [child, process] = yield* Effect.acquireRelease(
+          Effect.map(take, (child) => [child, talk(child)] as const),
+          // The answer of an unfinished program would be read as that of the next case.
+          ([child, process]) => process.isAtRest() ? close(child, process) : child.kill
+        )
         yield* child.send({ _tag: "Open", address } satisfies ToStore)
         yield* result(child)
-        return talk(child)
+        return process
       })
   }
 }

@@ -46,6 +46,15 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
+/** The process that holds a lock; 0 when it was released since, or is being taken. */
+const holderOf = (lockname: string): number => {
+  try {
+    return Number(readFileSync(lockname, "utf8"))
+  } catch {
+    return 0
+  }
+}
+
 /** Milliseconds for which a database that "caches for a while" does not read its file again. */
 const cached_ms = 400
 
@@ -119,7 +128,7 @@ export const make = (filename: string, fault: FileFault | null): Effect.Effect<K
         writeFileSync(lockname, String(process.pid), { flag: "wx" })
         return Effect.void
       } catch {
-        const holder = existsSync(lockname) ? Number(readFileSync(lockname, "utf8")) : 0
+        const holder = holderOf(lockname)
         if (fault !== "keeps its lock when its process dies" && holder > 0 && !isAlive(holder)) rmSync(lockname, { force: true })
         return Effect.delay(lock, 2)
       }

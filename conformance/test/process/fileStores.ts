@@ -8,7 +8,7 @@ import type { SharedDatabase, StoreUnderTest } from "../../src/StoreUnderTest.js
 import * as FileDatabase from "./FileDatabase.js"
 
 /** A store in files that does something wrong, or nothing: null. */
-export const fileStore = (fault: FileDatabase.FileFault | null): StoreUnderTest => {
+export const fileStore = (fault: FileDatabase.FileFault | null): StoreUnderTest & { readonly database: SharedDatabase } => {
   const database: SharedDatabase = {
     create: Effect.map(
       Effect.acquireRelease(

@@ -7,6 +7,7 @@ import { promisify } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import type { Case } from "../../src/Case.js"
 import { processCases } from "../../src/process/processCases.js"
+import { storeProcesses } from "../../src/process/StoreProcess.js"
 import { runConformance } from "../../src/runConformance.js"
 import { bundleProcesses } from "./bundleProcesses.js"
 import type { FileFault } from "./FileDatabase.js"
@@ -71,6 +72,18 @@ describe("the cases of several processes", () => {
   it.each(faults)("detect a store that %s", async (fault, caughtBy) => {
     expect(await failuresOf(fault, caughtBy)).toEqual(caughtBy)
   }, 120_000)
+
+  it("give no process to the next case that has not ended its program", async () => {
+    const store = fileStore(null)
+    const { open } = storeProcesses({ module: pathToFileURL(moduleOf(null)).href, execArgv })
+    const clock = await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
+      const address = yield* store.database.create
+      yield* Effect.scoped(Effect.flatMap(open(address), (process) => process.run("write", 1)))
+      yield* Effect.scoped(Effect.flatMap(open(address), (process) => process.begin("tick", 2)))
+      return yield* Effect.scoped(Effect.flatMap(open(address), (process) => process.run("clock")))
+    })))
+    expect(typeof clock).toBe("number")
+  }, 60_000)
 
   it("keep no program waiting that has run them", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [...execArgv, program], { timeout: 60_000 })
