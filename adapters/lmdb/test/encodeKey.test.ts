@@ -2,7 +2,7 @@ import { compareKeys } from "@agenda-engine/core/memory/memoryKeyValue"
 import type { Key } from "@agenda-engine/kv/KeyValue"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { decodeKey, encodeKey } from "../src/encodeKey.js"
+import { decodeKey, encodeKey } from "../src/longKeys.js"
 
 const numbers = fc.oneof(
   fc.constantFrom(0, 1, -1, 0.5, -0.5, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, Number.MIN_VALUE, 1e300),

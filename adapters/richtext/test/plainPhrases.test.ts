@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import type { PhrasingContent } from "mdast"
 import { toMarkdown } from "mdast-util-to-markdown"
-import { lineBreak, writePlainly } from "../src/plainPhrases.js"
 import { tidyBlocks } from "../src/tidyBlocks.js"
+import { lineBreak, writePlainly } from "../src/writeMarkdown.js"
 
 const texts = FastCheck.array(
   FastCheck.oneof(

@@ -5,10 +5,10 @@ import { readRows } from "@agenda-engine/sql/database/readRows"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { createStatements, type SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
 import { eventTables } from "@agenda-engine/sql/schema/firstRelease/eventTables"
-import { vocabularyTables } from "@agenda-engine/sql/schema/vocabularyTables"
 import { searchRowOf } from "@agenda-engine/sql/text/SearchRow"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import { vocabularyTables } from "../src/schema/migrationSteps.js"
 
 const formerTables = { "k:": "agenda_keyword_word", "v:": "agenda_event_word" } as const
 

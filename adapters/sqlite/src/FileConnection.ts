@@ -1,4 +1,4 @@
-import { memoize } from "@agenda-engine/core/domain/memoize"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { BatchConnection } from "@agenda-engine/sql/database/BatchConnection"
 import type { Compiled } from "@agenda-engine/sql/database/Change"

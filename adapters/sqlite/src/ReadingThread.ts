@@ -7,10 +7,80 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { cwd } from "node:process"
 import { Worker } from "node:worker_threads"
-import { driverPath } from "./driverPath.js"
 import { rowOf } from "./FileConnection.js"
-import { threadProgram } from "./threadProgram.js"
+
+/** Rows per message: deserializing more at once would block the receiving thread's event loop. */
+const rows_max = 500
+
+/** Size of the cache of prepared statements. */
+const statements_max = 200
+
+/**
+ * Source of the worker thread that reads a file. It is a string because a host may bundle its modules, so no worker
+ * file can be referenced. A request is `{id, text, parameters}`, `{id}` for more rows of a result, or `{id, cancelled:
+ * true}` to discard the unsent rows. A response is `{id, names, rows, more}` or `{id, error}`; a cancelled request has
+ * none.
+ */
+const threadProgram = `
+"use strict"
+const { parentPort, workerData } = require("node:worker_threads")
+const Database = require(workerData.driver)
+const database = new Database(workerData.filename, { readonly: true })
+for (const pragma of workerData.pragmas) database.exec(pragma)
+const prepared = new Map()
+const unsent = new Map()
+const statementOf = (text) => {
+  const known = prepared.get(text)
+  if (known !== undefined) return known
+  if (prepared.size >= ${statements_max}) prepared.clear()
+  const statement = database.prepare(text)
+  if (statement.reader) statement.raw(true)
+  prepared.set(text, statement)
+  return statement
+}
+const send = (id, names, rows) => {
+  const more = rows.length > ${rows_max}
+  if (more) unsent.set(id, { names, rows: rows.slice(${rows_max}) })
+  parentPort.postMessage({ id, names, rows: more ? rows.slice(0, ${rows_max}) : rows, more })
+}
+const answer = ({ cancelled, id, parameters, text }) => {
+  if (cancelled) return unsent.delete(id)
+  if (text === undefined) {
+    const { names, rows } = unsent.get(id)
+    unsent.delete(id)
+    return send(id, names, rows)
+  }
+  const statement = statementOf(text)
+  if (statement.reader) return send(id, statement.columns().map(({ name }) => name), statement.all(...parameters))
+  statement.run(...parameters)
+  send(id, [], [])
+}
+parentPort.on("message", (question) => {
+  try {
+    answer(question)
+  } catch (error) {
+    parentPort.postMessage({ id: question.id, error: { code: String(error.code ?? ""), message: String(error.message ?? error) } })
+  }
+})
+`
+
+const find = (from: string): string | null => {
+  try {
+    return createRequire(from).resolve("better-sqlite3")
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The file of the installed driver, for a thread that loads it by its path. It is looked for from this module, and from
+ * the working directory where a bundler has moved this module.
+ */
+const driverPath = (): string => find(import.meta.url) ?? find(join(cwd(), "package.json")) ?? "better-sqlite3"
 
 /** How many reads use the thread or wait for it at once, at most. */
 export const reads_max = 200

@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
+import type { SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
 import { migrationSteps } from "@agenda-engine/sql/schema/migrationSteps"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,20 @@ import { statSync } from "node:fs"
 import { requireVersion } from "./requireVersion.js"
 import * as SqliteDatabase from "./SqliteDatabase.js"
 import { sqliteDialect } from "./sqliteDialect.js"
-import { sqliteSchema } from "./sqliteSchema.js"
+
+/** How SQLite spells the schema. */
+export const sqliteSchema: SchemaDialect = {
+  types: { big: "INTEGER", identity: "INTEGER", real: "REAL", small: "INTEGER", text: "TEXT" },
+  hasIncludedColumns: false,
+  limitsKeys: false,
+  tableOptions: ({ isClustered = false }) => isClustered ? " STRICT, WITHOUT ROWID" : " STRICT",
+  // Terms contain letters and digits of any script and `:`. The tokenizer takes every character beyond ASCII for a
+  // letter.
+  fullText: [
+    `CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none', tokenize="ascii tokenchars ':'")`
+  ],
+  tokensIn: (line, name) => `json_each('["' || replace(trim(${line}), ' ', '","') || '"]') ${name}`
+}
 
 const steps = migrationSteps(sqliteSchema)
 

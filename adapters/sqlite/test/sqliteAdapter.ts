@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import type { SqlAdapter } from "../../sql/test/SqlAdapter.js"
 import * as SqliteDatabase from "../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../src/SqliteMigrations.js"
-import { sqliteSchema } from "../src/sqliteSchema.js"
+import { sqliteSchema } from "../src/SqliteMigrations.js"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { temporaryFile } from "./temporaryFile.js"
 

@@ -1,5 +1,5 @@
 import { storeDateRange } from "@agenda-engine/core/derive/dates/dateRange"
-import { memoize } from "@agenda-engine/core/domain/memoize"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { interval_ms_max, interval_ms_min } from "@agenda-engine/core/record/AvailabilityInterval"
 import { areaText, placeText } from "@agenda-engine/core/search/SearchDocument"
 import { eventTextTable } from "@agenda-engine/sql/database/indexTables"

@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 import { formatUtc } from "../derive/dates/formatInstant.js"
-import { memoize } from "../domain/memoize.js"
+import { memoize } from "../domain/LruCache.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { presentImage, storedObject } from "./storedJson.js"

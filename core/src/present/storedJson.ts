@@ -1,4 +1,4 @@
-import { memoize } from "../domain/memoize.js"
+import { memoize } from "../domain/LruCache.js"
 import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js"
 
 /** Parses stored JSON. The engine wrote it, so invalid JSON is a defect and throws. */

@@ -1,7 +1,7 @@
 import { adminLevels, type LocationContent } from "../domain/agenda/Location.js"
 import type { EventContent } from "../domain/event/Event.js"
 import type { SearchedPart } from "../domain/field/AdditionalField.js"
-import { memoize } from "../domain/memoize.js"
+import { memoize } from "../domain/LruCache.js"
 import { runSteps } from "../domain/runSteps.js"
 import type { MultilingualText } from "../domain/text/MultilingualText.js"
 import type { SearchDocument, SearchPlace } from "../record/SearchDocument.js"

@@ -4,10 +4,10 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
-import type { EventSearch } from "../ports/event/EventSearch.js"
+import { EventSearch } from "../ports/event/EventSearch.js"
 import type { EventStore } from "../ports/event/EventStore.js"
 import type { LocationSetStore } from "../ports/LocationSetStore.js"
-import type { LocationStore } from "../ports/LocationStore.js"
+import { LocationStore } from "../ports/LocationStore.js"
 import type { NetworkStore } from "../ports/NetworkStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import { UserStore } from "../ports/UserStore.js"
@@ -20,9 +20,42 @@ import type { Locations } from "./Locations.js"
 import type { LocationSets } from "./LocationSets.js"
 import type { Networks } from "./Networks.js"
 import { streamAll } from "./transaction/scanAll.js"
-import { countLines } from "./transfer/countLines.js"
 import { exportAgenda, exportEvents, exportLocationSets, exportNetworks } from "./transfer/exportAgenda.js"
 import { importLines } from "./transfer/importLines.js"
+
+/** Number of lines in an agenda's export: the agenda, its locations and its events of every state. */
+const countLines = (agendaUid: number): Effect.Effect<number, StoreError, EventSearch | LocationStore> =>
+  Effect.gen(function*() {
+    const events = yield* Effect.flatMap(EventSearch, (store) =>
+      store.search({
+        scope: { _tag: "Agenda", agendaUid },
+        audience: "privileged",
+        asOf: 0,
+        shownAt: 0,
+        live: [],
+        removed: null,
+        segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "asc" }] }],
+        start: { _tag: "Skip", count: 0 },
+        limit: 0,
+        bodies: false,
+        locations: false,
+        tallies: []
+      }))
+    const locations = yield* Effect.flatMap(LocationStore, (store) =>
+      store.search({
+        agendaUid,
+        setUid: null,
+        words: [],
+        states: null,
+        createdAt: null,
+        updatedAt: null,
+        sort: { key: "createdAt", direction: "asc" },
+        after: null,
+        skip: 0,
+        limit: 0
+      }))
+    return 1 + locations.total + events.total
+  })
 
 type TransferPorts =
   | Access

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { memoize } from "../../src/domain/memoize.js"
+import { memoize } from "../../src/domain/LruCache.js"
 
 it("memoize computes a result once until it is evicted as the least recently used", () => {
   const computed: Array<string> = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { geohashCell, geohashPrecision } from "../../src/present/facet/geohash.js"
+import { geohashCell, geohashPrecision } from "../../src/present/facet/presentFacet.js"
 
 const hash = (latitude: number, longitude: number, precision: number) => geohashCell({ latitude, longitude }, precision).geohash
 

@@ -14,22 +14,43 @@ import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { geocoderOf, imagesOf, storesOf } from "./adaptersOf.js"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import type { EngineOptions } from "./EngineOptions.js"
-import { geocoderOf } from "./geocoderOf.js"
 import { type HostTransaction, inTransaction } from "./hostTransaction.js"
-import { imagesOf } from "./imagesOf.js"
 import { mailerOf } from "./mailerOf.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
 import { checkOptions } from "./options/checkOptions.js"
 import { loggerOf } from "./options/loggerOf.js"
 import { templatesOf } from "./options/templatesOf.js"
-import { storesOf } from "./storesOf.js"
-import { unheldClock } from "./unheldClock.js"
 import { type UserServices, userServices } from "./UserServices.js"
+
+const clock = Clock.make()
+
+/** Longest delay of a timer of Node. */
+const timer_ms_max = 2_147_483_647
+
+/**
+ * The real clock, whose sleeps do not keep the process alive: a program that has nothing else to do ends. For work
+ * beside requests; a caller that waits for a sleep needs a clock that holds the process.
+ */
+const unheldClock: Clock.Clock = {
+  [Clock.ClockTypeId]: Clock.ClockTypeId,
+  unsafeCurrentTimeMillis: () => clock.unsafeCurrentTimeMillis(),
+  unsafeCurrentTimeNanos: () => clock.unsafeCurrentTimeNanos(),
+  currentTimeMillis: clock.currentTimeMillis,
+  currentTimeNanos: clock.currentTimeNanos,
+  sleep: (duration) =>
+    Effect.async<void>((resume) => {
+      const timer = setTimeout(() => resume(Effect.void), Math.min(Duration.toMillis(duration), timer_ms_max)).unref()
+      return Effect.sync(() => clearTimeout(timer))
+    })
+}
 
 /** An engine for a host: its services, and the handlers of its HTTP interface. */
 export interface AgendaEngine<Services = never> {

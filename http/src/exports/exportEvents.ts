@@ -1,12 +1,19 @@
+import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
+import { languagesOf } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import { eventListPieces } from "@agenda-engine/core/present/presentEventList"
+import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Events } from "@agenda-engine/core/services/Events"
-import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type { Revisions } from "@agenda-engine/core/services/Revisions"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ResponseCache } from "../cache/ResponseCache.js"
-import { addressOf } from "../context/feedAddress.js"
+import { addressOf, feedUrlOf } from "../context/feedAddress.js"
+import { calendarParts } from "../pages/agendaCalendar.js"
+import { calendarOptions } from "../pages/calendars.js"
+import { pageLanguageOf, pageTexts } from "../pages/pageLanguages.js"
 import { exportParameters } from "../query/eventParameters.js"
 import { type ExportFormat, exportFormats } from "../query/exportFormat.js"
 import { readEventQuery } from "../query/readEventQuery.js"
@@ -14,14 +21,60 @@ import { readStructuredDataQuery } from "../query/structuredDataParameters.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import { readOrRefuse } from "../response/answer.js"
 import { namesTag, notModified } from "../response/entityTag.js"
-import { sharing, tagOfEvents, whenStarting } from "../response/eventStream.js"
+import { respondEvents, sharing, tagOfEvents, whenStarting } from "../response/eventStream.js"
 import type { SharedParts } from "../response/SharedParts.js"
-import { calendarExport } from "./calendarExport.js"
 import { csvExport } from "./csvExport.js"
-import type { AuthorizeRead, Exporter, ExportFailure, ExportRequest } from "./Exporter.js"
+import { type AuthorizeRead, type Exporter, type ExportFailure, type ExportRequest, readPublished } from "./Exporter.js"
 import { jsonFeedExport, rssExport } from "./feedExport.js"
-import { jsonExport } from "./jsonExport.js"
 import { xlsxExport } from "./xlsxExport.js"
+
+/** Exports events as JSON: the response of the list, with more events. */
+const jsonExport: Exporter = ({ authorize, events, limits, query, sharing }, headers) =>
+  respondEvents<EventList, ExportFailure>(
+    {
+      start: query.start,
+      events_max: query.size,
+      read: (start, size) =>
+        Effect.flatMap(authorize, (authorization) =>
+          events.list(authorization, {
+            ...query,
+            start,
+            size: Math.min(size, limits.eventsPage_max),
+            facets: start._tag === "After" && query.start._tag !== "After" ? [] : query.facets
+          })),
+      begin: eventListPieces.first,
+      write: (part, first) =>
+        Effect.map(
+          mapInSlices(part.events, eventListPieces.event),
+          (texts) => `${part === first || texts.length === 0 ? "" : ","}${texts.join()}`
+        ),
+      end: ({ after }, { corrected, facets, sort }) => Effect.succeed(eventListPieces.last({ after, sort, facets, corrected }))
+    },
+    headers,
+    sharing
+  )
+
+const optionsOf = ({ address, base, imageBase, languages }: ExportRequest, { agenda }: PublishedEventPage) => {
+  const [lang = "en"] = languagesOf(agenda, languages).map(pageLanguageOf).filter((known) => known !== null)
+  const texts = pageTexts[lang]
+  return { ...calendarOptions({ agenda }, { base, imageBase, languages, texts }), source: feedUrlOf(address), name: agenda.title }
+}
+
+/**
+ * Exports events as iCalendar, one entry for each slot. Without filters it also has events that are no longer public,
+ * as cancelled.
+ */
+const calendarExport: Exporter = (request, headers) =>
+  respondEvents<PublishedEventPage, ExportFailure>(
+    {
+      start: request.query.start,
+      events_max: request.query.size,
+      read: readPublished(request),
+      ...calendarParts(request.publications, request.authorize, (page) => optionsOf(request, page))
+    },
+    headers,
+    request.sharing
+  )
 
 /** Version of the formats; part of entity tags, so that a change of a format invalidates cached exports. */
 const form = "3"

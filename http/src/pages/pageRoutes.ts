@@ -3,13 +3,15 @@ import { anonymous } from "@agenda-engine/core/domain/access/Credential"
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
+import { isJsonObject, type JsonObject } from "@agenda-engine/core/domain/text/Json"
 import { makePacer, mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Access, Authorization } from "@agenda-engine/core/services/Access"
+import type { Agendas } from "@agenda-engine/core/services/Agendas"
 import type { Events } from "@agenda-engine/core/services/Events"
 import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type { Revisions } from "@agenda-engine/core/services/Revisions"
-import { suggestEvents } from "@agenda-engine/core/services/suggest/suggestEvents"
-import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { suggestEvents } from "@agenda-engine/core/services/suggest/suggestions"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ResponseCache } from "../cache/ResponseCache.js"
@@ -17,6 +19,7 @@ import type { HttpSettings } from "../HttpSettings.js"
 import { readSuggest } from "../query/suggestParameters.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import type { Handle, PageHandlers } from "../request/Handle.js"
+import { readAgendaUid, readEventUid } from "../request/readPath.js"
 import { readOrRefuse } from "../response/answer.js"
 import type { Failure } from "../response/respondFailure.js"
 import type { SharedParts } from "../response/SharedParts.js"
@@ -26,16 +29,68 @@ import { eventCalendar, pageCacheControl, withdrawnCalendar } from "./calendars.
 import { contentPolicy } from "./contentPolicy.js"
 import { type Html, html, trusted } from "./Html.js"
 import { listAgenda } from "./listAgenda.js"
-import { inAgenda, type PageContext, readContext } from "./PageContext.js"
-import { agendaFrame, eventFrame, missingFrame } from "./pageFrames.js"
-import { makePageRedirect } from "./pageRedirects.js"
+import { inAgenda, type PageContext, pathOf, readContext } from "./PageContext.js"
+import { agendaFrame, eventFrame, missingFrame, startFrame } from "./pageFrames.js"
 import { pageResponse } from "./pageResponse.js"
 import { CurrentPageTemplates, styleOf } from "./PageTemplates.js"
 import { agendaUrlOf, readAddress } from "./readAddress.js"
-import { suggestScript } from "./suggestScript.js"
 import { slotDate } from "./template/datesTemplate.js"
 import type { EventPageView } from "./template/eventTemplate.js"
-import { shiftHeadings } from "./template/shiftHeadings.js"
+import type { StartAgenda } from "./template/startTemplate.js"
+
+const digits = /^\d+$/
+
+/**
+ * A redirect with 308 from another address of a page to the one by slugs: from a uid in the place of a slug, and, where
+ * `ahead` is 0, from a path that begins with the agenda. The query string is kept. `ahead` is the number of segments
+ * before the agenda's. Fails with `NotFound` when anyone may not read the agenda or the event, and when the address is
+ * that of the page.
+ */
+const makePageRedirect = (access: Context.Tag.Service<Access>, publications: Context.Tag.Service<PublishedEvents>) => {
+  const authorize = (segment: string) =>
+    access.authorize(anonymous, { _tag: "Slug", slug: segment }, "events:read").pipe(
+      Effect.catchTag("NotFound", () =>
+        Effect.flatMap(readAgendaUid(segment), (agenda) => access.authorize(anonymous, agenda, "events:read")))
+    )
+
+  const slugOfEvent = (authorization: Authorization<"events:read">, segment: string) =>
+    publications.event(authorization, { _tag: "Slug", slug: segment }).pipe(
+      Effect.catchTag("NotFound", () => Effect.flatMap(readEventUid(segment), (event) => publications.event(authorization, event))),
+      Effect.map(({ event }) => event.slug)
+    )
+
+  return Effect.fnUntraced(function*({ base, params: { agenda = "", event }, path, queryString }: ApiRequest, ahead: 0 | 1) {
+    const authorization = yield* authorize(agenda)
+    const { slug } = authorization.agenda
+    const [events, asked, ...slot] = path.split("/").filter((segment) => segment !== "").slice(ahead + 1)
+    const named = event !== undefined && digits.test(event) ? encodeURIComponent(yield* slugOfEvent(authorization, event)) : asked
+    if (ahead === 1 && agenda === slug && named === asked) return yield* new NotFound({ what: "route" })
+    const below = [events, named, ...slot].flatMap((segment) => segment === undefined ? [] : `/${segment}`).join("")
+    const query = queryString === "" ? "" : `?${queryString}`
+    // A path, because the scheme is unknown behind a proxy that ends TLS.
+    return HttpServerResponse.redirect(`${agendaUrlOf(pathOf(base))(slug)}${below}${query}`, {
+      status: 308,
+      headers: { "cache-control": pageCacheControl }
+    })
+  })
+}
+
+/**
+ * HTML of a description with its headings one level down, because the title is the heading of the page. `html` is
+ * written by `RichText`, so that `<h1>` is a tag wherever it occurs.
+ *
+ * @example
+ * shiftHeadings("<h1>Programme</h1>") // "<h2>Programme</h2>"
+ */
+export const shiftHeadings = (html: string): string =>
+  html.replace(/(<\/?h)([1-6])>/g, (_tag, start: string, depth: string) => `${start}${Math.min(Number(depth) + 1, 6)}>`)
+
+/**
+ * The script of an agenda's page: while a search is typed, it puts suggestions into the list of the search field.
+ * Without it the form works without suggestions.
+ */
+export const suggestScript =
+  `(()=>{const field=document.getElementById("search"),list=document.getElementById("suggestions");if(!field||!list)return;let wait;const suggest=async()=>{const q=field.value;if(q.trim()==="")return list.replaceChildren();const answer=await fetch(new URL(field.form.action).pathname+"/suggest?q="+encodeURIComponent(q));if(!answer.ok||field.value!==q)return;const {suggestions}=await answer.json();list.replaceChildren(...suggestions.map(({text})=>new Option(text,text)))};field.addEventListener("input",()=>{clearTimeout(wait);wait=setTimeout(suggest,150)})})()`
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -181,3 +236,29 @@ export const pageRoutes = Effect.fnUntraced(function*(services: PageServices, se
     shortEvent: short
   } satisfies Partial<PageHandlers>
 })
+
+const textOf = (agenda: JsonObject, name: string): string => {
+  const value = agenda[name]
+  return typeof value === "string" ? value : ""
+}
+
+const startAgendaOf = (agenda: JsonObject): StartAgenda => ({
+  slug: textOf(agenda, "slug"),
+  title: textOf(agenda, "title"),
+  description: textOf(agenda, "description")
+})
+
+/** `/`, a page with the public agendas, at most `agendasPage_max`. */
+export const startRoute = (agendas: Context.Tag.Service<Agendas>, settings: HttpSettings): Effect.Effect<Handle> =>
+  Effect.gen(function*() {
+    const { agendasPage_max } = yield* CurrentLimits
+    const templates = yield* CurrentPageTemplates
+    const style = styleOf(templates, settings)
+    const respond = pageResponse(templates, { style, policy: yield* contentPolicy({ policy: templates.policy, style }) })
+    return Effect.fnUntraced(function*(request) {
+      const context = yield* readContext(request)
+      const found = yield* agendas.search(anonymous, { size: agendasPage_max })
+      const view = { agendas: found.agendas.filter(isJsonObject).map(startAgendaOf) }
+      return respond(200, startFrame(context), templates.start(view, context), context)
+    })
+  })

@@ -5,7 +5,7 @@ import { type AgendaView, partsOfItem } from "@agenda-engine/core/query/agenda/A
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { Agendas } from "@agenda-engine/core/services/Agendas"
-import { suggestAgendas } from "@agenda-engine/core/services/suggest/suggestAgendas"
+import { suggestAgendas } from "@agenda-engine/core/services/suggest/suggestions"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

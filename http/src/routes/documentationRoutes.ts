@@ -1,5 +1,5 @@
 import { issueCodes } from "@agenda-engine/core/domain/error/Issue"
-import { memoize } from "@agenda-engine/core/domain/memoize"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpServer from "@effect/platform/HttpServer"

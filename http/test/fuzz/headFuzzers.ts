@@ -13,7 +13,7 @@ import { isForm, mediaType } from "../../src/request/readEntity.js"
 import { readIfMatch, versionsIn } from "../../src/request/readIfMatch.js"
 import { readEventUid } from "../../src/request/readPath.js"
 import { namesTag } from "../../src/response/entityTag.js"
-import { pageLanguage } from "../../src/routes/invitationPage.js"
+import { pageLanguage } from "../../src/routes/invitationRoutes.js"
 import { demand, demandSame } from "./demand.js"
 import type { Fuzzer } from "./runFuzzer.js"
 

@@ -1,4 +1,4 @@
-import { memoize } from "@agenda-engine/core/domain/memoize"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Schema from "effect/Schema"
 

@@ -4,11 +4,13 @@ import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import type { Compiler, Constructor } from "@effect/sql/Statement"
 import * as Statement from "@effect/sql/Statement"
+import type { Compiler, Constructor } from "@effect/sql/Statement"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
@@ -16,7 +18,47 @@ import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
 import { directBatch, directStatements, type UseConnection } from "./directStatements.js"
 import { busy_ms_default, busyError, codeOf, mapSqlError, readOnlyError, storeError } from "./mapSqlError.js"
-import { type Reserve, reserveWithin } from "./reserveWithin.js"
+
+/** Reserves a connection, exclusive until the scope closes. */
+type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
+
+/** Restores the caller's interruptibility. */
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+const joinWithin = (fiber: Fiber.RuntimeFiber<Connection, SqlError>, wait_ms: number): Effect.Effect<Connection, SqlError> =>
+  // A free connection is available after one yield, without a timer.
+  Effect.flatMap(Effect.yieldNow(), () => {
+    const exit = fiber.unsafePoll()
+    if (exit !== null) return exit
+    return Number.isFinite(wait_ms)
+      ? Fiber.join(fiber).pipe(
+        Effect.timeoutFail({ duration: wait_ms, onTimeout: () => busyError(wait_ms) }),
+        Effect.withClock(Clock.make())
+      )
+      : Fiber.join(fiber)
+  })
+
+/**
+ * Reserves a connection until the returned scope closes. The caller waits at most `wait_ms` of real time and can be
+ * interrupted; a timeout fails with `busyError`. The acquisition itself runs in a daemon fiber, which then releases the
+ * unused connection: pools leak connections whose acquisition is interrupted.
+ */
+const reserveWithin = (
+  reserve: Reserve,
+  wait_ms: number,
+  restore: Restore
+): Effect.Effect<readonly [scope: Scope.CloseableScope, connection: Connection], SqlError> =>
+  Effect.flatMap(
+    Scope.make(),
+    (scope) =>
+      Effect.flatMap(Effect.forkDaemon(Effect.uninterruptible(Scope.extend(reserve, scope))), (fiber) =>
+        restore(joinWithin(fiber, wait_ms)).pipe(
+          Effect.onError((cause) =>
+            Effect.forkDaemon(Effect.zipRight(Fiber.await(fiber), Scope.close(scope, Exit.failCause(cause))))
+          ),
+          Effect.map((connection) => [scope, connection] as const)
+        ))
+  )
 
 /** An open SQL database: its statements, its dialect and its transactions. */
 export interface SqlDatabase {

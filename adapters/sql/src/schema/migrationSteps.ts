@@ -5,8 +5,18 @@ import { accountTables } from "./firstRelease/accountTables.js"
 import { agendaTables } from "./firstRelease/agendaTables.js"
 import { eventTables } from "./firstRelease/eventTables.js"
 import { locationTables } from "./firstRelease/locationTables.js"
-import { big, small, type Table, text } from "./Table.js"
-import { vocabularyTables } from "./vocabularyTables.js"
+import { big, small, type Table, text, uidOf } from "./Table.js"
+
+/** The words of published events that misspelt words of searches are corrected to. */
+export const vocabularyTables: ReadonlyArray<Table> = [
+  {
+    name: "agenda_event_word",
+    columns: { agenda_uid: big, word: text, event_uid: uidOf("agenda_event") },
+    primaryKey: ["agenda_uid", "word", "event_uid"],
+    isClustered: true,
+    indexes: { agenda_event_word_by_event: { on: ["event_uid"] } }
+  }
+]
 
 /**
  * How many published events of an agenda have a word or a location (`text/countedWords.ts`). Popular words are in every

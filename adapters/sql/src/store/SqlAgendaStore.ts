@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import type { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import type { AgendaAnswer, AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
 import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -16,7 +17,8 @@ import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { compileAgendaPlan } from "../plan/compileAgendaPlan.js"
 import { isLongAgendaPlan } from "../plan/longPlans.js"
-import { agendaCells, agendaOf } from "../row/AgendaRow.js"
+import { agendaCells, agendaOf, networkCells, networkOf } from "../row/AgendaRow.js"
+import { sqlRecords } from "./sqlRecords.js"
 
 const wordColumns = { word: "text", agenda_uid: "integer" } as const
 
@@ -42,7 +44,7 @@ const putAgenda = ({ dialect, sql }: SqlDatabase, record: AgendaRecord): Effect.
   })
 
 /** `AgendaStore` in an SQL database. */
-export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> => {
+export const makeAgendaStore = (database: SqlDatabase): Context.Tag.Service<AgendaStore> => {
   const { writeUnchecked: change, dialect, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
   const select = (found: Fragment) => sql`SELECT * FROM agenda WHERE ${found}`
   return {
@@ -104,3 +106,14 @@ export const make = (database: SqlDatabase): Context.Tag.Service<AgendaStore> =>
       change("AgendaStore.setClock", Effect.asVoid(sql`UPDATE agenda_clock SET changed_at = ${changedAt} WHERE agenda_uid = ${uid}`))
   }
 }
+
+/** `NetworkStore` in an SQL database. */
+export const makeNetworkStore = (database: SqlDatabase): Context.Tag.Service<NetworkStore> =>
+  sqlRecords(database, {
+    port: "NetworkStore",
+    table: "agenda_network",
+    key: "uid",
+    cellsOf: networkCells,
+    recordOf: networkOf,
+    isOneOf: (column, uids) => isOneOf(database, column, uids)
+  })

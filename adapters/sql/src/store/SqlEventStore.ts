@@ -1,14 +1,25 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
+import type { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import type { EventStore } from "@agenda-engine/core/ports/event/EventStore"
+import type { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
-import type { Fragment } from "@effect/sql/Statement"
+import type { StateChange } from "@agenda-engine/core/record/StateChange"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
+import { isOneOf } from "../fragment/isOneOf.js"
+import { findTransitions } from "../read/findTransitions.js"
 import { findRecord, findRecords } from "../read/loadEvents.js"
+import { readWords } from "../read/readWords.js"
+import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
+import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
+import { stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
 import { putAvailability, putEvent, putTimezone } from "../write/putEvent.js"
 import { removeEvents } from "../write/removeEvents.js"
 
@@ -27,7 +38,7 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
 }
 
 /** `EventStore` in an SQL database. */
-export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
+export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
   const { writeUnchecked: change, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
@@ -79,6 +90,90 @@ export const make = (database: SqlDatabase): Context.Tag.Service<EventStore> => 
         bindableNumber(group.locationUid)
       } AND t.uid > ${afterUid} ORDER BY t.uid ${limitTo(sql, limit)}`
       return snapshot(operation, findRecords(database, operation, sql`e.uid IN (${uids}) ORDER BY e.uid`))
+    }
+  }
+}
+
+const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row> => {
+  const cells = Object.entries(stateChangeCells(added))
+  const names = sql.csv(cells.map(([name]) => sql.literal(name)))
+  const position = sql`(SELECT count(*) FROM agenda_event_history WHERE event_uid = ${added.eventUid})`
+  return sql`INSERT INTO agenda_event_history (${names}, position) VALUES (${sql.csv(cells.map(([, cell]) => sql`${cell}`))}, ${position})`
+}
+
+/** `EventHistory` in an SQL database. */
+export const makeEventHistory = (database: SqlDatabase): Context.Tag.Service<EventHistory> => {
+  const { writeUnchecked: change, read, sql } = database
+  return {
+    add: (added) =>
+      change(
+        "EventHistory.add",
+        Effect.asVoid(addStateChange(database, added))
+      ),
+    find: (eventUids) =>
+      read(
+        "EventHistory.find",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_event_history WHERE ${isOneOf(database, "event_uid", eventUids)} ORDER BY event_uid, position`,
+          (rows) => readRows("EventHistory.find", rows, stateChangeOf)
+        )
+      )
+  }
+}
+
+/** `EventSearch` in an SQL database. */
+export const makeEventSearch = (database: SqlDatabase): Context.Tag.Service<EventSearch> => {
+  const caches = makeRecordCaches()
+  return {
+    search: (plan, { counts, read } = {}) => searchEvents(database, caches, plan, counts ?? null, read ?? null),
+    transitions: (plan) => findTransitions(database, plan),
+    words: (scope, beginning) => {
+      const operation = "EventSearch.words"
+      return database.longSnapshot(operation, readWords(database, operation, scope, beginning))
+    }
+  }
+}
+
+/** `TombstoneStore` in an SQL database. */
+export const makeTombstoneStore = (database: SqlDatabase): Context.Tag.Service<TombstoneStore> => {
+  const { writeUnchecked: change, read, sql } = database
+  return {
+    find: (agendaUid, uid, audience) => {
+      const operation = "TombstoneStore.find"
+      return read(
+        operation,
+        Effect.flatMap(
+          sql`SELECT agenda_uid, audience, uid, removed_at FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND audience = ${audience} AND uid = ${uid}`,
+          (rows) => readFirst(operation, rows, tombstoneOf)
+        )
+      )
+    },
+    put: (tombstone, withdrawal) =>
+      change(
+        "TombstoneStore.put",
+        Effect.asVoid(
+          sql`INSERT INTO agenda_tombstone ${
+            sql.insert(tombstoneCells(tombstone, withdrawal))
+          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_desc_key = excluded.removed_desc_key, slug = excluded.slug, version = excluded.version, slots = excluded.slots, last_end = excluded.last_end`
+        )
+      ),
+    remove: (agendaUid, uid, audience) =>
+      change(
+        "TombstoneStore.remove",
+        Effect.asVoid(sql`DELETE FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND audience = ${audience} AND uid = ${uid}`)
+      ),
+    withdrawals: (agendaUid, { endsAfter, limit, slug }) => {
+      const operation = "TombstoneStore.withdrawals"
+      const isNamed = slug === null ? sql`` : sql` AND slug = ${bindableText(slug)}`
+      return read(
+        operation,
+        Effect.flatMap(
+          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_desc_key, uid ${
+            limitTo(sql, limit)
+          }`,
+          (rows) => readRows(operation, rows, withdrawnOf)
+        )
+      )
     }
   }
 }

@@ -1,15 +1,39 @@
 import type { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
 import { readFirst } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
+import type { Cells } from "../database/upsert.js"
 import { bindableText, limitTo } from "../fragment/bindable.js"
-import { idempotencyCells, idempotencyRecordOf } from "../row/IdempotencyRow.js"
+
+/** A row of `agenda_idempotency`. */
+const idempotencyCells = (record: IdempotencyRecord): Cells => ({
+  key_id: record.keyId,
+  name: record.name,
+  fingerprint: record.fingerprint,
+  claim: record.claim,
+  claimed_until: record.claimedUntil,
+  expires_at: record.expiresAt,
+  response: record.answer
+})
+
+/** Parses a row of `agenda_idempotency`. */
+const idempotencyRecordOf = (row: Row): IdempotencyRecord => ({
+  keyId: Cell.text(row, "key_id"),
+  name: Cell.text(row, "name"),
+  fingerprint: Cell.text(row, "fingerprint"),
+  claim: Cell.text(row, "claim"),
+  claimedUntil: Cell.integer(row, "claimed_until"),
+  expiresAt: Cell.integer(row, "expires_at"),
+  answer: Cell.textOrNull(row, "response")
+})
 
 /** `IdempotencyStore` in an SQL database. */
-export const make = (database: SqlDatabase): Context.Tag.Service<IdempotencyStore> => {
+export const makeIdempotencyStore = (database: SqlDatabase): Context.Tag.Service<IdempotencyStore> => {
   const { writeUnchecked: change, read, sql } = database
 
   const named = (keyId: string, name: string): Fragment => sql`key_id = ${bindableText(keyId)} AND name = ${bindableText(name)}`

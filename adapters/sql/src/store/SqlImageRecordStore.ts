@@ -1,16 +1,41 @@
 import type { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
+import type { ImageRecord } from "@agenda-engine/core/record/ImageRecord"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
 import { readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
-import { upsert } from "../database/upsert.js"
+import { type Cells, upsert } from "../database/upsert.js"
 import { bindableText, limitTo } from "../fragment/bindable.js"
-import { imageCells, imageOf } from "../row/ImageRow.js"
+
+const stateOf = (row: Row): ImageRecord["state"] => {
+  const state = Cell.text(row, "state")
+  if (state === "pending" || state === "stored" || state === "deleting") return state
+  throw new Cell.MalformedRow(`state is ${state}, not one of a picture's`)
+}
+
+/** A row of `agenda_image`. */
+const imageCells = (record: ImageRecord): Cells => ({
+  name: record.name,
+  digest: record.digest,
+  image: record.image,
+  state: record.state,
+  unused_since: record.unusedSince
+})
+
+/** Parses a row of `agenda_image`. */
+const imageOf = (row: Row): ImageRecord => ({
+  name: Cell.text(row, "name"),
+  digest: Cell.text(row, "digest"),
+  image: Cell.text(row, "image"),
+  state: stateOf(row),
+  unusedSince: Cell.integerOrNull(row, "unused_since")
+})
 
 /** `ImageRecordStore` in an SQL database. */
-export const make = (database: SqlDatabase): Context.Tag.Service<ImageRecordStore> => {
+export const makeImageRecordStore = (database: SqlDatabase): Context.Tag.Service<ImageRecordStore> => {
   const { writeUnchecked: change, dialect, read, sql } = database
   const findAll = (operation: string, found: Fragment) =>
     read(operation, Effect.flatMap(sql`SELECT * FROM agenda_image WHERE ${found}`, (rows) => readRows(operation, rows, imageOf)))

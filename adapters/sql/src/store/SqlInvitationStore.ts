@@ -1,13 +1,54 @@
 import type { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
+import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
-import { upsert } from "../database/upsert.js"
+import { type Cells, upsert } from "../database/upsert.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
-import { invitationCells, invitationOf } from "../row/InvitationRow.js"
+
+/** A row of `agenda_invitation`. */
+const invitationCells = (record: InvitationRecord): Cells => ({
+  id: record.id,
+  agenda_uid: record.agendaUid,
+  email: record.email,
+  role: record.role,
+  message: record.message,
+  message_id: record.messageId,
+  status: record.status,
+  inviter_uid: record.inviterUid,
+  created_at: record.createdAt,
+  expires_at: record.expiresAt,
+  attempts: record.attempts,
+  due_at: record.dueAt,
+  sent_at: record.sentAt,
+  failure: record.failure,
+  accepted_at: record.acceptedAt,
+  user_uid: record.userUid
+})
+
+/** Parses a row of `agenda_invitation`. */
+const invitationOf = (row: Row): InvitationRecord => ({
+  id: Cell.text(row, "id"),
+  agendaUid: Cell.integer(row, "agenda_uid"),
+  email: Cell.text(row, "email"),
+  role: Cell.text(row, "role"),
+  message: Cell.text(row, "message"),
+  messageId: Cell.text(row, "message_id"),
+  status: Cell.text(row, "status"),
+  inviterUid: Cell.integerOrNull(row, "inviter_uid"),
+  createdAt: Cell.integer(row, "created_at"),
+  expiresAt: Cell.integer(row, "expires_at"),
+  attempts: Cell.integer(row, "attempts"),
+  dueAt: Cell.integer(row, "due_at"),
+  sentAt: Cell.integerOrNull(row, "sent_at"),
+  failure: Cell.textOrNull(row, "failure"),
+  acceptedAt: Cell.integerOrNull(row, "accepted_at"),
+  userUid: Cell.integerOrNull(row, "user_uid")
+})
 
 /** Row of `agenda_secret` with the signing key of invitation links. */
 const secretName = "invitation"
@@ -16,7 +57,7 @@ const secretName = "invitation"
  * `InvitationStore` in an SQL database. The table is also the queue of invitation mails, instead of Effect's
  * `PersistedQueue`: see docs/sql.md.
  */
-export const make = (
+export const makeInvitationStore = (
   { writeUnchecked: change, dialect, writeOrConflict: put, read, sql }: SqlDatabase
 ): Context.Tag.Service<InvitationStore> => {
   const select = (found: Fragment) => sql`SELECT * FROM agenda_invitation WHERE ${found}`

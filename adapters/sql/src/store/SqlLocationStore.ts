@@ -1,13 +1,18 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
+import type { LocationSetStore } from "@agenda-engine/core/ports/LocationSetStore"
 import type { LocationStore } from "@agenda-engine/core/ports/LocationStore"
-import type { LocationAnswer, LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
+import type { FormerPosition, LocationAnswer, LocationPlan } from "@agenda-engine/core/query/location/LocationPlan"
+import type { GeocodingEntry } from "@agenda-engine/core/record/GeocodingEntry"
 import type { LocationIndex, LocationRecord } from "@agenda-engine/core/record/LocationRecord"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Constructor, Fragment, Statement } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
-import { insertRows } from "../database/Change.js"
+import { insertPlain, insertRows } from "../database/Change.js"
+import type { Dialect } from "../database/Dialect.js"
 import { locationWordTable } from "../database/indexTables.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
@@ -16,10 +21,71 @@ import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { compileLocationPlan } from "../plan/compileLocationPlan.js"
 import { isLongLocationPlan } from "../plan/longPlans.js"
-import { locationCells, locationExtIdCells, locationExtIdColumns, locationOf } from "../row/LocationRow.js"
-import { addFormerPosition, findFormerPositions } from "../write/formerPositions.js"
+import {
+  formerPositionCells,
+  formerPositionOf,
+  locationCells,
+  locationExtIdCells,
+  locationExtIdColumns,
+  locationOf,
+  locationSetCells,
+  locationSetOf
+} from "../row/LocationRow.js"
 import { putPlace } from "../write/searchRows.js"
-import { insertLocationWords } from "../write/wordRows.js"
+import { sqlRecords } from "./sqlRecords.js"
+
+/** Expired positions deleted with each insert. */
+const removed_max = 100
+
+/**
+ * `LocationStore.addFormerPosition`. Skips expired rows that another writer has locked, so that writers do not wait for
+ * each other.
+ */
+const addFormerPosition = (
+  { dialect, sql }: SqlDatabase,
+  position: FormerPosition,
+  retainedSince: number
+): Effect.Effect<void, SqlError> =>
+  Effect.zipRight(
+    insertPlain(sql, "agenda_former_position", [formerPositionCells(position)]),
+    sql`DELETE FROM agenda_former_position WHERE id IN (SELECT id FROM agenda_former_position WHERE left_at < ${retainedSince} ORDER BY left_at ${
+      limitTo(sql, removed_max)
+    }${dialect.forUpdateSkipLocked(sql)})`
+  )
+
+/** `LocationStore.formerPositions`. */
+const findFormerPositions = (
+  database: SqlDatabase,
+  uids: ReadonlyArray<number>,
+  since: number,
+  limit: number
+): Effect.Effect<ReadonlyArray<FormerPosition>, SqlError | StoreError> =>
+  Effect.flatMap(
+    database.sql`SELECT * FROM agenda_former_position WHERE ${
+      isOneOf(database, "location_uid", uids)
+    } AND left_at >= ${since} ORDER BY left_at DESC, id DESC ${limitTo(database.sql, limit)}`,
+    (rows) => readRows("LocationStore.formerPositions", rows, formerPositionOf)
+  )
+
+const locationWordColumns = { word: "text", location_uid: "integer" } as const
+
+/** The words of a location, as in `locationWordTable`. */
+interface LocationWords {
+  readonly locationUid: number
+  readonly words: ReadonlyArray<string>
+}
+
+/** Inserts the words of some locations. */
+const insertLocationWords = (
+  sql: Constructor,
+  dialect: Dialect,
+  locations: ReadonlyArray<LocationWords>
+): Statement<Row> =>
+  insertRows(sql, dialect, {
+    table: locationWordTable,
+    columns: locationWordColumns,
+    rows: locations.flatMap(({ locationUid, words }) => words.map((word) => ({ word, location_uid: locationUid })))
+  })
 
 const searchLocations = (database: SqlDatabase, plan: LocationPlan): Effect.Effect<LocationAnswer, SqlError | StoreError> =>
   Effect.gen(function*() {
@@ -68,7 +134,7 @@ const removeLocation = ({ sql }: SqlDatabase, uid: number): Effect.Effect<void, 
   })
 
 /** `LocationStore` in an SQL database. */
-export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> => {
+export const makeLocationStore = (database: SqlDatabase): Context.Tag.Service<LocationStore> => {
   const { writeUnchecked: change, dialect, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
   const findAll = (operation: string, found: Fragment) =>
     read(
@@ -116,3 +182,53 @@ export const make = (database: SqlDatabase): Context.Tag.Service<LocationStore> 
       findAll("LocationStore.scan", sql`l.agenda_uid = ${agendaUid} AND l.uid > ${afterUid} ORDER BY l.uid ${limitTo(sql, limit)}`)
   }
 }
+
+/** `LocationSetStore` in an SQL database. */
+export const makeLocationSetStore = (database: SqlDatabase): Context.Tag.Service<LocationSetStore> =>
+  sqlRecords(database, {
+    port: "LocationSetStore",
+    table: "agenda_location_set",
+    key: "uid",
+    cellsOf: locationSetCells,
+    recordOf: locationSetOf,
+    isOneOf: (column, uids) => isOneOf(database, column, uids)
+  })
+
+const entryOf = (row: Row): GeocodingEntry => ({
+  locationUid: Cell.integer(row, "location_uid"),
+  attempts: Cell.integer(row, "attempts"),
+  dueAt: Cell.integer(row, "due_at")
+})
+
+/** Key of the only row of `agenda_geocoding_turn`. */
+const turnId = 1
+
+/** `GeocodingQueue` in an SQL database. An entry of a removed location stays until it is due. */
+export const makeGeocodingQueue = (
+  { dialect, read, sql, writeUnchecked: change }: SqlDatabase
+): Context.Tag.Service<GeocodingQueue> => ({
+  put: ({ attempts, dueAt, locationUid }) =>
+    change(
+      "GeocodingQueue.put",
+      Effect.asVoid(upsert(sql, "agenda_geocoding", "location_uid", { location_uid: locationUid, attempts, due_at: dueAt }))
+    ),
+  due: (now, limit) =>
+    read(
+      "GeocodingQueue.due",
+      Effect.flatMap(
+        sql`SELECT * FROM agenda_geocoding WHERE due_at <= ${bindableNumber(now)} ORDER BY due_at, location_uid ${limitTo(sql, limit)}`,
+        (rows) => readRows("GeocodingQueue.due", rows, entryOf)
+      )
+    ),
+  remove: (locationUid) =>
+    change("GeocodingQueue.remove", Effect.asVoid(sql`DELETE FROM agenda_geocoding WHERE location_uid = ${bindableNumber(locationUid)}`)),
+  lockTurn: change(
+    "GeocodingQueue.lockTurn",
+    Effect.gen(function*() {
+      yield* sql`INSERT INTO agenda_geocoding_turn (id, at) VALUES (${turnId}, 0) ON CONFLICT (id) DO NOTHING`
+      const rows = yield* sql`SELECT at FROM agenda_geocoding_turn WHERE id = ${turnId}${dialect.forUpdate(sql)}`
+      return (yield* readFirst("GeocodingQueue.lockTurn", rows, (row) => Cell.integer(row, "at"))) ?? 0
+    })
+  ),
+  putTurn: (at) => change("GeocodingQueue.putTurn", Effect.asVoid(upsert(sql, "agenda_geocoding_turn", "id", { id: turnId, at })))
+})

@@ -32,7 +32,7 @@ const clear = (database: SqlDatabase, agendaUid: number, limit: number): Effect.
   })
 
 /** `RemovalStore` in an SQL database. */
-export const make = (database: SqlDatabase): Context.Tag.Service<RemovalStore> => {
+export const makeRemovalStore = (database: SqlDatabase): Context.Tag.Service<RemovalStore> => {
   const { writeUnchecked: change, read, sql } = database
   return {
     removed: read(

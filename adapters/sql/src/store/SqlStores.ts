@@ -5,7 +5,7 @@ import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
-import { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
+import { HostStatementError, HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
@@ -19,45 +19,71 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
-import * as SqlAgendaStore from "./SqlAgendaStore.js"
-import * as SqlCredentialStore from "./SqlCredentialStore.js"
-import * as SqlEventHistory from "./SqlEventHistory.js"
-import * as SqlEventSearch from "./SqlEventSearch.js"
-import * as SqlEventStore from "./SqlEventStore.js"
-import * as SqlGeocodingQueue from "./SqlGeocodingQueue.js"
-import * as SqlHostStatements from "./SqlHostStatements.js"
-import * as SqlAnswerStore from "./SqlIdempotencyStore.js"
-import * as SqlImageRecordStore from "./SqlImageRecordStore.js"
-import * as SqlInvitationStore from "./SqlInvitationStore.js"
-import * as SqlLocationSetStore from "./SqlLocationSetStore.js"
-import * as SqlLocationStore from "./SqlLocationStore.js"
-import * as SqlMemberStore from "./SqlMemberStore.js"
-import * as SqlNetworkStore from "./SqlNetworkStore.js"
-import * as SqlRemovalStore from "./SqlRemovalStore.js"
-import * as SqlRevisionStore from "./SqlRevisionStore.js"
-import * as SqlTombstoneStore from "./SqlTombstoneStore.js"
-import * as SqlUserStore from "./SqlUserStore.js"
+import { readRevisions } from "../read/readRevisions.js"
+import { makeCredentialStore, makeMemberStore, makeUserStore } from "./SqlAccountStores.js"
+import { makeAgendaStore, makeNetworkStore } from "./SqlAgendaStore.js"
+import { makeEventHistory, makeEventSearch, makeEventStore, makeTombstoneStore } from "./SqlEventStore.js"
+import { makeIdempotencyStore } from "./SqlIdempotencyStore.js"
+import { makeImageRecordStore } from "./SqlImageRecordStore.js"
+import { makeInvitationStore } from "./SqlInvitationStore.js"
+import { makeGeocodingQueue, makeLocationSetStore, makeLocationStore } from "./SqlLocationStore.js"
+import { makeRemovalStore } from "./SqlRemovalStore.js"
+
+const columns = { topic: "text" } as const
+
+/** `RevisionStore` in an SQL database. */
+const makeRevisionStore = (database: SqlDatabase): Context.Tag.Service<RevisionStore> => {
+  const { writeUnchecked: change, dialect, read, sql } = database
+  const operation = "RevisionStore.read"
+  return {
+    read: (topics) => read(operation, readRevisions(database, operation, topics)),
+    // The WHERE keeps SQLite from parsing ON CONFLICT as a join condition.
+    bump: (topics) =>
+      change(
+        "RevisionStore.bump",
+        Effect.asVoid(
+          sql`INSERT INTO agenda_revision (topic, revision) SELECT topic, 1 FROM ${
+            dialect.rows(sql, columns, JSON.stringify(topics.map((topic) => ({ topic }))))
+          } WHERE 1 = 1 ON CONFLICT (topic) DO UPDATE SET revision = agenda_revision.revision + 1`
+        )
+      ),
+    raise: (topic, revision) =>
+      change(
+        "RevisionStore.raise",
+        Effect.asVoid(
+          sql`INSERT INTO agenda_revision (topic, revision) VALUES (${topic}, ${revision}) ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision WHERE agenda_revision.revision < excluded.revision`
+        )
+      )
+  }
+}
+
+/** Statements of a host on the connection of the current transaction. */
+const makeHostStatements = ({ sql }: SqlDatabase): Context.Tag.Service<HostStatements> => ({
+  run: (text, parameters) =>
+    Effect.mapError(sql.unsafe(text, parameters), (error) => new HostStatementError({ cause: error.cause ?? error }))
+})
 
 /** All store ports over one database, and statements of its host. */
 export const make = (database: SqlDatabase): Context.Context<Stores | HostStatements> =>
   Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
-    Context.add(AgendaStore, SqlAgendaStore.make(database)),
-    Context.add(HostStatements, SqlHostStatements.make(database)),
-    Context.add(IdempotencyStore, SqlAnswerStore.make(database)),
-    Context.add(CredentialStore, SqlCredentialStore.make(database)),
-    Context.add(EventHistory, SqlEventHistory.make(database)),
-    Context.add(EventSearch, SqlEventSearch.make(database)),
-    Context.add(EventStore, SqlEventStore.make(database)),
-    Context.add(GeocodingQueue, SqlGeocodingQueue.make(database)),
-    Context.add(ImageRecordStore, SqlImageRecordStore.make(database)),
-    Context.add(InvitationStore, SqlInvitationStore.make(database)),
-    Context.add(LocationSetStore, SqlLocationSetStore.make(database)),
-    Context.add(LocationStore, SqlLocationStore.make(database)),
-    Context.add(MemberStore, SqlMemberStore.make(database)),
-    Context.add(NetworkStore, SqlNetworkStore.make(database)),
-    Context.add(RemovalStore, SqlRemovalStore.make(database)),
-    Context.add(RevisionStore, SqlRevisionStore.make(database)),
-    Context.add(TombstoneStore, SqlTombstoneStore.make(database)),
-    Context.add(UserStore, SqlUserStore.make(database))
+    Context.add(AgendaStore, makeAgendaStore(database)),
+    Context.add(HostStatements, makeHostStatements(database)),
+    Context.add(IdempotencyStore, makeIdempotencyStore(database)),
+    Context.add(CredentialStore, makeCredentialStore(database)),
+    Context.add(EventHistory, makeEventHistory(database)),
+    Context.add(EventSearch, makeEventSearch(database)),
+    Context.add(EventStore, makeEventStore(database)),
+    Context.add(GeocodingQueue, makeGeocodingQueue(database)),
+    Context.add(ImageRecordStore, makeImageRecordStore(database)),
+    Context.add(InvitationStore, makeInvitationStore(database)),
+    Context.add(LocationSetStore, makeLocationSetStore(database)),
+    Context.add(LocationStore, makeLocationStore(database)),
+    Context.add(MemberStore, makeMemberStore(database)),
+    Context.add(NetworkStore, makeNetworkStore(database)),
+    Context.add(RemovalStore, makeRemovalStore(database)),
+    Context.add(RevisionStore, makeRevisionStore(database)),
+    Context.add(TombstoneStore, makeTombstoneStore(database)),
+    Context.add(UserStore, makeUserStore(database))
   )

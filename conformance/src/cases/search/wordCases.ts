@@ -1,5 +1,5 @@
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
-import { interpretWords } from "@agenda-engine/core/query/interpret/interpretWords"
+import { interpretWords } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { correctWords } from "@agenda-engine/core/search/correction/correctWords"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
 import * as Effect from "effect/Effect"

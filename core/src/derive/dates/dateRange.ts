@@ -1,6 +1,6 @@
 import { globalValue } from "effect/GlobalValue"
 import type { Interval } from "../../domain/event/Timing.js"
-import { memoize } from "../../domain/memoize.js"
+import { memoize } from "../../domain/LruCache.js"
 import { chooseLanguage } from "../../domain/text/MultilingualText.js"
 import { civilDateAt } from "../../domain/time/CivilDate.js"
 import { dateFormatter } from "../../domain/time/dateFormatter.js"

@@ -1,7 +1,5 @@
 import * as Schema from "effect/Schema"
-import type { MediaAddress } from "./MediaPlatform.js"
-import { soundPlatforms } from "./soundPlatforms.js"
-import { videoPlatforms } from "./videoPlatforms.js"
+import { type MediaAddress, soundPlatforms, videoPlatforms } from "./mediaPlatforms.js"
 
 /** How to embed a media link in a page, in the terms of oEmbed 1.0 (§2.3.4). */
 export const MediaEmbed = Schema.Struct({

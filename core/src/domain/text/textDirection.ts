@@ -1,4 +1,4 @@
-import { memoize } from "../memoize.js"
+import { memoize } from "../LruCache.js"
 
 /** Direction in which a text is written. */
 export type TextDirection = "ltr" | "rtl"

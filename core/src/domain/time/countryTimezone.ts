@@ -1,4 +1,4 @@
-import { memoize } from "../memoize.js"
+import { memoize } from "../LruCache.js"
 
 /** The zones of countries whose names in CLDR, which runtimes list, are older than those of the IANA database. */
 const renamed: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 import * as Option from "effect/Option"
-import { memoize } from "../memoize.js"
+import { memoize } from "../LruCache.js"
 
 const resolve = Option.liftThrowable((timezone: string) =>
   new Intl.DateTimeFormat("en-US", { timeZone: timezone }).resolvedOptions().timeZone

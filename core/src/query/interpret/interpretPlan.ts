@@ -1,3 +1,4 @@
+import { published } from "../../domain/event/Event.js"
 import type { Interval, Slot } from "../../domain/event/Timing.js"
 import { compareCodePoints } from "../../domain/text/compareCodePoints.js"
 import {
@@ -9,11 +10,24 @@ import {
   type Tombstone
 } from "../../record/EventRecord.js"
 import type { LocationIndex } from "../../record/LocationRecord.js"
+import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import { fitOf, scoreDocument } from "../../search/scoreDocument.js"
+import { vocabularyOf, vocabularyOfPlace, WordCounts } from "../../search/vocabulary.js"
 import { availabilityAt, isWithin, meetsCondition, type TombstoneCondition } from "../event/Condition.js"
 import { type LocationSortField, placeOrders } from "../event/EventSort.js"
 import type { PlanData } from "../event/PlanData.js"
-import type { EventHit, Order, OrderKey, OrderValue, Position, QueryPlan, SearchResult, Segment, TombstoneHit } from "../event/QueryPlan.js"
+import type {
+  EventHit,
+  Order,
+  OrderKey,
+  OrderValue,
+  Position,
+  QueryPlan,
+  Scope,
+  SearchResult,
+  Segment,
+  TombstoneHit
+} from "../event/QueryPlan.js"
 import { agendasInScope } from "../event/Transitions.js"
 import { interpretTally, type TalliedEvent } from "./interpretTally.js"
 
@@ -220,4 +234,22 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => 
     more: plan.limit > 0 && following.length > plan.limit,
     tallies: plan.tallies.map((tally) => interpretTally(matching, tally))
   }
+}
+
+/** The executable definition of `EventSearch.words`. */
+export const interpretWords = (
+  { agendas, events, locations }: Pick<PlanData, "agendas" | "events" | "locations">,
+  scope: Scope,
+  beginning: string
+): ReadonlyArray<VocabularyWord> => {
+  const places = new Map(locations.map(({ index, record }) => [record.uid, index.place]))
+  const counts = new WordCounts(beginning)
+  const readable = agendasInScope(scope, agendas)
+  for (const { index, record } of events) {
+    if (!readable.has(record.agendaUid) || record.state !== published) continue
+    const place = record.locationUid === null ? "" : places.get(record.locationUid) ?? ""
+    for (const word of vocabularyOf(index.search)) counts.add(word, 1)
+    for (const word of vocabularyOfPlace(place)) counts.add(word, 1)
+  }
+  return counts.words()
 }

@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { AgendaSettings, type ContributionSettings } from "../../domain/agenda/Agenda.js"
 import { StoreError } from "../../domain/error/EngineError.js"
-import { memoize } from "../../domain/memoize.js"
+import { memoize } from "../../domain/LruCache.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 
 /** Every write and many reads need the settings of their agenda. Few agendas have any, and they seldom change. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../domain/text/Json.js"
 import type { AgendaDraft } from "../../validation/agenda/readAgenda.js"
 import type { NetworkDraft } from "../../validation/agenda/readNetwork.js"
-import type { LocationSetDraft } from "../../validation/location/readLocationSet.js"
+import type { LocationSetDraft } from "../../validation/location/readLocation.js"
 import type { Restoration } from "../event/write/Restoration.js"
 import type { RestoredPosition } from "../location/settlePosition.js"
 

@@ -1,7 +1,9 @@
 import * as Either from "effect/Either"
 import * as Record from "effect/Record"
+import * as Schema from "effect/Schema"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import {
+  type AgeRange,
   type AttendanceMode,
   type Event,
   EventContent,
@@ -13,6 +15,7 @@ import {
   type TextField,
   textSchemas
 } from "../../domain/event/Event.js"
+import { LocationUid } from "../../domain/identity/Uid.js"
 import type { Limits } from "../../domain/Limits.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import { MultilingualKeywords, MultilingualText } from "../../domain/text/MultilingualText.js"
@@ -24,7 +27,7 @@ import { providersAfterWrite, readMergedOffers, readOffers } from "../ticketing/
 import type { OffersRules } from "../ticketing/readProvider.js"
 import { ticketWarnings } from "../ticketing/ticketWarnings.js"
 import { readTimings } from "../timing/readTimings.js"
-import { capIssues, isBlank, issuesOf, type ParseResult } from "../value/ParseResult.js"
+import { capIssues, fault, isBlank, issuesOf, type ParseResult } from "../value/ParseResult.js"
 import { readChoice, readFlag } from "../value/readChoice.js"
 import { type ImageReading, noImage, noImages, type PreparedImages, readImage } from "../value/readImage.js"
 import { readKeywords } from "../value/readKeywords.js"
@@ -35,12 +38,84 @@ import { readTextField } from "../value/readText.js"
 import { readTimezone } from "../value/readTimezone.js"
 import { unknownMembers } from "../value/unknownMembers.js"
 import { besideData, unwrapBody } from "../value/unwrapBody.js"
-import { attendanceIssues, readLocationUid } from "./attendanceIssues.js"
 import type { EventChanges } from "./EventChanges.js"
 import { readAccessibility } from "./readAccessibility.js"
-import { readAge } from "./readAge.js"
 import { readExtIds, readMergedExtIds } from "./readExtIds.js"
 import { readRegistration } from "./readRegistration.js"
+
+/** Attendance members of a draft; undefined members are unchanged. */
+interface DraftedAttendance {
+  /** `"faulty"` when it was sent but could not be parsed. */
+  readonly attendanceMode: AttendanceMode | "faulty" | undefined
+  /** Whether a location was sent, valid or not. */
+  readonly hasLocation: boolean | undefined
+  /** Whether a link was sent, valid or not. */
+  readonly hasLink: boolean | undefined
+}
+
+const inPerson = 1
+const online = 2
+
+/**
+ * Issues for members that the attendance mode requires (wire.md §5): a location unless online, a link unless in person.
+ * Members that the draft leaves unchanged are read from the stored event. Invalid members are not reported again.
+ */
+const attendanceIssues = (drafted: DraftedAttendance, stored: Event | null): ReadonlyArray<Issue> => {
+  const mode = drafted.attendanceMode ?? stored?.attendanceMode ?? inPerson
+  if (mode === "faulty") return []
+  const hasLocation = drafted.hasLocation ?? (stored !== null && stored.locationUid !== null)
+  const hasLink = drafted.hasLink ?? (stored !== null && stored.onlineAccessLink !== null)
+  return [
+    ...(mode !== online && !hasLocation ? [issue("location.required", "locationUid")] : []),
+    ...(mode !== inPerson && !hasLink ? [issue("link.required", "onlineAccessLink")] : [])
+  ]
+}
+
+const isLocationUid = Schema.is(LocationUid)
+
+/**
+ * Parses the uid of a location, an integer or its digits; null when absent. It does not check that the location exists.
+ */
+export const readLocationUid = (value: Json): ParseResult<LocationUid | null> => {
+  if (isBlank(value)) return Either.right(null)
+  const uid = typeof value === "string" && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value
+  if (isLocationUid(uid)) return Either.right(uid)
+  return typeof uid === "number"
+    ? fault(Number.isInteger(uid) ? "location.unknown" : "integer.invalid", "locationUid", { origin: value })
+    : fault("type.invalid", "locationUid", { origin: value, message: "a whole number is expected" })
+}
+
+const field = "age"
+
+const digits = /^\d{1,3}$/
+
+const readBound = (written: Json | undefined, bound: "min" | "max", limits: Limits): ParseResult<number | null> => {
+  const at = `${field}.${bound}`
+  const value = typeof written === "string" && digits.test(written.trim()) ? Number(written) : written
+  if (value === undefined || value === null || value === "") return Either.right(null)
+  if (typeof value !== "number") return fault("type.invalid", at, { origin: value, message: "a whole number is expected" })
+  if (!Number.isInteger(value)) return fault("integer.invalid", at, { origin: value })
+  if (value >= 0 && value <= limits.age_years_max) return Either.right(value)
+  return fault("range", at, {
+    origin: written ?? null,
+    message: `an age lies between 0 and ${limits.age_years_max}`,
+    info: { min: 0, max: limits.age_years_max }
+  })
+}
+
+/** Parses the age range of an event, `{min, max}` in years; each bound a number, its digits or null (wire.md §5). */
+export const readAge = (value: Json, limits: Limits): ParseResult<AgeRange> => {
+  if (isBlank(value)) return Either.right({ min: null, max: null })
+  if (!isJsonObject(value)) return fault("type.invalid", field, { origin: value, message: "an object with min and max is expected" })
+  const min = readBound(value.min, "min", limits)
+  const max = readBound(value.max, "max", limits)
+  const issues = issuesOf([min, max])
+  if (issues.length > 0) return Either.left(issues)
+  return Either.flatMap(Either.all({ min, max }), (age) =>
+    age.min !== null && age.max !== null && age.min > age.max
+      ? fault("range", field, { origin: value, message: "the least age is above the greatest" })
+      : Either.right(age))
+}
 
 const multilingualFields = new Set(
   Object.entries(EventContent.fields).flatMap(([name, schema]) =>

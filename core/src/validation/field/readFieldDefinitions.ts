@@ -1,12 +1,148 @@
+import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { Role } from "../../domain/access/Member.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
-import type { AdditionalField, SchemaType } from "../../domain/field/AdditionalField.js"
-import { memoize } from "../../domain/memoize.js"
-import { isJsonObject, type Json } from "../../domain/text/Json.js"
+import {
+  type AdditionalField,
+  FieldType,
+  FormMembers,
+  isTextual,
+  type SchemaType,
+  SearchedPart
+} from "../../domain/field/AdditionalField.js"
+import { memoize } from "../../domain/LruCache.js"
+import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
+import { LanguageCode } from "../../domain/text/MultilingualText.js"
+import { isFieldCode, reservedFieldCodes } from "../../query/event/fieldCode.js"
 import { parseJson } from "../value/parseJson.js"
-import { fault, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
-import { formMembers, readFieldDefinition } from "./readFieldDefinition.js"
-import type { FieldRules } from "./readFieldOptions.js"
+import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
+import { readOneOf } from "../value/readChoice.js"
+import { readNeededMultilingual } from "../value/readMultilingual.js"
+import { type FieldRules, labelLanguage, readFieldOptions } from "./readFieldOptions.js"
+
+const isLanguage = Schema.is(LanguageCode)
+const isRole = Schema.is(Role)
+
+const readCode = (value: Json, field: string, { limits }: FieldRules): ParseResult<string> => {
+  if (isBlank(value)) return fault("required", field, { message: "a field has a code" })
+  if (typeof value !== "string" || !isFieldCode(value)) {
+    return fault("type.invalid", field, {
+      origin: value,
+      message: "a code begins with a letter, and is made of unaccented letters, digits, - and _"
+    })
+  }
+  const max = limits.fieldCode_chars_max
+  if (value.length > max) {
+    return fault("string.toolong", field, { origin: value, message: `a code has at most ${max} characters`, info: { max } })
+  }
+  return reservedFieldCodes.has(value)
+    ? fault("duplicate", field, { origin: value, message: "a field of every event, or a parameter of its lists, has this name" })
+    : Either.right(value)
+}
+
+const readType = (value: Json, field: string): ParseResult<FieldType> =>
+  value === null ? Either.right("text") : readOneOf(value, { field }, FieldType.literals)
+
+const readOptional = (value: Json, field: string): ParseResult<boolean> =>
+  value === null || typeof value === "boolean"
+    ? Either.right(value ?? true)
+    : fault("type.invalid", field, { origin: value, message: "a boolean is expected" })
+
+/** Parses a list of words from a fixed set, without duplicates; undefined when absent. */
+const readWords = <A extends string>(
+  value: Json,
+  field: string,
+  isWord: (word: Json) => word is A,
+  expected: string
+): ParseResult<ReadonlyArray<A> | undefined> => {
+  if (value === null) return Either.right(undefined)
+  if (!isList(value)) return fault("type.invalid", field, { origin: value, message: `a list is expected, each item ${expected}` })
+  const issues = value.flatMap((word, index) =>
+    isWord(word) ? [] : [issue("enum.invalid", `${field}[${index}]`, { origin: word, message: `${expected} is expected` })]
+  )
+  return value.length === 0
+    ? fault("required", field, { message: "an empty list names nothing: leave it out" })
+    : readingOf(Arr.dedupe(value.filter(isWord)), issues)
+}
+
+const readLanguages = (value: Json, field: string, fieldType: FieldType, { limits: { languages_max } }: FieldRules) => {
+  if (isList(value) && value.length === 0) return Either.right(isTextual({ fieldType }) ? [] : undefined)
+  if (isBlank(value)) return Either.right(undefined)
+  if (isList(value) && value.length > languages_max) {
+    return fault("tooMany", field, { message: `at most ${languages_max} languages are accepted`, info: { max: languages_max } })
+  }
+  return isTextual({ fieldType })
+    ? readWords(value, field, (word): word is string => isLanguage(word), "a language code such as fr")
+    : fault("type.invalid", field, { origin: value, message: "only text, textarea, markdown and html have languages" })
+}
+
+/** A role in schemas of other servers, above administrators; no member has it here. */
+const internalRole = "internal"
+
+/** Parses roles without `internal`; a list of it alone means administrators. */
+const readRoles = (value: Json, field: string): ParseResult<ReadonlyArray<Role> | undefined> => {
+  const roles = isList(value) ? value.filter((role) => role !== internalRole) : value
+  if (isList(value) && isList(roles) && roles.length === 0 && value.length > 0) return Either.right(["administrator"])
+  return readWords(roles, field, (word): word is Role => isRole(word), `one of ${Role.literals.join(", ")}`)
+}
+
+const readSearchedAs = (value: Json, field: string): ParseResult<SearchedPart | undefined> =>
+  value === null ? Either.right(undefined) : readOneOf(value, { field }, SearchedPart.literals)
+
+/** The names of the members that only forms use. */
+const formMembers = Struct.keys(FormMembers.fields)
+
+const readFormMembers = (written: JsonObject): typeof FormMembers.Type =>
+  Object.fromEntries(formMembers.flatMap((member) => {
+    const value = written[member] ?? null
+    return value === null ? [] : [[member, value]]
+  }))
+
+/**
+ * Parses the definition of an additional field and collects all issues (wire.md §5); `path` is its JSON path. The type
+ * defaults to text, and `optional` to true. Unknown members are ignored: `readFieldDefinitions` refuses them.
+ */
+const readFieldDefinition = (written: Json, path: string, rules: FieldRules): ParseResult<AdditionalField> => {
+  if (!isJsonObject(written)) return fault("type.invalid", path, { origin: written, message: "the definition of a field is an object" })
+  const on = <A>(member: string, read: (value: Json, field: string) => A): A => read(written[member] ?? null, `${path}.${member}`)
+  const fieldType = on("fieldType", readType)
+  const type = Either.getOrNull(fieldType)
+  const label = {
+    field: `${path}.label`,
+    chars_max: rules.limits.fieldLabel_chars_max,
+    plainLang: labelLanguage(rules),
+    languages_max: rules.limits.languages_max
+  }
+  const readings = {
+    field: on("field", (value, field) => readCode(value, field, rules)),
+    label: readNeededMultilingual(written.label ?? null, label, []),
+    fieldType,
+    optional: on("optional", readOptional),
+    options: type === null ? Either.right(undefined) : on("options", (value, field) => readFieldOptions(value, field, type, rules)),
+    languages: type === null ? Either.right(undefined) : on("languages", (value, field) => readLanguages(value, field, type, rules)),
+    read: on("read", readRoles),
+    write: on("write", readRoles),
+    searchedAs: on("searchedAs", readSearchedAs)
+  }
+  const found = Either.all(readings)
+  if (Either.isLeft(found)) return Either.left(issuesOf(Object.values(readings)))
+  const { field, languages, optional, options, read, searchedAs, write } = found.right
+  return Either.right({
+    field,
+    label: found.right.label,
+    fieldType: found.right.fieldType,
+    optional,
+    ...(options === undefined ? {} : { options }),
+    schemaType: rules.schemaType,
+    ...(languages === undefined ? {} : { languages }),
+    ...(read === undefined ? {} : { read }),
+    ...(write === undefined ? {} : { write }),
+    ...(searchedAs === undefined ? {} : { searchedAs }),
+    ...readFormMembers(written)
+  })
+}
 
 const path = "schema.fields"
 

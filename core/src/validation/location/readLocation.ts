@@ -3,6 +3,7 @@ import type { LocationContent } from "../../domain/agenda/Location.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import { mergeExtIds } from "../../domain/event/Event.js"
 import type { Limits } from "../../domain/Limits.js"
+import { cleanText, isBlankText } from "../../domain/text/cleanText.js"
 import { isEmail } from "../../domain/text/isEmail.js"
 import type { Json, JsonObject } from "../../domain/text/Json.js"
 import type { WrittenExtId } from "../event/EventChanges.js"
@@ -238,5 +239,24 @@ export const readLocation = (body: Json, context: LocationReadingContext): Locat
     named,
     issues: capIssues(issues, issues_max),
     warnings: capIssues([...besideData(body, issues_max), ...ignored, ...unknownMembers(fields, issues_max)], issues_max)
+  }
+}
+
+/** The requested location set. */
+export interface LocationSetDraft {
+  readonly title: string
+  /** Uid to use; absent: generated. */
+  readonly uid?: number
+}
+
+/** Cleans the title of a location set and collects all issues. */
+export const readLocationSet = ({ title, uid }: LocationSetDraft): { readonly title: string; readonly issues: ReadonlyArray<Issue> } => {
+  const cleaned = cleanText(title).trim()
+  return {
+    title: cleaned,
+    issues: [
+      ...(isBlankText(cleaned) ? [issue("required", "title")] : []),
+      ...(uid === undefined || (Number.isSafeInteger(uid) && uid > 0) ? [] : [issue("integer.invalid", "uid", { origin: uid })])
+    ]
   }
 }

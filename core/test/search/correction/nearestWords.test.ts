@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { editDistance } from "../../../src/search/correction/editDistance.js"
-import { errorsMax, nearestWords, splitWord } from "../../../src/search/correction/nearestWords.js"
+import { editDistance, errorsMax, nearestWords, splitWord } from "../../../src/search/correction/nearestWords.js"
 
 describe("editDistance", () => {
   it.each<readonly [string, string, number, number | null]>([

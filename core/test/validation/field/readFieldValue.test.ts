@@ -4,7 +4,7 @@ import { isMultilingual, isMultipleChoice, isOptioned } from "../../../src/domai
 import { fieldValueOf } from "../../../src/domain/field/FieldValue.js"
 import { defaultLimits } from "../../../src/domain/Limits.js"
 import type { Json } from "../../../src/domain/text/Json.js"
-import { readFieldValue } from "../../../src/validation/field/readFieldValue.js"
+import { readFieldValue } from "../../../src/validation/field/readFieldValues.js"
 import { readOf } from "../fault.js"
 import { sampleFields } from "../sampleFields.js"
 

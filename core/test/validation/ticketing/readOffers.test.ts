@@ -4,7 +4,7 @@ import { defaultLimits } from "../../../src/domain/Limits.js"
 import type { Json, JsonObject } from "../../../src/domain/text/Json.js"
 import { defaultProviders } from "../../../src/domain/ticketing/Ticketing.js"
 import { providersAfterWrite, readMergedOffers, readOffers } from "../../../src/validation/ticketing/readOffers.js"
-import { readOverrides } from "../../../src/validation/timing/readOverrides.js"
+import { readOverrides } from "../../../src/validation/timing/readTimings.js"
 import { readOf } from "../fault.js"
 
 const rules = { providers: new Set(defaultProviders), limits: defaultLimits }

@@ -1,5 +1,6 @@
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
+import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
@@ -10,16 +11,61 @@ import { imageCommand } from "./command/ImageCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
 import { invitationCommand } from "./command/InvitationCommand.js"
 import { keyCommand } from "./command/KeyCommand.js"
-import { locationCommand } from "./command/LocationCommand.js"
-import { locationSetCommand } from "./command/LocationSetCommand.js"
+import { locationCommand, locationSetCommand } from "./command/LocationSetCommand.js"
 import { memberCommand } from "./command/MemberCommand.js"
-import { migrateCommand } from "./command/MigrateCommand.js"
 import { missingSubcommand } from "./command/missingSubcommand.js"
 import { networkCommand } from "./command/NetworkCommand.js"
-import { openApiCommand } from "./command/OpenApiCommand.js"
 import { serveCommand } from "./command/ServeCommand.js"
 import { userCommand } from "./command/UserCommand.js"
-import { help } from "./input/CliOptions.js"
+import { databaseOf } from "./engine/Database.js"
+import { withEngine } from "./engine/withEngine.js"
+import { database, help, json } from "./input/CliOptions.js"
+import { readServerConfig } from "./input/readServerConfig.js"
+import { answer, answerAs } from "./output/Output.js"
+
+const up = Command.make("up", { database, json }, (options) =>
+  Effect.gen(function*() {
+    const taken = yield* Effect.flatMap(databaseOf(options.database), (found) => found.up)
+    yield* withEngine(options.database, Effect.void, "always")
+    const lines = taken.length === 0 ? ["already up to date"] : taken.map(({ id, name }) => `applied ${id} ${name}`)
+    yield* answerAs(options.json, { applied: taken }, lines)
+  })).pipe(
+    Command.withDescription(help("Migrates the database schema and rebuilds outdated indexes. Safe to run in several processes at once.", [
+      "migrate up --database postgres://agenda@localhost/agenda",
+      'migrate up --json    prints {"applied":[…]}'
+    ]))
+  )
+
+const status = Command.make("status", { database, json }, (options) =>
+  Effect.gen(function*() {
+    const { applied, pending } = yield* Effect.flatMap(databaseOf(options.database), (database) =>
+      Effect.zipRight(database.found, database.status))
+    yield* answerAs(options.json, { applied, pending }, [
+      ...applied.map(({ id, name }) =>
+        `applied ${id} ${name}`
+      ),
+      ...pending.map(({ id, name }) => `pending ${id} ${name}`)
+    ])
+  })).pipe(Command.withDescription(help("Lists applied and pending schema migrations. Changes nothing.", [
+    "migrate status",
+    'migrate status --json    prints {"applied":[…],"pending":[…]}'
+  ])))
+
+/** `agenda-engine migrate`: manages the database schema. */
+const migrateCommand = Command.make("migrate", {}, () => missingSubcommand("agenda-engine migrate", ["up", "status"])).pipe(
+  Command.withDescription(help("Manages the database schema.", ["migrate up", "migrate status"])),
+  Command.withSubcommands([up, status])
+)
+
+/** `agenda-engine openapi`: prints the OpenAPI document. `--database` is accepted but not opened. */
+const openApiCommand = Command.make("openapi", { database, json }, (options) =>
+  Effect.gen(function*() {
+    const { openApi } = yield* Effect.promise(() => import("@agenda-engine/http/api/Api"))
+    const { settings } = yield* readServerConfig({ port: 0, host: "127.0.0.1", database: options.database })
+    yield* answer(JSON.stringify(openApi(settings.publicUrl ?? ""), null, options.json ? undefined : 2))
+  })).pipe(Command.withDescription(help("Prints the OpenAPI document of the HTTP API.", [
+    "openapi > openapi.json"
+  ])))
 
 const Package = Schema.parseJson(Schema.Struct({ version: Schema.String }))
 

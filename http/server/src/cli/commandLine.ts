@@ -5,9 +5,21 @@ import * as NodeTerminal from "@effect/platform-node/NodeTerminal"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import { stripVTControlCharacters } from "node:util"
 import { agendaEngine } from "./agendaEngine.js"
 import { reportFailure } from "./output/reportFailure.js"
-import { withPlainText } from "./output/withPlainText.js"
+import { Streams } from "./output/Streams.js"
+
+const plain = (part: unknown): unknown => typeof part === "string" ? stripVTControlCharacters(part).replaceAll(/ +$/gm, "").trimEnd() : part
+
+/** Runs an effect whose help texts and errors are coloured only on terminals. */
+const withPlainText = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Effect.all([Effect.console, Streams]), ([console, { stderr, stdout }]) =>
+    Effect.withConsole(effect, {
+      ...console,
+      log: (...parts) => console.log(...(stdout().isTTY === true ? parts : parts.map(plain))),
+      error: (...parts) => console.error(...(stderr().isTTY === true ? parts : parts.map(plain)))
+    }))
 
 const environment = Layer.mergeAll(
   NodeFileSystem.layer,

@@ -1,28 +1,127 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
+import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
 import { App, Requests } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
-import { CurrentSettings } from "@agenda-engine/http/HttpSettings"
+import { baseOf, requestIdOf, wantsProblem } from "@agenda-engine/http/context/readFacts"
+import { CurrentSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
+import { logAccess } from "@agenda-engine/http/pipeline/accessLog"
+import { addCommonHeaders, variesAt } from "@agenda-engine/http/pipeline/addCommonHeaders"
+import { traceRequest } from "@agenda-engine/http/pipeline/traceRequest"
 import { CurrentDigest, type Digest } from "@agenda-engine/http/response/entityTag"
+import { presentProblem } from "@agenda-engine/http/response/presentProblem"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
-import type { RequestListener } from "node:http"
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
 import { containThrown } from "./containThrown.js"
 import { nodeCarrier } from "./nodeCarrier.js"
 import * as NodeServer from "./NodeServer.js"
-import { refuseBusy, refuseUnavailable } from "./refuseBusy.js"
+import type { RawResponder } from "./RawResponder.js"
 import { RequestQueue } from "./RequestQueue.js"
 import { serveFromCache } from "./serveFromCache.js"
-import { withSoundHeaders } from "./withSoundHeaders.js"
+
+/** Why requests are refused. */
+interface Reason {
+  readonly message: string
+  /** `Retry-After`, in seconds. */
+  readonly retryAfter_seconds: number
+}
+
+const busy: Reason = { message: "the server is busy, try again", retryAfter_seconds: 2 }
+const unavailable: Reason = { message: "the store cannot be reached", retryAfter_seconds: 5 }
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  settings: HttpSettings,
+  { message, retryAfter_seconds }: Reason
+): void => {
+  const { url = "" } = request
+  const facts = { kind: "unavailable", message } as const
+  const problem = HttpServerResponse.unsafeJson(presentProblem(facts, baseOf(request, settings)), {
+    status: 503,
+    headers: { "retry-after": String(retryAfter_seconds) },
+    contentType: wantsProblem(request) ? "application/problem+json" : "application/json"
+  })
+  const { body, headers, status } = addCommonHeaders(problem, { varies: variesAt(url), origin: request.headers.origin, id }, settings)
+  response.writeHead(status, headers).end(body._tag === "Uint8Array" && request.method !== "HEAD" ? body.body : undefined)
+}
+
+const refuseFor = (reason: Reason): Effect.Effect<RequestListener> =>
+  Effect.gen(function*() {
+    const settings = yield* CurrentSettings
+    const run = Runtime.runFork(yield* Effect.runtime())
+    return (request, response) => {
+      const { method = "", socket, url = "" } = request
+      const refuse = Effect.gen(function*() {
+        const id = yield* requestIdOf(request)
+        send(request, response, id, settings, reason)
+        if (settings.accessLog) {
+          const remoteAddress = Option.fromNullable(socket.remoteAddress)
+          yield* logAccess({ method, url, remoteAddress }, id, 503, yield* Clock.currentTimeMillis)
+        }
+        return { status: 503 }
+      })
+      const onOver = (done: () => void): void => void response.once("close", done)
+      run(Effect.withFiberRuntime<unknown>((fiber) =>
+        isTraced(fiber) ? traceRequest({ incoming: request, settings, onOver }, null, refuse) : refuse
+      ))
+    }
+  })
+
+/**
+ * Answers requests that the server has no capacity for: 503 with `Retry-After`, the error body and the common headers.
+ * They are not routed, but logged and traced.
+ */
+export const refuseBusy: Effect.Effect<RequestListener> = refuseFor(busy)
+
+/** Answers requests that the store failed for, like `refuseBusy`. */
+const refuseUnavailable: Effect.Effect<RequestListener> = refuseFor(unavailable)
+
+const isHost = (name: string | undefined): boolean => name?.length === 4 && name.toLowerCase() === "host"
+
+/** A name or an address, IPv6 ones in brackets, and a port (RFC 3986 §3.2.2). */
+const hostShape = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\w:.]+\])(?::\d{0,5})?$/
+
+/** Whether the `Host` headers are valid: exactly one valid host, or none in HTTP/1.0 (RFC 9112 §3.2). */
+const hasRightHosts = ({ httpVersion, rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (!isHost(rawHeaders[index])) continue
+    if (!hostShape.test(rawHeaders[index + 1] ?? "")) return false
+    hosts++
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === "1.0")
+}
+
+/** Maximum number of headers of a request. */
+const headers_max = 1_000
+
+/**
+ * Answers 400 to a request with several, malformed or (in HTTP/1.1) no `Host` headers, and 431 to one with too many
+ * headers. Node itself uses the first host and drops headers.
+ */
+const withSoundHeaders = (responder: RawResponder, handler: RequestListener): RequestListener => (request, response) => {
+  const { rawHeaders, socket } = request
+  if (rawHeaders.length > 2 * headers_max) {
+    responder.end(socket, { kind: "headers-too-large", message: `a request has at most ${headers_max} headers` })
+  } else if (hasRightHosts(request)) handler(request, response)
+  else responder.end(socket, { kind: "malformed-request", message: "a request has one Host header, which is a host" })
+}
 
 /** SHA-256 by Node, synchronously, without a round trip to another thread. */
 export const digestSync: Digest = (bytes) => Effect.sync(() => createHash("sha256").update(bytes).digest())

@@ -1,6 +1,6 @@
 import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { AgendaAnswer } from "@agenda-engine/http/api/AgendaAnswers"
+import { AgendaAnswer } from "@agenda-engine/http/api/AgendaGroup"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -8,7 +8,7 @@ import * as Http from "node:http"
 import { onlineBody } from "../../../test/world/bodies.js"
 import { ancestry, makeRecordingTracer, rootsOf } from "../../../test/world/RecordingTracer.js"
 import * as NodeServer from "../../src/node/NodeServer.js"
-import { refuseBusy } from "../../src/node/refuseBusy.js"
+import { refuseBusy } from "../../src/node/Server.js"
 import { agendas, type Call, make, sender } from "../world/World.js"
 
 const stores = SqliteStores.layer({ filename: ":memory:", migrate: true })

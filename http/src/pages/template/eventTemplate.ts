@@ -3,7 +3,7 @@ import { imageUrlsOf } from "@agenda-engine/core/derive/structured/structuredDat
 import type { Location } from "@agenda-engine/core/domain/agenda/Location"
 import { accessibilityKinds, type Event, type EventSlot } from "@agenda-engine/core/domain/event/Event"
 import { type AdditionalField, isMarkup } from "@agenda-engine/core/domain/field/AdditionalField"
-import { dayOf, type FieldValue, fieldValueOf, isImage, isTextByLanguage } from "@agenda-engine/core/domain/field/FieldValue"
+import { dayOf, type FieldValue, fieldValueOf, isImage, isPhone, isTextByLanguage } from "@agenda-engine/core/domain/field/FieldValue"
 import type { Image } from "@agenda-engine/core/domain/media/Image"
 import type { PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { scriptJson } from "@agenda-engine/core/domain/text/escapeHtml"
@@ -11,14 +11,97 @@ import type { Json } from "@agenda-engine/core/domain/text/Json"
 import { chosenLanguage } from "@agenda-engine/core/domain/text/MultilingualText"
 import { href, type Html, html, picture, trusted } from "../Html.js"
 import { agendaPath, calendarPath, firstPage, type PageContext } from "../PageContext.js"
-import { mailtoOf, readableUrl, telOf } from "./contactUrls.js"
 import { datesTemplate, type SlotDate } from "./datesTemplate.js"
 import { formatNumber } from "./formatPrice.js"
 import { formatDay, formatSlot, formatZone } from "./formatTime.js"
 import { langOf, localText } from "./localText.js"
-import { mapTiles } from "./mapTiles.js"
 import { eventBadge } from "./statusBadges.js"
 import { ticketsTemplate } from "./ticketsTemplate.js"
+
+/** A point of a map, in degrees (WGS 84). */
+interface MapPoint {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Edge of a tile, in pixels, and size of the map. */
+const tile_px = 256
+const width_px = 512
+const height_px = 256
+
+/** Zoom level at which streets have names. */
+const zoom = 16
+
+/** Number of tiles around the world, in each direction. */
+const tiles_count = 2 ** zoom
+
+/** The projection ends there. */
+const latitude_max = 85.0511
+
+/** A point in pixels from the north-west end of the world (Web Mercator, EPSG:3857). */
+const pixelsOf = ({ latitude, longitude }: MapPoint): { readonly x: number; readonly y: number } => {
+  const radians = Math.max(-latitude_max, Math.min(latitude_max, latitude)) * Math.PI / 180
+  const south = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2
+  const world_px = tiles_count * tile_px
+  return { x: Math.round((longitude + 180) / 360 * world_px), y: Math.round(south * world_px) }
+}
+
+/** Numbers of the tiles that cover a range of pixels. */
+const covering = (from: number, length: number): ReadonlyArray<number> => {
+  const first = Math.floor(from / tile_px)
+  return Array.from({ length: Math.floor((from + length - 1) / tile_px) - first + 1 }, (_, index) => first + index)
+}
+
+/** A map of a point, made of the tiles of a server; `label` names it. */
+export const mapTiles = (point: MapPoint, tilesUrl: string, label: string): Html => {
+  const { x, y } = pixelsOf(point)
+  const [left, top] = [x - width_px / 2, y - height_px / 2]
+  const tiles = covering(top, height_px).filter((row) => row >= 0 && row < tiles_count).flatMap((row) =>
+    covering(left, width_px).map((column) => {
+      const around = (column + tiles_count) % tiles_count
+      const url = tilesUrl.replace("{z}", String(zoom)).replace("{x}", String(around)).replace("{y}", String(row))
+      return html`<image href="${url}" x="${column * tile_px - left}" y="${row * tile_px - top}" width="${tile_px}" height="${tile_px}"/>`
+    })
+  )
+  return html`<svg class="map" viewBox="0 0 ${width_px} ${height_px}" role="img" aria-label="${label}">${tiles}<circle cx="${
+    width_px / 2
+  }" cy="${height_px / 2}" r="8"/></svg>`
+}
+
+/**
+ * The mailto URL of an e-mail address (RFC 6068 §2). The local part is percent-encoded, so that no character of it
+ * begins a header field.
+ */
+export const mailtoOf = (address: string): string => {
+  const at = address.lastIndexOf("@")
+  return `mailto:${encodeURIComponent(address.slice(0, at))}${address.slice(at)}`
+}
+
+/** A number that can be dialled: at most 15 digits with the country code (ITU-T E.164). */
+const dialPattern = /^\+?\d{3,15}$/
+
+/**
+ * The tel URL of a phone number as people write it (RFC 3966): without an extension, and without a trunk prefix in
+ * brackets after the country code. Null for a text that nobody could dial: one with words, or with several numbers.
+ *
+ * @example
+ * telOf("+33 (0)1 23 45 67 89 ext. 5") // "tel:+33123456789"
+ */
+export const telOf = (phone: string): string | null => {
+  const [number = ""] = phone.split(/ext|x|#/i)
+  const dialled = (number.trimStart().startsWith("+") ? number.replace("(0)", "") : number).replaceAll(/[^\d+]/g, "")
+  return isPhone(phone.trim()) && dialPattern.test(dialled) ? `tel:${dialled}` : null
+}
+
+/** A URL as a text to read: without its scheme, and decoded where it is percent-encoded UTF-8. */
+export const readableUrl = (url: string): string => {
+  const text = url.replace(/^https?:\/\//i, "")
+  try {
+    return decodeURI(text)
+  } catch {
+    return text
+  }
+}
 
 type ToHtml = (markdown: string) => Html
 

@@ -1,5 +1,5 @@
 import { minimumAmount } from "@agenda-engine/core/derive/availability/pricing"
-import { memoize } from "@agenda-engine/core/domain/memoize"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { exponentOf, formatAmount } from "@agenda-engine/core/domain/ticketing/currency"
 import type { OffersEntry, Tier } from "@agenda-engine/core/domain/ticketing/Offers"
 import type { PageContext } from "../PageContext.js"

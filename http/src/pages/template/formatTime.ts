@@ -1,5 +1,5 @@
 import type { EventSlot } from "@agenda-engine/core/domain/event/Event"
-import { memoize } from "@agenda-engine/core/domain/memoize"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { type CivilDate, civilDateAt, epochDayOf } from "@agenda-engine/core/domain/time/CivilDate"
 import { dateFormatter } from "@agenda-engine/core/domain/time/dateFormatter"
 import { localTimeAt } from "@agenda-engine/core/domain/time/zoneOffset"

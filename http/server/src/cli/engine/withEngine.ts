@@ -5,6 +5,9 @@ import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
 import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling"
 import { CurrentProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import type { Engine } from "@agenda-engine/core/Engine"
+import type { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
+import type { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
+import type { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
@@ -14,8 +17,9 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { dirname, join } from "node:path"
 import { geocodingConfig, geocodingOf } from "../../config/GeocodingConfig.js"
-import { imagesConfig } from "../../config/ImagesConfig.js"
+import { type ImagesConfig, imagesConfig } from "../../config/ImagesConfig.js"
 import { mailConfig, mailerOf } from "../../config/MailConfig.js"
 import { addressConfig, imageBaseConfig, limitsConfig, providersConfig } from "../../config/ServerConfig.js"
 import { Failure, Misuse } from "../output/Failure.js"
@@ -23,7 +27,44 @@ import { remark } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
 import { showConfigError } from "../output/showIssue.js"
 import { type Database, databaseOf } from "./Database.js"
-import { imagesOf } from "./Images.js"
+
+const s3 = /^s3:(https?:\/\/[^\s/?#]+\/[^\s?#]*[^\s/?#])\/?$/
+
+/** The default image folder of a database: beside its file, otherwise in the working directory. */
+const folderOf = (database: string): string => {
+  const file = /^sqlite:(.+)$/.exec(database)?.[1] ?? ":memory:"
+  return file === ":memory:" ? "images" : join(dirname(file), "images")
+}
+
+const storeOf = (config: ImagesConfig, database: string): Effect.Effect<Layer.Layer<ImageStore>, Misuse> => {
+  const { target } = config
+  if (target === null && database === "sqlite::memory:") {
+    return Effect.map(Effect.promise(() => import("@agenda-engine/core/memory/MemoryImageStore")), ({ layer }) => layer)
+  }
+  if (target === null || !target.startsWith("s3:")) {
+    return Effect.map(
+      Effect.promise(() => import("@agenda-engine/images/FolderImageStore")),
+      ({ layer }) => layer({ folder: target ?? folderOf(database) })
+    )
+  }
+  const url = s3.exec(target)?.[1]
+  if (url === undefined) return new Misuse({ message: "AGENDA_IMAGES takes a folder, or s3:https://HOST/BUCKET" })
+  const bucket = config.s3
+  return bucket === null
+    ? new Misuse({ message: "images in a bucket need AGENDA_S3_ACCESS_KEY_ID and AGENDA_S3_SECRET_ACCESS_KEY" })
+    : Effect.map(Effect.promise(() => import("@agenda-engine/images/S3ImageStore")), ({ layer }) => layer({ url, ...bucket }))
+}
+
+/** The layers for images, according to the configuration; loads only the modules it needs. */
+export const imagesOf = (
+  config: ImagesConfig,
+  database: string
+): Effect.Effect<Layer.Layer<ImageStore | ImageRenderer | ImageFetcher>, Misuse> =>
+  Effect.gen(function*() {
+    const store = yield* storeOf(config, database)
+    const { layer } = yield* Effect.promise(() => import("@agenda-engine/images/Images"))
+    return layer(store, { privateAddresses: config.privateAddresses })
+  })
 
 /**
  * What is done about an older schema. `always`: it is migrated. `whenEmpty`: an empty database is set up, and any other

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fs from "node:fs/promises"
 import * as Os from "node:os"
 import * as Path from "node:path"
-import { imagesOf } from "../../../src/cli/engine/Images.js"
+import { imagesOf } from "../../../src/cli/engine/withEngine.js"
 import { imagesConfig } from "../../../src/config/ImagesConfig.js"
 
 const temporaryFolder = Effect.acquireRelease(
