@@ -6,7 +6,7 @@ import { usualCauses } from "../src/report/usualCauses.js"
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
 const rows = [...read("../docs/conformance-cases.md").matchAll(/^\| `([a-zA-Z0-9.-]+)` *\| (.+?) *\| (.+?) *\|$/gm)].map((
-  [, id, demand, cause]
+  [, id = "", demand, cause]
 ) => ({ id, demand, cause }))
 const cases = suite({ runs: 1 })
 

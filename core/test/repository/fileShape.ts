@@ -31,10 +31,14 @@ export const shortEnough: FileRule = ({ path, text }) => {
 /** Files of the largest folder. */
 export const files_max = 20
 
-/** Finds folders with too many files: more than a reader takes in at a glance. A release empties `.changeset`. */
+/**
+ * Finds folders with too many files: more than a reader takes in at a glance. A release empties `.changeset`, and
+ * settings of the compiler do not count.
+ */
 export const smallFolders = (paths: ReadonlyArray<string>): ReadonlyArray<Finding> => {
   const counts = new Map<string, number>()
-  for (const path of paths.map(dirname).filter((folder) => folder !== ".changeset")) counts.set(path, (counts.get(path) ?? 0) + 1)
+  const counted = paths.filter((path) => !path.endsWith("/tsconfig.json"))
+  for (const path of counted.map(dirname).filter((folder) => folder !== ".changeset")) counts.set(path, (counts.get(path) ?? 0) + 1)
   return [...counts].flatMap(([path, count]) =>
     count > files_max ? [{ path, line: 1, message: `${count} files: ${files_max} at most, divide the folder by concept` }] : []
   )

@@ -47,7 +47,7 @@ describe("docs", () => {
       }))
       yield* Effect.withConfigProvider(Effect.all([serverConfig, databaseConfig, geocodingConfig, mailConfig, providersConfig]), recording)
       const limits = Object.keys(defaultLimits).map((name) => `AGENDA_${variableOf(name)}`)
-      const documented = [...operating.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name]) => name)
+      const documented = [...operating.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name = ""]) => name)
       expect(documented.toSorted()).toEqual([...asked].filter((name) => /^AGENDA_\w+$/.test(name) && !limits.includes(name)).toSorted())
     }))
 })
