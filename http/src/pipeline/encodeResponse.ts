@@ -1,3 +1,4 @@
+import { memoize } from "@agenda-engine/core/domain/memoize"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { HttpSettings } from "../HttpSettings.js"
@@ -23,6 +24,9 @@ export const readAcceptEncoding = (header: string): ReadonlyArray<AcceptedCoding
 /** Aliases of codings (RFC 9110 §8.4.1.3). */
 const aliases: { readonly [name: string]: string } = { "x-gzip": "gzip" }
 
+/** Remembered values of `Accept-Encoding`: each browser sends one. */
+const headers_max = 100
+
 /**
  * Chooses the content coding with the highest quality (RFC 9110 §12.5.3). Of equal qualities it takes the coding that
  * compresses better. Null means no compression: the header is absent, prefers `identity` or accepts no supported
@@ -31,15 +35,15 @@ const aliases: { readonly [name: string]: string } = { "x-gzip": "gzip" }
  * @example
  * chooseCoding("gzip, br;q=0.8, *;q=0.1") // "gzip"
  */
-export const chooseCoding = (header: string | undefined): Coding | null => {
-  const accepted = readAcceptEncoding(header ?? "")
+export const chooseCoding = memoize(headers_max, (header): Coding | null => {
+  const accepted = readAcceptEncoding(header)
   const weightOf = (name: string): number | undefined => accepted.find(({ coding }) => (aliases[coding] ?? coding) === name)?.weight
   const others = weightOf("*") ?? 0
   const [best] = codings
     .map((coding) => ({ coding, weight: weightOf(coding) ?? others }))
     .toSorted((left, right) => right.weight - left.weight)
   return best === undefined || best.weight === 0 || best.weight < (weightOf("identity") ?? 0) ? null : best.coding
-}
+})
 
 /**
  * A compressor that compresses a constant body once for each coding, and any other body each time. Concurrent first
@@ -88,7 +92,7 @@ const isRead = (request: NegotiationHeaders, { headers, status }: Response): boo
   (request.method === "GET" || request.method === "HEAD") && status === 200 && headers["cache-control"] !== "no-store"
 
 const codingOf = (request: NegotiationHeaders, response: Response): Coding | null =>
-  compressible.test(response.headers["content-type"] ?? "") ? chooseCoding(request.headers["accept-encoding"]) : null
+  compressible.test(response.headers["content-type"] ?? "") ? chooseCoding(request.headers["accept-encoding"] ?? "") : null
 
 /** The options of a response whose body is now in this coding. */
 const codedOptions = ({ cookies, headers, status }: Response, coding: Coding) => ({

@@ -40,7 +40,7 @@ describe("chooseCoding", () => {
       ["brr, gzipped", null]
     ] as const
   ) {
-    it(`${header} → ${chosen}`, () => expect(chooseCoding(header)).toBe(chosen))
+    it(`${header} → ${chosen}`, () => expect(chooseCoding(header ?? "")).toBe(chosen))
   }
 
   const weight = FastCheck.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000)

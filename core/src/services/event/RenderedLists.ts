@@ -54,9 +54,15 @@ export class RenderedLists extends Context.Tag("@agenda-engine/core/services/eve
   static readonly layer: Layer.Layer<RenderedLists, never, ListPorts> = Layer.effect(RenderedLists, Effect.suspend(() => make))
 }
 
-/** Everything but stored data that the rendering of a page depends on. */
-const keyOf = ({ agenda, moderates, privileged, role }: Authorization, query: EventQuery, imageBase: string): string =>
-  JSON.stringify([agenda.uid, role, moderates, privileged, imageBase, query])
+/** Everything but stored data that the rendering of a page depends on: filters by unknown fields are ignored. */
+const keyOf = (
+  { agenda, moderates, privileged, role }: Authorization,
+  { additional = [], filter: { fields, ...filter }, ...query }: EventQuery,
+  imageBase: string
+): string => {
+  const known = fields === undefined ? [] : additional.flatMap(({ field }) => Object.hasOwn(fields, field) ? [[field, fields[field]]] : [])
+  return JSON.stringify([agenda.uid, role, moderates, privileged, imageBase, query, filter, known])
+}
 
 const make = Effect.gen(function*() {
   const ports = yield* Effect.context<ListPorts>()
@@ -64,12 +70,12 @@ const make = Effect.gen(function*() {
 
   return RenderedLists.of({
     list: (authorization, query) =>
-      withSpanIfTraced("Events.list")(listWith(ports, authorization, query, (result, presenting) => {
+      withSpanIfTraced("Events.list")(listWith(ports, authorization, query, (result, viewed, presenting) => {
         const rendering = Effect.flatMap(presenting, renderList)
         // Explanations are as of the current instant.
         if (result === null || query.explain === true) return rendering
         return Effect.flatMap(CurrentImageBase, (imageBase) => {
-          const key = keyOf(authorization, query, imageBase)
+          const key = keyOf(authorization, viewed, imageBase)
           const kept = renderings.get(key)
           return kept?.result === result ? Effect.succeed(kept.rendered) : Effect.tap(rendering, (rendered) => {
             const bytes = heapBytes(key) + bytesOf(rendered)

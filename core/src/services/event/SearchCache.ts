@@ -43,8 +43,8 @@ const isLater = (entry: Entry<unknown> | undefined, { revisions, topics }: Topic
   })
 
 /**
- * LRU caches of `EventSearch`: whole results by plan, counts by what they depend on of the plan, and words. A result
- * behind a cursor is cached at its second miss, because one walk through a long list would evict everything else.
+ * LRU caches of `EventSearch`: whole results by plan, counts by what they depend on of the plan, and words. A result is
+ * cached at the second miss of its plan: most plans are searched once, and a walk through a long list evicts nothing.
  */
 export class SearchCache extends Context.Tag("@agenda-engine/core/services/event/SearchCache")<SearchCache, {
   /**
@@ -52,6 +52,8 @@ export class SearchCache extends Context.Tag("@agenda-engine/core/services/event
    * that an entry is never older than its revisions. Null bypasses the cache, as inside a transaction.
    */
   readonly search: (plan: QueryPlan, read: TopicRevisions | null) => Effect.Effect<SearchResult, StoreError>
+  /** Whether a result was added to the cache: later searches may return the same object. */
+  readonly isKept: (result: SearchResult) => boolean
   /** `EventSearch.words`; `read` as for `search`. */
   readonly words: (
     scope: Scope,
@@ -73,6 +75,7 @@ const make = Effect.gen(function*() {
   const counts = new LruCache<Entry<PlanCounts>>(bytes_max.counts)
   const vocabularies = new LruCache<Entry<ReadonlyArray<VocabularyWord>>>(bytes_max.vocabularies)
   const missedOnce = new LruCache<null>(bytes_max.firstMisses)
+  const kept = new WeakSet<SearchResult>()
 
   const isSecondMiss = (key: string): boolean => {
     const isSecond = missedOnce.has(key)
@@ -80,10 +83,12 @@ const make = Effect.gen(function*() {
     return isSecond
   }
 
-  const keepPage = (plan: QueryPlan, key: string, entry: Entry<SearchResult>): void => {
+  const keepPage = (key: string, entry: Entry<SearchResult>): void => {
+    if (!isSecondMiss(key) || isLater(pages.get(key), entry.read)) return
     const bytes = cacheEntryBytes(key, entry)
-    if (bytes > entry_bytes_max.page || isLater(pages.get(key), entry.read)) return
-    if (plan.start._tag === "Skip" || isSecondMiss(key)) pages.set(key, entry, bytes)
+    if (bytes > entry_bytes_max.page) return
+    pages.set(key, entry, bytes)
+    kept.add(entry.value)
   }
 
   const keepCounts = (key: string, { value: { segments, tallies }, ...entry }: Entry<SearchResult>): void => {
@@ -121,11 +126,12 @@ const make = Effect.gen(function*() {
       const counted = counts.get(countKey)
       const search = counted?.stamp === stamp ? searchCounted(plan, read, counted) : searchStore(plan, read)
       return Effect.map(search, (entry) => {
-        keepPage(plan, key, entry)
+        keepPage(key, entry)
         keepCounts(countKey, entry)
         return entry.value
       })
     },
+    isKept: (result) => kept.has(result),
     words: (scope, beginning, read) => {
       if (read === null) return events.words(scope, beginning)
       const stamp = stampOf(read)

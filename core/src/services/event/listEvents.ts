@@ -323,7 +323,7 @@ const searchAgenda = Effect.fnUntraced(function*(ports: Context.Context<ListPort
     ...(userUid === null ? {} : { userUid })
   }
   const viewed: EventQuery = { ...query, additional: yield* readableFields(ports, authorization) }
-  return { viewed, listed: yield* search(ports, viewed, context, read), isCacheable: read !== null }
+  return { viewed, listed: yield* search(ports, viewed, context, read) }
 })
 
 /** Plans, searches and presents a page of an agenda's events for an authorized caller. */
@@ -333,17 +333,21 @@ export const listEvents = Effect.fnUntraced(function*(ports: Context.Context<Lis
 })
 
 /**
- * Lists as `listEvents` does. `present` takes the store's result, which is the same object as long as the page is
- * cached, and presents it when it is run; null where nothing may be cached.
+ * Lists as `listEvents` does. `use` gets the store's result, which is the same object as long as the page is cached,
+ * null where it is not; the query with the fields that the caller may read; and the presentation.
  */
 export const listWith = Effect.fnUntraced(function*<A>(
   ports: Context.Context<ListPorts>,
   authorization: Authorization,
   query: EventQuery,
-  use: (result: SearchResult | null, presenting: ReturnType<typeof present>) => Effect.Effect<A, StoreError>
+  use: (result: SearchResult | null, viewed: EventQuery, presenting: ReturnType<typeof present>) => Effect.Effect<A, StoreError>
 ) {
-  const { isCacheable, listed, viewed } = yield* searchAgenda(ports, authorization, query)
-  return yield* use(isCacheable ? listed.answer : null, present(ports, authorization, viewed, listed))
+  const { listed, viewed } = yield* searchAgenda(ports, authorization, query)
+  return yield* use(
+    Context.get(ports, SearchCache).isKept(listed.answer) ? listed.answer : null,
+    viewed,
+    present(ports, authorization, viewed, listed)
+  )
 })
 
 /**

@@ -101,7 +101,8 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* expectAtMost(10, list("size=2"))
         yield* expectAtMost(7, list("sort=updatedAt.desc"))
         yield* expectAtMost(5, list("size=3"))
-        yield* expectAtMost(2, list("size=3"))
+        // The page is cached at its second miss, and its counts at the first.
+        yield* expectAtMost(4, list("size=3"))
         yield* expectAtMost(1, list("size=3"))
         // Another reader of the same page, whose key was seen before.
         const another = (query: string) => send(`${main}/events?${query}`, { headers: administratorKey })
