@@ -1,7 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { postgresDialect } from "@agenda-engine/postgres/postgresDialect"
-import { postgresSchema } from "@agenda-engine/postgres/postgresSchema"
+import { postgresSchema } from "@agenda-engine/postgres/PostgresMigrations"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient } from "@agenda-engine/sql/database/SqlDatabase"
 import { migrationSteps } from "@agenda-engine/sql/schema/migrationSteps"

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import type { SqlAdapter } from "../../sql/test/SqlAdapter.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../src/PostgresMigrations.js"
-import { postgresSchema } from "../src/postgresSchema.js"
+import { postgresSchema } from "../src/PostgresMigrations.js"
 import * as PostgresStores from "../src/PostgresStores.js"
 import type { TestServer } from "./startPostgres.js"
 

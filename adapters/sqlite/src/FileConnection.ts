@@ -1,7 +1,7 @@
 import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
-import type { BatchConnection } from "@agenda-engine/sql/database/BatchConnection"
 import type { Compiled } from "@agenda-engine/sql/database/Change"
+import type { BatchConnection } from "@agenda-engine/sql/database/directStatements"
 import type { Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import Sqlite from "better-sqlite3"

@@ -13,10 +13,8 @@ import type { EventBody, EventHead, Tombstone } from "../record/EventRecord.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
 import type { StateChange } from "../record/StateChange.js"
-import type { EventViewing } from "./EventViewing.js"
-import { labelChoice } from "./labelChoice.js"
 import { pickFields } from "./pickFields.js"
-import { presentField, type StoredParts } from "./presentField.js"
+import { collapseTexts, type EventViewing, labelChoice, presentField, type StoredParts } from "./presentField.js"
 import { presentCountry, presentLocation } from "./presentLocation.js"
 import { presentMember } from "./presentMember.js"
 import {
@@ -29,7 +27,6 @@ import {
   storedSlotOffers
 } from "./presentTickets.js"
 import { presentImage, storedObject } from "./storedJson.js"
-import { collapseTexts } from "./texts.js"
 
 /**
  * The registration methods to show: the written ones, then the booking page of each offers entry (service.md,

@@ -1,6 +1,5 @@
 import { type Compound, compoundsIn } from "./compoundsIn.js"
 import { districtAt } from "./districts.js"
-import { hasSpaceless, isSpaceless, piecesOf } from "./pieces.js"
 import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "./SearchPlan.js"
 import { type StemLanguage, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
@@ -9,9 +8,12 @@ import { readSynonyms, type Synonyms } from "./synonyms.js"
 import {
   accentedWords,
   cutWord,
+  hasSpaceless,
+  isSpaceless,
   joined_letters_min,
   joinedToken,
   joinWords,
+  piecesOf,
   plainToken,
   prefixToken,
   runOfWord,

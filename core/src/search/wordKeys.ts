@@ -1,11 +1,10 @@
 import { textWords } from "../domain/text/textWords.js"
 import { type Compound, compoundsIn } from "./compoundsIn.js"
-import { hasSpaceless, isSpaceless, piecesOf } from "./pieces.js"
 import { search_words_max } from "./readSearch.js"
 import { stemLanguageOf, stemLanguages } from "./StemLanguage.js"
 import { stemOf } from "./stemOf.js"
 import { stopLanguagesOf } from "./stopWords.js"
-import { cutWord, type LanguageText } from "./tokenText.js"
+import { cutWord, hasSpaceless, isSpaceless, type LanguageText, piecesOf } from "./tokenText.js"
 
 /** A word of an agenda or location search. */
 export interface KeyWord {

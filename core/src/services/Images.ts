@@ -3,19 +3,43 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as RcMap from "effect/RcMap"
+import * as Schema from "effect/Schema"
 import { NotFound, StoreError } from "../domain/error/EngineError.js"
 import { CurrentLimits } from "../domain/Limits.js"
-import { filesOf, type ImageSize, nameOfFile, renditionKinds } from "../domain/media/Image.js"
+import { filesOf, Image, ImageSize, nameOfFile, renditionKinds } from "../domain/media/Image.js"
 import { CurrentImageSteps, fullSizeOf, type ImageBox, scaledFileOf, sizeInBox } from "../domain/media/ImageScaling.js"
 import { ImageRecordStore } from "../ports/image/ImageRecordStore.js"
 import { ImageRenderer, type ScaleImage } from "../ports/image/ImageRenderer.js"
 import { ImageStore } from "../ports/image/ImageStore.js"
 import type { Transaction } from "../ports/Transaction.js"
+import type { ImageRecord } from "../record/ImageRecord.js"
 import { whileWaiting } from "../schedule/CurrentWait.js"
-import { hasSize, recordedImage, scaledSizesOf } from "./image/recordedImage.js"
 import { unsafeMakeQueue } from "./slowQueue.js"
 import { atomically } from "./transaction/atomically.js"
+
+const RecordedImage = Schema.Struct({
+  ...Image.fields,
+  scaled: Schema.optionalWith(Schema.Array(ImageSize), { default: () => [] })
+})
+/** The image of a record, with the sizes in which it was made on request. */
+type RecordedImage = typeof RecordedImage.Type
+
+const decode = Schema.decodeUnknown(Schema.parseJson(RecordedImage))
+const decodeOption = Schema.decodeUnknownOption(Schema.parseJson(RecordedImage))
+
+/** Decodes the image of a record. */
+const recordedImage = ({ image }: ImageRecord): Effect.Effect<RecordedImage, StoreError> =>
+  Effect.mapError(decode(image), (cause) => new StoreError({ reason: "Corrupt", operation: "Images.decode", cause }))
+
+/** The sizes in which the image of a record was made on request; none when the record is corrupt. */
+const scaledSizesOf = ({ image }: ImageRecord): ReadonlyArray<ImageSize> =>
+  Option.match(decodeOption(image), { onNone: () => [], onSome: ({ scaled }) => scaled })
+
+/** Whether the image was made in this size before. */
+const hasSize = ({ scaled }: RecordedImage, { height, width }: ImageSize): boolean =>
+  scaled.some((size) => size.width === width && size.height === height)
 
 /** Readers share the permits of one caller, so that they do not take those of writers. */
 const readers = "readers"

@@ -11,7 +11,7 @@ import { isJsonObject, type Json, type JsonObject } from "../domain/text/Json.js
 import { LanguageCode } from "../domain/text/MultilingualText.js"
 import { textWords } from "../domain/text/textWords.js"
 import { fault, isList, issuesOf, type ParseResult, readingOf } from "./value/ParseResult.js"
-import { readOneOf } from "./value/readChoice.js"
+import { readOneOf } from "./value/readScalar.js"
 
 /** The value of a result; undefined when it was not sent, or has issues. */
 const valueOf = <A>(reading: ParseResult<A> | undefined): A | undefined =>

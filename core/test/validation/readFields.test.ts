@@ -9,12 +9,10 @@ import { readAccessibility } from "../../src/validation/event/readAccessibility.
 import { readAge, readLocationUid } from "../../src/validation/event/readEvent.js"
 import { readExtIds, readMergedExtIds } from "../../src/validation/event/readExtIds.js"
 import { readRegistration } from "../../src/validation/event/readRegistration.js"
-import { readChoice } from "../../src/validation/value/readChoice.js"
 import { readImage } from "../../src/validation/value/readImage.js"
 import { readKeywords } from "../../src/validation/value/readKeywords.js"
 import { readMultilingual } from "../../src/validation/value/readMultilingual.js"
-import { readSlug } from "../../src/validation/value/readSlug.js"
-import { readTimezone } from "../../src/validation/value/readTimezone.js"
+import { readChoice, readSlug, readTimezone } from "../../src/validation/value/readScalar.js"
 import { readOf } from "./fault.js"
 
 const none = { hi: false, vi: false, pi: false, mi: false, ii: false }

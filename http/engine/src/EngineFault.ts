@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 /** A setting needs a package that is not installed. */
@@ -33,3 +34,16 @@ export class InvalidOption extends Schema.TaggedError<InvalidOption>("@agenda-en
     return [this, ...this.others].map(({ expected, option }) => `${option}: ${expected}`).join("; ")
   }
 }
+
+/** Why a function of the host refused, as ports say it. */
+interface HostRefusal {
+  /** `permanent` when the rejection has it as its `reason`. */
+  readonly reason: "temporary" | "permanent"
+  readonly message: string
+}
+
+/** What a rejection of a function of the host means. */
+export const refusalOf = (cause: unknown): HostRefusal => ({
+  reason: Predicate.hasProperty(cause, "reason") && cause.reason === "permanent" ? "permanent" : "temporary",
+  message: cause instanceof Error ? cause.message : String(cause)
+})

@@ -4,10 +4,9 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import type { MissingPackage } from "./EngineFault.js"
+import { type MissingPackage, refusalOf } from "./EngineFault.js"
 import type { MailOption } from "./EngineOptions.js"
 import { loadOptional } from "./loadOptional.js"
-import { refusalOf } from "./refusalOf.js"
 
 const failed = (cause: unknown): MailError => new MailError({ ...refusalOf(cause), cause })
 

@@ -11,9 +11,9 @@ import * as Schema from "effect/Schema"
 import { agendaParameters, singleAgendaParameters, sourceParameters } from "../query/agendaParameters.js"
 import { suggestParameters } from "../query/suggestParameters.js"
 import { documentRequest } from "./documentRequest.js"
+import { SuggestionList } from "./EventAnswers.js"
 import { agendaSlug, agendaUid } from "./PathSegments.js"
 import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
-import { SuggestionList } from "./SuggestionAnswers.js"
 
 const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 

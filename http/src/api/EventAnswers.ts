@@ -2,6 +2,7 @@ import { EventAnswer, TombstoneAnswer } from "@agenda-engine/core/contract/Event
 import { Instant } from "@agenda-engine/core/contract/Instant"
 import { ExplanationAnswer } from "@agenda-engine/core/contract/TicketAnswers"
 import { MultilingualText } from "@agenda-engine/core/domain/text/MultilingualText"
+import { suggestionTypes } from "@agenda-engine/core/search/suggest"
 import * as Schema from "effect/Schema"
 import { ProblemItem, Warnings } from "./Problem.js"
 
@@ -90,3 +91,16 @@ export const AvailabilityAnswer = Schema.Struct({
   }),
   warnings: Warnings
 }).annotations({ identifier: "AvailabilityAnswer" })
+
+/** Searches to offer while one is typed. */
+export class SuggestionList extends Schema.Class<SuggestionList>("SuggestionList")({
+  success: Schema.Literal(true),
+  suggestions: Schema.Array(
+    Schema.Struct({
+      type: Schema.Literal(...suggestionTypes).annotations({
+        description: "What completes the search: a word, a keyword, the name or city of a location, or a whole title."
+      }),
+      text: Schema.String.annotations({ description: "The search to offer." })
+    })
+  )
+}) {}

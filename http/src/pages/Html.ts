@@ -1,6 +1,6 @@
 import type { Image } from "@agenda-engine/core/domain/media/Image"
 import { fullSizeOf } from "@agenda-engine/core/domain/media/ImageScaling"
-import { escapeHtml } from "@agenda-engine/core/domain/text/escapeHtml"
+import { escapeHtml } from "@agenda-engine/core/domain/text/markupText"
 import type { PageContext } from "./PageContext.js"
 
 /** Markup that is safe to embed in a page: made by `html`, or declared safe by `trusted`. */

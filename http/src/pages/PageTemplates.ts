@@ -1,12 +1,35 @@
 import * as Context from "effect/Context"
 import type { HttpSettings } from "../HttpSettings.js"
-import type { Html } from "./Html.js"
-import type { PageContext } from "./PageContext.js"
+import { type Html, html } from "./Html.js"
+import { agendaPath, firstPage, type PageContext } from "./PageContext.js"
 import { type AgendaPageView, agendaTemplate } from "./template/agendaTemplate.js"
 import { type EventPageView, eventTemplate } from "./template/eventTemplate.js"
 import { frameTemplate, missingTemplate, type PageFrame } from "./template/frameTemplate.js"
-import { type StartPageView, startTemplate } from "./template/startTemplate.js"
 import { style } from "./template/style.js"
+
+/** An agenda on the start page. */
+export interface StartAgenda {
+  readonly slug: string
+  readonly title: string
+  readonly description: string
+}
+
+/** Data of the start page. */
+interface StartPageView {
+  /** Public agendas that are indexed. */
+  readonly agendas: ReadonlyArray<StartAgenda>
+}
+
+/** Content of the start page: links to the agendas. */
+const startTemplate = ({ agendas }: StartPageView, context: PageContext): Html =>
+  html`<header class="head"><h1>${context.texts.agendas}</h1></header>
+<ul class="list">${
+    agendas.map(({ description, slug, title }) =>
+      html`<li class="item start"><div class="what"><h2 dir="auto"><a href="${agendaPath(slug, firstPage, context)}">${title}</a></h2>
+${description !== "" && html`<p class="short" dir="auto">${description}</p>`}</div></li>
+`
+    )
+  }</ul>`
 
 /** Templates and style of the public pages. */
 export interface PageTemplates {

@@ -1,6 +1,6 @@
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import type { MemberPageQuery, MembershipPageQuery } from "@agenda-engine/core/query/agenda/MemberPageQuery"
+import type { MemberPageQuery, MembershipPageQuery } from "@agenda-engine/core/query/agenda/AgendaQuery"
 import type { Parameter } from "@agenda-engine/core/query/Parameter"
 import * as Either from "effect/Either"
 import { ParameterReader } from "./ParameterReader.js"

@@ -1,12 +1,31 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import { decodeField, make, type MultipartError, type PartInfo } from "multipasta"
 import type { HttpSettings } from "../HttpSettings.js"
 import { Refusal } from "../response/Refusal.js"
-import type { Form } from "./Form.js"
 import { join, tooLarge } from "./readBytes.js"
+
+/**
+ * A parsed form: its fields and its files by name. Of several with one name, the last one counts.
+ */
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, Uint8Array>
+}
+
+const fields_max = 1_000
+
+/**
+ * Parses an urlencoded form (WHATWG URL §5.1), which any text is. Fails with `content-too-large` when it has too many
+ * fields.
+ */
+export const parseUrlEncoded = (text: string): Either.Either<Form, Refusal> =>
+  text.split("&", fields_max + 1).length > fields_max
+    ? Either.left(new Refusal({ kind: "content-too-large", message: `a form has at most ${fields_max} fields` }))
+    : Either.right({ fields: new Map(new URLSearchParams(text)), files: new Map() })
 
 /** The size limits of a form: bytes of one text field, and of one file. */
 export type FormBounds = Pick<HttpSettings, "body_bytes_max"> & Pick<Limits, "image_bytes_max">

@@ -5,9 +5,8 @@ import { isJsonObject, type Json } from "@agenda-engine/core/domain/text/Json"
 import * as Effect from "effect/Effect"
 import { Refusal } from "../response/Refusal.js"
 import type { ApiRequest } from "./ApiRequest.js"
-import { type Form, parseUrlEncoded } from "./Form.js"
 import { parseJsonInSlices } from "./parseJsonInSlices.js"
-import { parseMultipart } from "./parseMultipart.js"
+import { type Form, parseMultipart, parseUrlEncoded } from "./parseMultipart.js"
 import { type BodyPool, readBytes, readText } from "./readBytes.js"
 
 /** The body of a request as it came. */

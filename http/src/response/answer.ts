@@ -1,6 +1,7 @@
 import { Invalid } from "@agenda-engine/core/domain/error/EngineError"
 import type { Issue } from "@agenda-engine/core/domain/error/Issue"
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
+import type { Suggestion } from "@agenda-engine/core/search/suggest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Either from "effect/Either"
 import { presentWarning } from "./presentProblem.js"
@@ -18,3 +19,10 @@ export const readOrRefuse = <A>(read: Either.Either<A, ReadonlyArray<Issue>>): E
 /** Adds the member `warnings` when parts of the body were ignored. */
 export const withWarnings = (body: JsonObject, warnings: ReadonlyArray<Issue>): JsonObject =>
   warnings.length === 0 ? body : { ...body, warnings: warnings.map(presentWarning) }
+
+/** The response with suggestions. */
+export const suggestionList = (
+  suggestions: ReadonlyArray<Suggestion>,
+  headers: { readonly [name: string]: string } = {}
+): HttpServerResponse.HttpServerResponse =>
+  json({ success: true, suggestions: suggestions.map(({ text, type }) => ({ type, text })) }, headers)

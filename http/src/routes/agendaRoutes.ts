@@ -17,8 +17,7 @@ import type { ApiRequest } from "../request/ApiRequest.js"
 import type { GroupHandlers, Handle } from "../request/Handle.js"
 import { authorizeReader, readCaller, readReader } from "../request/readCaller.js"
 import { readAgendaUid } from "../request/readPath.js"
-import { json, readOrRefuse } from "../response/answer.js"
-import { suggestionList } from "../response/suggestionList.js"
+import { json, readOrRefuse, suggestionList } from "../response/answer.js"
 
 const schemaOnly: AgendaView = { detailed: false, fields: ["schema"] }
 const summaryOnly: AgendaView = { detailed: false, fields: ["summary"] }

@@ -1,5 +1,5 @@
 import { Role } from "@agenda-engine/core/domain/access/Member"
-import { escapeHtml } from "@agenda-engine/core/domain/text/escapeHtml"
+import { escapeHtml } from "@agenda-engine/core/domain/text/markupText"
 import { type InvitationLanguage, invitationLanguage, invitationTexts } from "@agenda-engine/core/services/invitation/composeInvitation"
 import type { Accepted, Invitations, OpenInvitation } from "@agenda-engine/core/services/Invitations"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"

@@ -2,9 +2,8 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { reservedFieldCodes } from "@agenda-engine/core/query/event/fieldCode"
 import type { Parameter } from "@agenda-engine/core/query/Parameter"
 import { describe, expect, it } from "vitest"
-import { eventParameters } from "../../src/query/eventParameters.js"
+import { eventParameters, structuredDataParameters } from "../../src/query/eventParameters.js"
 import { singleEventParameters } from "../../src/query/eventViewParameters.js"
-import { structuredDataParameters } from "../../src/query/structuredDataParameters.js"
 
 const parameters: ReadonlyArray<Parameter> = Object.values({
   ...eventParameters(defaultLimits),

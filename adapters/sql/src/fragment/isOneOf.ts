@@ -57,3 +57,10 @@ export const isWithin = (context: SqlContext, column: string, ranges: ReadonlyAr
     return bounds.length === 0 ? alwaysTrue(sql) : sql.and(bounds)
   }))
 }
+
+/**
+ * Correlated `EXISTS`. `rows` is `FROM` and `WHERE` of the subquery, correlated by an indexed column. Postgres then
+ * chooses between index probes and a hash; `IN` would rescan once the rows exceed `work_mem`. `IS TRUE` keeps the
+ * planner from a semi-join, which is quadratic until the first ANALYZE, for example after a bulk import.
+ */
+export const rowExists = ({ sql }: SqlContext, rows: Fragment): Fragment => sql`(EXISTS (SELECT 1 FROM ${rows})) IS TRUE`

@@ -1,10 +1,8 @@
 import * as Record from "effect/Record"
 import type { Steps } from "../database/Migrations.js"
 import { createStatements, runStatements, type SchemaDialect } from "./createStatements.js"
-import { accountTables } from "./firstRelease/accountTables.js"
-import { agendaTables } from "./firstRelease/agendaTables.js"
 import { eventTables } from "./firstRelease/eventTables.js"
-import { locationTables } from "./firstRelease/locationTables.js"
+import { accountTables, agendaTables, locationTables } from "./firstRelease/recordTables.js"
 import { big, small, type Table, text, uidOf } from "./Table.js"
 
 /** The words of published events that misspelt words of searches are corrected to. */

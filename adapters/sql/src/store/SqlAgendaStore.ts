@@ -2,7 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import type { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import type { AgendaAnswer, AgendaPlan } from "@agenda-engine/core/query/agenda/AgendaPlan"
-import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
+import type { AgendaRecord, NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
@@ -12,13 +12,74 @@ import * as Cell from "../database/Cell.js"
 import { insertRows } from "../database/Change.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
-import { upsert } from "../database/upsert.js"
+import { type Cells, upsert } from "../database/upsert.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { compileAgendaPlan } from "../plan/compileAgendaPlan.js"
 import { isLongAgendaPlan } from "../plan/longPlans.js"
-import { agendaCells, agendaOf, networkCells, networkOf } from "../row/AgendaRow.js"
 import { sqlRecords } from "./sqlRecords.js"
+
+/** A row of `agenda`. */
+const agendaCells = (record: AgendaRecord): Cells => ({
+  uid: record.uid,
+  slug: record.slug,
+  title: record.title,
+  title_folded: record.titleFolded,
+  description: record.description,
+  image: record.image,
+  url: record.url,
+  is_official: Cell.flagCell(record.official),
+  is_private: Cell.flagCell(record.private),
+  is_indexed: Cell.flagCell(record.indexed),
+  network_uid: record.networkUid,
+  location_set_uid: record.locationSetUid,
+  settings: record.settings,
+  fields: record.fields,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt,
+  officialized_at: record.officializedAt
+})
+
+/** Parses a row of `agenda`. */
+const agendaOf = (row: Row): AgendaRecord => ({
+  uid: Cell.integer(row, "uid"),
+  slug: Cell.text(row, "slug"),
+  title: Cell.text(row, "title"),
+  titleFolded: Cell.text(row, "title_folded"),
+  description: Cell.text(row, "description"),
+  image: Cell.textOrNull(row, "image"),
+  url: Cell.textOrNull(row, "url"),
+  official: Cell.flag(row, "is_official"),
+  private: Cell.flag(row, "is_private"),
+  indexed: Cell.flag(row, "is_indexed"),
+  networkUid: Cell.integerOrNull(row, "network_uid"),
+  locationSetUid: Cell.integerOrNull(row, "location_set_uid"),
+  settings: Cell.text(row, "settings"),
+  fields: Cell.text(row, "fields"),
+  createdAt: Cell.integer(row, "created_at"),
+  updatedAt: Cell.integer(row, "updated_at"),
+  officializedAt: Cell.integerOrNull(row, "officialized_at")
+})
+
+/** A row of `agenda_network`. */
+const networkCells = (record: NetworkRecord): Cells => ({
+  uid: record.uid,
+  title: record.title,
+  fields: record.fields,
+  synonyms: record.synonyms,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt
+})
+
+/** Parses a row of `agenda_network`. */
+const networkOf = (row: Row): NetworkRecord => ({
+  uid: Cell.integer(row, "uid"),
+  title: Cell.text(row, "title"),
+  fields: Cell.text(row, "fields"),
+  synonyms: Cell.text(row, "synonyms"),
+  createdAt: Cell.integer(row, "created_at"),
+  updatedAt: Cell.integer(row, "updated_at")
+})
 
 const wordColumns = { word: "text", agenda_uid: "integer" } as const
 

@@ -3,9 +3,14 @@ import type { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
 import type { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import type { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import type { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
+import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Transitions, TransitionsPlan } from "@agenda-engine/core/query/event/Transitions"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
+import type { VocabularyWord } from "@agenda-engine/core/record/VocabularyWord"
+import { vocabularyOfPlace, WordCounts } from "@agenda-engine/core/search/vocabulary"
 import type { Row } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,15 +18,107 @@ import * as Cell from "../database/Cell.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
-import { isOneOf } from "../fragment/isOneOf.js"
-import { findTransitions } from "../read/findTransitions.js"
+import { isOneOf, type SqlContext } from "../fragment/isOneOf.js"
+import { compileScope, compileScopeForSet } from "../plan/condition/compileScope.js"
 import { findRecord, findRecords } from "../read/loadEvents.js"
-import { readWords } from "../read/readWords.js"
 import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
 import { stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
+import { countedKinds } from "../text/countedWords.js"
 import { putAvailability, putEvent, putTimezone } from "../write/putEvent.js"
 import { removeEvents } from "../write/removeEvents.js"
+
+/** The last character in sort order: a text followed by it is an upper bound of all texts that start with the text. */
+const lastCharacter = "\u{10FFFF}"
+
+/** The statements of `EventSearch.words`. */
+interface CompiledWords {
+  /** Rows `value` and `events`: words of titles, keywords and descriptions that start with the text. */
+  readonly own: Statement<Row>
+  /** Rows `place` and `events`: the searchable text of each location. */
+  readonly places: Statement<Row>
+}
+
+/** Compiles `EventSearch.words` to statements. */
+export const compileWords = (context: SqlContext, scope: Scope, beginning: string): CompiledWords => {
+  const { sql } = context
+  const inScope = compileScopeForSet(context, scope, "w.agenda_uid")
+  /** Rows `value` and `events`: the tokens of a kind that start with a text, without the prefix of the kind. */
+  const counted = (prefix: string, start: string) =>
+    sql`SELECT substr(w.token, ${
+      sql.literal(`${prefix.length + 1}`)
+    }) AS value, sum(w.events) AS events FROM agenda_word_count w WHERE ${inScope} AND w.token >= ${
+      bindableText(prefix + start)
+    } AND w.token < ${bindableText(prefix + start + lastCharacter)} GROUP BY w.token`
+  return {
+    own: counted(countedKinds.vocabulary, beginning),
+    places: sql`SELECT l.event_search_text AS place, at.events FROM (${
+      counted(countedKinds.location, "")
+    }) at JOIN agenda_location l ON l.uid = CAST(at.value AS BIGINT)`
+  }
+}
+
+/** `EventSearch.words`. */
+const readWords = (
+  database: SqlDatabase,
+  operation: string,
+  scope: Scope,
+  beginning: string
+): Effect.Effect<ReadonlyArray<VocabularyWord>, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const counts = new WordCounts(beginning)
+    const compiled = compileWords(database, scope, beginning)
+    yield* readRows(operation, yield* compiled.own, (row) => counts.add(Cell.text(row, "value"), Cell.integer(row, "events")))
+    yield* readRows(operation, yield* compiled.places, (row) => {
+      const events = Cell.integer(row, "events")
+      for (const word of vocabularyOfPlace(Cell.text(row, "place"))) counts.add(word, events)
+    })
+    return counts.words()
+  })
+
+/** Longest slot, in milliseconds. A slot that ends in a time window began at most this long before it. */
+const slot_ms_max = 86_400_000
+
+/**
+ * Compiles the transitions around an instant: one row of `last_turn` and `next_turn`. Transitions are slot begins, slot
+ * ends and changes of availability. Each branch is a range scan of an index: slots by begin, published or not, of one
+ * agenda or of all; availability of all events.
+ */
+export const compileTransitions = (context: SqlContext, plan: TransitionsPlan): Fragment => {
+  const { sql } = context
+  const { at, from, until } = plan
+  const readable = compileScope(context, plan.scope, "s.agenda_uid")
+  const slotTransitions = (state: string) => {
+    const slotsSince = (since: number) =>
+      sql`agenda_slot s WHERE ${readable} AND ${sql.literal(state)} AND s.begin_ms >= ${since} AND s.begin_ms < ${until}`
+    return sql`SELECT s.begin_ms AS turn FROM ${slotsSince(from)} UNION ALL SELECT s.end_ms FROM ${
+      slotsSince(from - slot_ms_max)
+    } AND s.end_ms >= ${from} AND s.end_ms < ${until}`
+  }
+  const unpublished = plan.audience === "public" ? sql.literal("") : sql` UNION ALL ${slotTransitions("s.state <> 2")}`
+  const audience = sql.literal(plan.audience === "public" ? " AND v.state = 2" : "")
+  const ticketing = sql` UNION ALL SELECT v.from_ms FROM agenda_availability v WHERE ${
+    compileScope(context, plan.scope, "v.agenda_uid")
+  } AND v.from_ms >= ${from} AND v.from_ms < ${until}${audience}`
+  return sql`SELECT max(CASE WHEN t.turn <= ${at} THEN t.turn END) AS last_turn, min(CASE WHEN t.turn > ${at} THEN t.turn END) AS next_turn FROM (${
+    slotTransitions("s.state = 2")
+  }${unpublished}${ticketing}) t`
+}
+
+/** The last and next instants around `at` at which a slot begins or ends, or availability changes. */
+const findTransitions = (database: SqlDatabase, plan: TransitionsPlan): Effect.Effect<Transitions, StoreError> => {
+  const operation = "EventSearch.transitions"
+  const { read, sql } = database
+  return read(
+    operation,
+    sql`${compileTransitions(database, plan)}`.pipe(
+      Effect.flatMap((rows) =>
+        readFirst(operation, rows, (row) => ({ last: Cell.integerOrNull(row, "last_turn"), next: Cell.integerOrNull(row, "next_turn") }))
+      ),
+      Effect.map((found) => found ?? { last: null, next: null })
+    )
+  )
+}
 
 const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
   const inAgenda = sql`e.agenda_uid = ${bindableNumber(agendaUid)}`

@@ -8,7 +8,7 @@ import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { isOneOf } from "../fragment/isOneOf.js"
 import { countedRowOf, countedTokens } from "../text/countedWords.js"
 import { derivedTables } from "./putEvent.js"
-import { recount } from "./recount.js"
+import { recount } from "./searchRows.js"
 
 /** Tables with rows of an event, deleted with it. */
 const dependentTables = [...derivedTables, "agenda_event_history", "agenda_event_document"] as const

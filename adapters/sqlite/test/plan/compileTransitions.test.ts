@@ -1,5 +1,5 @@
 import type { TransitionScope } from "@agenda-engine/core/query/event/Transitions"
-import { compileTransitions } from "@agenda-engine/sql/read/findTransitions"
+import { compileTransitions } from "@agenda-engine/sql/store/SqlEventStore"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import * as SqliteDatabase from "../../src/SqliteDatabase.js"

@@ -1,5 +1,5 @@
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
-import { compileWords } from "@agenda-engine/sql/read/readWords"
+import { compileWords } from "@agenda-engine/sql/store/SqlEventStore"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import * as SqliteDatabase from "../../src/SqliteDatabase.js"

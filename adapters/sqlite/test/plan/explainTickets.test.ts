@@ -1,7 +1,7 @@
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { statusRows } from "@agenda-engine/sql/plan/condition/compileAvailability"
-import { compileTransitions } from "@agenda-engine/sql/read/findTransitions"
 import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
+import { compileTransitions } from "@agenda-engine/sql/store/SqlEventStore"
 import { shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import { streamSafe } from "./streamSafe.js"
+import { streamSafe } from "./cleanText.js"
 
 const expansions: { readonly [letter: string]: string } = {
   "æ": "ae",

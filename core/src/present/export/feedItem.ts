@@ -3,7 +3,7 @@ import { eventUrlOf, imageUrlsOf } from "../../derive/structured/structuredData.
 import type { Interval } from "../../domain/event/Timing.js"
 import type { ImageSize } from "../../domain/media/Image.js"
 import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
-import { escapeHtml } from "../../domain/text/escapeHtml.js"
+import { escapeHtml } from "../../domain/text/markupText.js"
 import { chooseLanguage } from "../../domain/text/MultilingualText.js"
 
 /** Options of a feed of an agenda's events. */

@@ -1,8 +1,7 @@
 import { formatInstant } from "../../derive/dates/formatInstant.js"
 import type { Agenda } from "../../domain/agenda/Agenda.js"
 import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
-import { escapeHtml } from "../../domain/text/escapeHtml.js"
-import { xmlText } from "../../domain/text/xmlText.js"
+import { escapeHtml, xmlText } from "../../domain/text/markupText.js"
 import { civilDateAt, epochDayOf } from "../../domain/time/CivilDate.js"
 import { type FeedImage, feedItem, type FeedOptions } from "./feedItem.js"
 

@@ -1,6 +1,6 @@
 import { formatInstant } from "../../derive/dates/formatInstant.js"
 import type { PublishedEvent } from "../../domain/publication/PublishedEvent.js"
-import { xmlText } from "../../domain/text/xmlText.js"
+import { xmlText } from "../../domain/text/markupText.js"
 import { localTimeAt } from "../../domain/time/zoneOffset.js"
 import type { Cell, CellMoment, EventColumn } from "./eventTable.js"
 

@@ -1,11 +1,27 @@
 import * as Either from "effect/Either"
 import { type Issue, issue } from "../../domain/error/Issue.js"
 import type { Limits } from "../../domain/Limits.js"
+import { type KeyWord, searchedKeys, searchedWords } from "../../search/wordKeys.js"
 import { quarterHourAround } from "../event/Transitions.js"
 import { decodeAgendaCursor } from "./AgendaCursor.js"
 import type { AgendaOrder, AgendaPlan } from "./AgendaPlan.js"
 import type { AgendaQuery, AgendaSort } from "./AgendaQuery.js"
-import { readWords } from "./readWords.js"
+
+/**
+ * Parses the distinct words of an agenda or location search. Null: the search has no word and matches nothing.
+ * Empty: there is no search, and everything matches. Fails with `parameter.invalid` for too many words.
+ */
+export const readWords = (
+  search: string | undefined,
+  { searchWords_max: max }: Limits
+): Either.Either<ReadonlyArray<KeyWord> | null, ReadonlyArray<Issue>> => {
+  if (search === undefined) return Either.right([])
+  const words = searchedWords(search)
+  if (words.length === 0) return Either.right(null)
+  return words.length <= max
+    ? Either.right(searchedKeys(search))
+    : Either.left([issue("parameter.invalid", "search", { message: `a search takes at most ${max} different words`, info: { max } })])
+}
 
 /**
  * How long an event counts as recently added after its first publication: 30 days (wire.md §5, Agenda), in

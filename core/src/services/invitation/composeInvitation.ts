@@ -1,6 +1,6 @@
 import type * as Context from "effect/Context"
 import { Role } from "../../domain/access/Member.js"
-import { escapeHtml } from "../../domain/text/escapeHtml.js"
+import { escapeHtml } from "../../domain/text/markupText.js"
 import { dateFormatter } from "../../domain/time/dateFormatter.js"
 import type { Mail } from "../../ports/Mailer.js"
 import type { RichText } from "../../ports/RichText.js"

@@ -26,8 +26,7 @@ import { Locations } from "../Locations.js"
 import { LocationSets } from "../LocationSets.js"
 import { Networks } from "../Networks.js"
 import { atomically } from "../transaction/atomically.js"
-import { type LineReading, readLine } from "./readLine.js"
-import type { TransferLine } from "./TransferLine.js"
+import { type LineReading, readLine, type TransferLine } from "./readLine.js"
 
 /** The outcome of a line. */
 type LineOutcome =

@@ -6,11 +6,33 @@ import { SlotId } from "../../domain/event/Timing.js"
 import { omitUndefined } from "../../domain/omitUndefined.js"
 import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json.js"
 import type { AgendaDraft } from "../../validation/agenda/readAgenda.js"
+import type { NetworkDraft } from "../../validation/agenda/readNetwork.js"
+import type { LocationSetDraft } from "../../validation/location/readLocation.js"
 import { parseJson } from "../../validation/value/parseJson.js"
 import { readInstant } from "../../validation/value/readInstant.js"
-import { readSlug } from "../../validation/value/readSlug.js"
+import { readSlug } from "../../validation/value/readScalar.js"
+import type { Restoration } from "../event/write/Restoration.js"
 import type { RestoredPosition } from "../location/settlePosition.js"
-import { lineKinds, type TransferLine } from "./TransferLine.js"
+
+/** A parsed line of an import, with its identity. */
+export type TransferLine =
+  | { readonly kind: "network"; readonly draft: NetworkDraft & { readonly uid: number } }
+  | { readonly kind: "locationSet"; readonly draft: LocationSetDraft & { readonly uid: number } }
+  | { readonly kind: "agenda"; readonly draft: AgendaDraft & { readonly uid: number } }
+  | {
+    readonly kind: "location"
+    readonly agendaUid: number
+    readonly uid: number
+    /** Absent: the agenda's set. */
+    readonly setUid?: number | null
+    readonly slug?: string
+    readonly position: RestoredPosition
+    readonly body: JsonObject
+  }
+  | { readonly kind: "event"; readonly agendaUid: number; readonly restoration: Restoration; readonly body: JsonObject }
+
+/** All kinds of lines. */
+const lineKinds = ["network", "locationSet", "agenda", "location", "event"] as const satisfies ReadonlyArray<TransferLine["kind"]>
 
 /** The type of a line's member, and the issue code of a value of another type. */
 interface MemberKind<A extends Json> {

@@ -18,8 +18,8 @@ import { LanguageCode } from "../../domain/text/MultilingualText.js"
 import { isFieldCode, reservedFieldCodes } from "../../query/event/fieldCode.js"
 import { parseJson } from "../value/parseJson.js"
 import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf } from "../value/ParseResult.js"
-import { readOneOf } from "../value/readChoice.js"
 import { readNeededMultilingual } from "../value/readMultilingual.js"
+import { readOneOf } from "../value/readScalar.js"
 import { type FieldRules, labelLanguage, readFieldOptions } from "./readFieldOptions.js"
 
 const isLanguage = Schema.is(LanguageCode)

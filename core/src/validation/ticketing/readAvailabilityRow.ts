@@ -6,9 +6,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json
 import type { AvailabilityRow } from "../../domain/ticketing/AvailabilityRow.js"
 import { type SlotStatus, slotStatuses } from "../../domain/ticketing/Ticketing.js"
 import { fault, issuesOf, type ParseResult, type ValuePath } from "../value/ParseResult.js"
-import { readOneOf } from "../value/readChoice.js"
-import { readCount } from "../value/readCount.js"
 import { readWrittenInstant, type WrittenInstant } from "../value/readInstant.js"
+import { readCount, readOneOf } from "../value/readScalar.js"
 import { readText } from "../value/readText.js"
 
 /** The writable members of a row. */

@@ -5,10 +5,9 @@ import { isJsonObject, type Json, type JsonObject } from "../../domain/text/Json
 import type { MultilingualText } from "../../domain/text/MultilingualText.js"
 import { type OfferType, offerTypes, type Tier } from "../../domain/ticketing/Offers.js"
 import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf, type ValuePath } from "../value/ParseResult.js"
-import { readOneOf } from "../value/readChoice.js"
-import { readCount } from "../value/readCount.js"
 import { readWrittenInstant } from "../value/readInstant.js"
 import { readMultilingual } from "../value/readMultilingual.js"
+import { readCount, readOneOf } from "../value/readScalar.js"
 import { readText } from "../value/readText.js"
 
 /** A label is always an object by language, whatever the language of the request (wire.md §2). */

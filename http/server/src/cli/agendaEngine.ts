@@ -1,3 +1,4 @@
+import { Images } from "@agenda-engine/core/services/Images"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
@@ -7,14 +8,13 @@ import { readFileSync } from "node:fs"
 import { agendaCommand } from "./command/AgendaCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
 import { exportCommand } from "./command/ExportCommand.js"
-import { imageCommand } from "./command/ImageCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
 import { invitationCommand } from "./command/InvitationCommand.js"
 import { keyCommand } from "./command/KeyCommand.js"
 import { locationCommand, locationSetCommand } from "./command/LocationSetCommand.js"
 import { memberCommand } from "./command/MemberCommand.js"
-import { missingSubcommand } from "./command/missingSubcommand.js"
 import { networkCommand } from "./command/NetworkCommand.js"
+import { missingSubcommand, resourceCommand } from "./command/resourceCommand.js"
 import { serveCommand } from "./command/ServeCommand.js"
 import { userCommand } from "./command/UserCommand.js"
 import { databaseOf } from "./engine/Database.js"
@@ -22,6 +22,26 @@ import { withEngine } from "./engine/withEngine.js"
 import { database, help, json } from "./input/CliOptions.js"
 import { readServerConfig } from "./input/readServerConfig.js"
 import { answer, answerAs } from "./output/Output.js"
+
+const collect = resourceCommand(
+  "collect",
+  ["Removes images unused for AGENDA_UNUSED_IMAGE_SECONDS, as serve does every hour.", [
+    "image collect",
+    'image collect --json    prints {"removed":…}'
+  ]],
+  {},
+  (_, engine) =>
+    engine(Effect.gen(function*() {
+      const removed = yield* (yield* Images).collect
+      return [{ removed }, [`removed ${removed} unused images`]] as const
+    }))
+)
+
+/** `agenda-engine image`: manages stored images. */
+const imageCommand = Command.make("image", {}, () => missingSubcommand("agenda-engine image", ["collect"])).pipe(
+  Command.withDescription(help("Manages stored images.", ["image collect"])),
+  Command.withSubcommands([collect])
+)
 
 const up = Command.make("up", { database, json }, (options) =>
   Effect.gen(function*() {

@@ -7,8 +7,8 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { stripVTControlCharacters } from "node:util"
 import { agendaEngine } from "./agendaEngine.js"
+import { Streams } from "./output/Output.js"
 import { reportFailure } from "./output/reportFailure.js"
-import { Streams } from "./output/Streams.js"
 
 const plain = (part: unknown): unknown => typeof part === "string" ? stripVTControlCharacters(part).replaceAll(/ +$/gm, "").trimEnd() : part
 

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { Readable, Writable } from "node:stream"
 import { format } from "node:util"
 import { commandLine } from "../../src/cli/commandLine.js"
+import { Streams } from "../../src/cli/output/Output.js"
 import { exitCodeOf } from "../../src/cli/output/reportFailure.js"
-import { Streams } from "../../src/cli/output/Streams.js"
 import type { Finished, RunCli } from "./runCli.js"
 
 /** A stream that keeps what is written to it. */

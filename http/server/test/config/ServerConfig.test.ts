@@ -4,7 +4,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { showConfigError } from "../../src/cli/output/showIssue.js"
+import { showConfigError } from "../../src/cli/output/Failure.js"
 import { defaultSockets, serverConfig } from "../../src/config/ServerConfig.js"
 
 const read = (variables: Readonly<Record<string, string>>) =>

@@ -3,7 +3,7 @@ import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFind
 import { describe, expect, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
-import { showConfigError } from "../../src/cli/output/showIssue.js"
+import { showConfigError } from "../../src/cli/output/Failure.js"
 import { geocodingConfig, geocodingOf } from "../../src/config/GeocodingConfig.js"
 
 const read = (variables: Readonly<Record<string, string>>) =>

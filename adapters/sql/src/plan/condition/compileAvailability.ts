@@ -3,8 +3,7 @@ import type { Condition } from "@agenda-engine/core/query/event/Condition"
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "../../fragment/Columns.js"
-import { alwaysFalse, isOneOfTexts, type SqlContext } from "../../fragment/isOneOf.js"
-import { rowExists } from "../../fragment/rowExists.js"
+import { alwaysFalse, isOneOfTexts, rowExists, type SqlContext } from "../../fragment/isOneOf.js"
 import { compileScopeForSet } from "./compileScope.js"
 
 type OfAvailability = Extract<Condition, { readonly _tag: "Availability" }>

@@ -1,8 +1,7 @@
 import type { Condition, GeoBox, PlaceField } from "@agenda-engine/core/query/event/Condition"
 import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
-import { alwaysFalse, inlinedWithoutIndex_max, isOneOf, isOneOfTexts, type SqlContext } from "../../fragment/isOneOf.js"
-import { rowExists } from "../../fragment/rowExists.js"
+import { alwaysFalse, inlinedWithoutIndex_max, isOneOf, isOneOfTexts, rowExists, type SqlContext } from "../../fragment/isOneOf.js"
 
 type Of<Tag extends Condition["_tag"]> = Extract<Condition, { readonly _tag: Tag }>
 

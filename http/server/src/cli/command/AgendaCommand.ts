@@ -14,9 +14,7 @@ import { readNamedJsonFile } from "../input/readJsonFile.js"
 import { Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
-import { counted, deleting, yes } from "./deletion.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { resourceCommand } from "./resourceCommand.js"
+import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
 
 const linesOf = (holdings: AgendaContents): ReadonlyArray<string> => [
   `deletes: ${counted(holdings.events, "event")}, ${counted(holdings.tombstones, "tombstone")}, ${

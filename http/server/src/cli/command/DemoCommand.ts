@@ -22,7 +22,7 @@ import { database, help, integer, json, text } from "../input/CliOptions.js"
 import { readServerConfig } from "../input/readServerConfig.js"
 import { Failure } from "../output/Failure.js"
 import { answerAs, remark } from "../output/Output.js"
-import { exitZeroOnInterrupt } from "./exitZeroOnInterrupt.js"
+import { exitZeroOnInterrupt } from "./ServeCommand.js"
 
 /** A command line for a shell, with a description. */
 interface DemoCall {

@@ -11,9 +11,8 @@ import * as Stream from "effect/Stream"
 import { withExistingEngine } from "../engine/withEngine.js"
 import { database, help, integer, json } from "../input/CliOptions.js"
 import { Failure } from "../output/Failure.js"
-import { answerAs, answerText } from "../output/Output.js"
+import { answerAs, answerText, Streams } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
-import { Streams } from "../output/Streams.js"
 
 /**
  * Writes texts to a file atomically: to a temporary file beside it, which is renamed at the end.

@@ -12,11 +12,9 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { withEngine } from "../engine/withEngine.js"
 import { database, flag, help, integer, json } from "../input/CliOptions.js"
-import { Failure } from "../output/Failure.js"
-import { answer, remark } from "../output/Output.js"
+import { Failure, showIssue } from "../output/Failure.js"
+import { answer, remark, Streams } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
-import { showIssue } from "../output/showIssue.js"
-import { Streams } from "../output/Streams.js"
 
 /** The bytes of stdin. */
 const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(

@@ -7,8 +7,7 @@ import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { help, integer, text } from "../input/CliOptions.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { resourceCommand } from "./resourceCommand.js"
+import { missingSubcommand, resourceCommand } from "./resourceCommand.js"
 
 const instant = (at: number | null): string | null => at === null ? null : formatUtc(at)
 

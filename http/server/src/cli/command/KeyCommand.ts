@@ -11,8 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { choice, help, integer, repeatedOption, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { resourceCommand } from "./resourceCommand.js"
+import { missingSubcommand, resourceCommand } from "./resourceCommand.js"
 
 const readExpiry = (expires: Option.Option<string>): Effect.Effect<number | null, Misuse> =>
   Option.match(expires, {

@@ -8,9 +8,7 @@ import * as Option from "effect/Option"
 import { withExistingEngine } from "../engine/withEngine.js"
 import { database, flag, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
-import { counted, deleting, yes } from "./deletion.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { resourceCommand } from "./resourceCommand.js"
+import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
 
 /** `agenda-engine location-set delete`: removes a location set that nothing uses. */
 const locationSetDelete = Command.make(

@@ -14,9 +14,7 @@ import { publicUrlConfig } from "../../config/ServerConfig.js"
 import { choice, help, integer, repeatedOption, text } from "../input/CliOptions.js"
 import { Failure, Misuse } from "../output/Failure.js"
 import { remark } from "../output/Output.js"
-import { yes } from "./deletion.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { resourceCommand } from "./resourceCommand.js"
+import { missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
 
 /** `agenda-engine member invite`: invites addresses by mail. */
 const memberInvite = resourceCommand(

@@ -9,9 +9,7 @@ import * as Option from "effect/Option"
 import { withExistingEngine } from "../engine/withEngine.js"
 import { database, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
 import { readJsonFile, readNamedJsonFile } from "../input/readJsonFile.js"
-import { counted, deleting, yes } from "./deletion.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { resourceCommand } from "./resourceCommand.js"
+import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
 
 /** `agenda-engine network delete`: removes a network that no agenda belongs to. */
 const networkDelete = Command.make(

@@ -11,7 +11,13 @@ import { database, flag, help, integer, json, text } from "../input/CliOptions.j
 import { readServerConfig } from "../input/readServerConfig.js"
 import { Failure } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
-import { exitZeroOnInterrupt } from "./exitZeroOnInterrupt.js"
+
+/** Exits 0 when the effect is interrupted: for servers, an interrupt is the normal end. */
+export const exitZeroOnInterrupt = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.onInterrupt(effect, () =>
+    Effect.sync(() => {
+      process.exitCode = 0
+    }))
 
 /** Growth of the heap, in percent of live data, after which V8 collects the old generation again. */
 const growing_percent = 40

@@ -10,9 +10,7 @@ import * as Option from "effect/Option"
 import { withExistingEngine } from "../engine/withEngine.js"
 import { database, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
-import { counted, deleting, yes } from "./deletion.js"
-import { missingSubcommand } from "./missingSubcommand.js"
-import { resourceCommand } from "./resourceCommand.js"
+import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
 
 const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, user }: UserContents): ReadonlyArray<string> => [
   `deletes: the account with its name and address (${user.email}), ${counted(agendaUids.length, "membership")}${

@@ -1,11 +1,12 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
 import * as Command from "@effect/cli/Command"
+import type * as Options from "@effect/cli/Options"
 import type * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import { withEngine, withExistingEngine } from "../engine/withEngine.js"
-import { database, help, json } from "../input/CliOptions.js"
-import type { Failure, Misuse } from "../output/Failure.js"
+import { database, flag, help, json } from "../input/CliOptions.js"
+import { type Failure, Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 
 /** Runs an effect with the engine over the database of the command. */
@@ -31,3 +32,33 @@ export const resourceCommand = <const Name extends string, const Given extends C
     const engine: OnEngine = (effect) => creates ? withEngine(database, effect) : withExistingEngine(database, effect)
     return Effect.flatMap(run(given, engine), ([value, lines]) => answerAs(json, value, lines))
   }).pipe(Command.withDescription(help(summary, examples, more)))
+
+/** What a command that only gathers others does when it is called alone: it says which there are. */
+export const missingSubcommand = (command: string, names: ReadonlyArray<string>): Effect.Effect<never, Misuse> =>
+  Effect.fail(new Misuse({ message: `${command} needs one of: ${names.join(", ")} (try ${command} --help)` }))
+
+/** Confirms a deletion; an option of every command that deletes. */
+export const yes: Options.Options<boolean> = flag("yes", "Confirm: without it, the command only prints what it would do.")
+
+/** A deletion to confirm and run. */
+interface Deletion<E, R> {
+  readonly options: { readonly yes: boolean; readonly json: boolean }
+  /** What is deleted, with its name: `agenda 42 (Summer in town)`. */
+  readonly what: string
+  /** JSON output: what is deleted and what is kept. */
+  readonly plan: { readonly [name: string]: unknown }
+  /** Text output of the same, line by line. */
+  readonly lines: ReadonlyArray<string>
+  readonly run: Effect.Effect<unknown, E, R>
+}
+
+/** With `--yes`, deletes and prints the deletion. Otherwise only prints it and fails with `Misuse`. */
+export const deleting = <E, R>({ lines, options, plan, run, what }: Deletion<E, R>): Effect.Effect<void, E | Misuse, R> =>
+  Effect.gen(function*() {
+    if (options.yes) yield* run
+    yield* answerAs(options.json, { ...plan, deleted: options.yes }, [`${options.yes ? "deleted" : "would delete"} ${what}`, ...lines])
+    if (!options.yes) return yield* new Misuse({ message: "nothing was deleted; add --yes to do it" })
+  })
+
+/** A count with its noun: `1 event`, `2 events`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`

@@ -5,8 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { type DatabaseConfig, databaseConfig } from "../../config/databaseConfig.js"
-import { Failure, Misuse } from "../output/Failure.js"
-import { showConfigError } from "../output/showIssue.js"
+import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 
 /** A schema migration. */
 export interface MigrationStep {

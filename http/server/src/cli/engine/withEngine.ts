@@ -22,10 +22,9 @@ import { geocodingConfig, geocodingOf } from "../../config/GeocodingConfig.js"
 import { type ImagesConfig, imagesConfig } from "../../config/ImagesConfig.js"
 import { mailConfig, mailerOf } from "../../config/MailConfig.js"
 import { addressConfig, imageBaseConfig, limitsConfig, providersConfig } from "../../config/ServerConfig.js"
-import { Failure, Misuse } from "../output/Failure.js"
+import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import { remark } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
-import { showConfigError } from "../output/showIssue.js"
 import { type Database, databaseOf } from "./Database.js"
 
 const s3 = /^s3:(https?:\/\/[^\s/?#]+\/[^\s?#]*[^\s/?#])\/?$/

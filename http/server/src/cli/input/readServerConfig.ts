@@ -1,8 +1,7 @@
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import type { ServerConfig } from "../../config/ServerConfig.js"
-import { Misuse } from "../output/Failure.js"
-import { showConfigError } from "../output/showIssue.js"
+import { Misuse, showConfigError } from "../output/Failure.js"
 import { variableOf } from "./CliOptions.js"
 
 /**

@@ -1,5 +1,22 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { Streams } from "./Streams.js"
+
+/** An output stream; `isTTY` when it is a terminal. */
+interface OutputStream extends NodeJS.WritableStream {
+  readonly isTTY?: boolean
+}
+
+/** The standard streams of a command, read lazily. */
+interface StreamsOf {
+  readonly stdin: () => NodeJS.ReadableStream
+  readonly stdout: () => OutputStream
+  readonly stderr: () => OutputStream
+}
+
+const ofProcess = (): StreamsOf => ({ stdin: () => process.stdin, stdout: () => process.stdout, stderr: () => process.stderr })
+
+/** The standard streams of a command; by default those of the process. */
+export class Streams extends Context.Reference<Streams>()("@agenda-engine/server/cli/output/Streams", { defaultValue: ofProcess }) {}
 
 const write = (to: "stdout" | "stderr", text: string): Effect.Effect<void> =>
   Effect.flatMap(Streams, (streams) =>

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
-import { Streams } from "./Streams.js"
+import { Streams } from "./Output.js"
 
 /** Shows progress on stderr. */
 export interface ProgressBar {

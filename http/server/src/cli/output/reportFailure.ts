@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import { showIssue } from "./Failure.js"
 import { remark } from "./Output.js"
-import { showIssue } from "./showIssue.js"
 
 const isInvalid = (error: unknown): error is Invalid => Predicate.isTagged(error, "Invalid")
 
