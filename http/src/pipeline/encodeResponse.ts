@@ -1,4 +1,4 @@
-import { memoize } from "@agenda-engine/core/domain/memoize"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { HttpSettings } from "../HttpSettings.js"
