@@ -1,6 +1,8 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { sharpLibrary } from "./loadSharp.js"
 import { sharedPermits } from "./sharedPermits.js"
 
 /** Options of the image renderer. */
@@ -11,18 +13,22 @@ export interface RendererOptions {
   readonly atOnceOfCaller?: number
   /** Seconds that a rendering waits for a permit before it fails with `Busy`. */
   readonly renderWait_seconds_max?: number
+  /** Whether sharp loads with the first image, and not when the layer is built. Default: false. */
+  readonly lazy?: boolean
 }
 
 /**
- * `ImageRenderer` with sharp, which is libvips. The library loads with the first image. Its cache of decoded images is
- * turned off in the whole process. Concurrency is limited per caller too, so that one caller does not block others.
+ * `ImageRenderer` with sharp, which is libvips. Fails with `Unsupported` where sharp is not installed. Its cache of
+ * decoded images is turned off in the whole process. Concurrency is limited per caller too, so that one caller does not
+ * block others.
  */
 export const layer = (
-  { atOnce = 2, atOnceOfCaller = 1, renderWait_seconds_max = 10 }: RendererOptions = {}
-): Layer.Layer<ImageRenderer> =>
+  { atOnce = 2, atOnceOfCaller = 1, lazy = false, renderWait_seconds_max = 10 }: RendererOptions = {}
+): Layer.Layer<ImageRenderer, StoreError> =>
   Layer.scoped(
     ImageRenderer,
     Effect.gen(function*() {
+      if (!lazy) yield* sharpLibrary
       const takePermits = yield* sharedPermits({
         operation: "ImageRenderer.render",
         atOnce,

@@ -19,6 +19,8 @@ export interface FolderOptions {
   readonly folder: string
   /** The sender: an address, or `Name <address>`. */
   readonly from: string
+  /** Whether nodemailer loads with the first mail, and not when the layer is built. Default: false. */
+  readonly lazy?: boolean | undefined
 }
 
 /** The file name of a mail. It derives from the Message-ID, so that a resent mail overwrites its file. */
@@ -101,15 +103,16 @@ const compose = async ({ createTransport }: Nodemailer, mail: Mail, from: string
 }
 
 /**
- * Writes mails as `.eml` files to a folder, for another program to send or a developer to read. The library loads with
- * the first mail. A background fiber removes temporary files that killed processes left.
+ * Writes mails as `.eml` files to a folder, for another program to send or a developer to read. Fails with `MailError`
+ * where nodemailer is not installed. A background fiber removes temporary files that killed processes left.
  */
-export const layer = ({ folder, from }: FolderOptions): Layer.Layer<Mailer, ConfigError.ConfigError> =>
+export const layer = ({ folder, from, lazy = false }: FolderOptions): Layer.Layer<Mailer, ConfigError.ConfigError | MailError> =>
   Layer.scoped(
     Mailer,
     Effect.gen(function*() {
       const domain = senderDomain(from)
       if (domain === null) return yield* Effect.fail(ConfigError.InvalidData(["from"], "a sender is an address, or Name <address>"))
+      if (!lazy) yield* nodemailer
       yield* Effect.forkScoped(removeAbandoned(folder))
       return {
         domain,
@@ -124,5 +127,5 @@ export const layer = ({ folder, from }: FolderOptions): Layer.Layer<Mailer, Conf
   )
 
 /** `layer` with options from the configuration. */
-export const layerConfig = (config: Config.Config.Wrap<FolderOptions>): Layer.Layer<Mailer, ConfigError.ConfigError> =>
+export const layerConfig = (config: Config.Config.Wrap<FolderOptions>): Layer.Layer<Mailer, ConfigError.ConfigError | MailError> =>
   Layer.unwrapEffect(Effect.map(Config.unwrap(config), layer))

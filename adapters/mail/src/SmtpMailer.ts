@@ -53,6 +53,8 @@ export interface SmtpOptions {
    * scan a mail before they accept it. A mail whose reply times out is sent again, even if it was accepted.
    */
   readonly replyTimeout?: DurationInput | undefined
+  /** Whether nodemailer loads with the first mail, and not when the layer is built. Default: false. */
+  readonly lazy?: boolean | undefined
 }
 
 const invalid = (option: "from" | "url", message: string) => Either.left(ConfigError.InvalidData([option], message))
@@ -66,7 +68,7 @@ const expected = "smtp://USER:PASSWORD@HOST:PORT or smtps://… is expected"
 
 /** The transport options of nodemailer. Fails where the URL is not one of an SMTP server. */
 export const transportOf = (
-  { connectTimeout = "10 seconds", replyTimeout = "1 minute", url }: Omit<SmtpOptions, "from">
+  { connectTimeout = "10 seconds", replyTimeout = "1 minute", url }: Omit<SmtpOptions, "from" | "lazy">
 ): Either.Either<SMTPTransportOptions, ConfigError.ConfigError> => {
   const text = Redacted.value(url)
   const parsed = URL.canParse(text) ? new URL(text) : null
@@ -92,15 +94,16 @@ export const transportOf = (
 
 /**
  * Sends mails by SMTP, each over a new connection: a pooled one could resend a mail by itself when the connection
- * drops. The library loads with the first mail.
+ * drops. Fails with `MailError` where nodemailer is not installed.
  */
-export const layer = (options: SmtpOptions): Layer.Layer<Mailer, ConfigError.ConfigError> =>
+export const layer = (options: SmtpOptions): Layer.Layer<Mailer, ConfigError.ConfigError | MailError> =>
   Layer.effect(
     Mailer,
     Effect.gen(function*() {
       const domain = senderDomain(options.from)
       if (domain === null) return yield* invalid("from", "a sender is an address, or Name <address>")
       const settings = yield* transportOf(options)
+      if (options.lazy !== true) yield* nodemailer
       const transport = yield* Effect.cached(Effect.map(nodemailer, ({ createTransport }) => createTransport(settings)))
       return {
         domain,
@@ -112,5 +115,5 @@ export const layer = (options: SmtpOptions): Layer.Layer<Mailer, ConfigError.Con
   )
 
 /** `layer` with options from the configuration. */
-export const layerConfig = (config: Config.Config.Wrap<SmtpOptions>): Layer.Layer<Mailer, ConfigError.ConfigError> =>
+export const layerConfig = (config: Config.Config.Wrap<SmtpOptions>): Layer.Layer<Mailer, ConfigError.ConfigError | MailError> =>
   Layer.unwrapEffect(Effect.map(Config.unwrap(config), layer))

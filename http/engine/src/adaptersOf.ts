@@ -38,11 +38,11 @@ const hostStore = (host: HostImageStore): Layer.Layer<ImageStore> =>
     remove: (name) => Effect.tryPromise({ try: async () => host.remove(name), catch: unavailable("ImageStore.remove") })
   })
 
-/** The layers for images. sharp is loaded at once, so that its lack is found at the start. */
+/** The layers for images. Fails with `MissingPackage` where sharp is not installed. */
 export const imagesOf = (
   images: ImagesOption,
   host: HostImageStore | undefined
-): Layer.Layer<ImageStore | ImageRenderer | ImageFetcher, MissingPackage> =>
+): Layer.Layer<ImageStore | ImageRenderer | ImageFetcher, StoreError | MissingPackage> =>
   images === "none" && host === undefined
     ? Layer.mergeAll(ImageStore.none, ImageRenderer.none, ImageFetcher.none)
     : Layer.unwrapEffect(Effect.gen(function*() {

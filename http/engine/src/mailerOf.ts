@@ -19,10 +19,10 @@ export const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Laye
   }
   return Layer.unwrapEffect(Effect.gen(function*() {
     yield* loadOptional("nodemailer", "mail", loadNodemailer)
-    const layer: Layer.Layer<Mailer, ConfigError> = "folder" in mail
+    const layer: Layer.Layer<Mailer, ConfigError | MailError> = "folder" in mail
       ? (yield* Effect.promise(() => import("@agenda-engine/mail/FolderMailer"))).layer(mail)
       : (yield* Effect.promise(() => import("@agenda-engine/mail/SmtpMailer"))).layer({ url: Redacted.make(mail.smtp), from: mail.from })
-    // `checkOptions` has refused what it fails with.
+    // `checkOptions` has refused what it fails with, and the package is loaded.
     return Layer.orDie(layer)
   }))
 }

@@ -1,4 +1,4 @@
-import type { Mailer } from "@agenda-engine/core/ports/Mailer"
+import type { Mailer, MailError } from "@agenda-engine/core/ports/Mailer"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Effect from "effect/Effect"
@@ -76,16 +76,17 @@ const nameVariable = (error: ConfigError.ConfigError): ConfigError.ConfigError =
 export const mailerOf = ({ from, target }: MailConfig, database: string): Layer.Layer<Mailer, ConfigError.ConfigError> => {
   const named = target === null ? "" : Redacted.value(target)
   const sender = from ?? "agenda-engine@localhost"
-  const layer: Layer.Layer<Mailer, ConfigError.ConfigError> = Layer.unwrapEffect(
+  const layer: Layer.Layer<Mailer, ConfigError.ConfigError | MailError> = Layer.unwrapEffect(
     target !== null && named.startsWith("smtp")
       ? Effect.map(
         Effect.promise(() => import("@agenda-engine/mail/SmtpMailer")),
-        (mailer) => mailer.layer({ url: target, from: sender })
+        (mailer) => mailer.layer({ url: target, from: sender, lazy: true })
       )
       : Effect.map(
         Effect.promise(() => import("@agenda-engine/mail/FolderMailer")),
-        (mailer) => mailer.layer({ folder: named === "" ? besideDatabase(database) : named.slice("folder:".length), from: sender })
+        (mailer) =>
+          mailer.layer({ folder: named === "" ? besideDatabase(database) : named.slice("folder:".length), from: sender, lazy: true })
       )
   )
-  return Layer.mapError(layer, nameVariable)
+  return Layer.catchAll(layer, (error) => error._tag === "MailError" ? Layer.die(error) : Layer.fail(nameVariable(error)))
 }

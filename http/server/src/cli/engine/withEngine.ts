@@ -58,11 +58,11 @@ const storeOf = (config: ImagesConfig, database: string): Effect.Effect<Layer.La
 export const imagesOf = (
   config: ImagesConfig,
   database: string
-): Effect.Effect<Layer.Layer<ImageStore | ImageRenderer | ImageFetcher>, Misuse> =>
+): Effect.Effect<Layer.Layer<ImageStore | ImageRenderer | ImageFetcher, StoreError>, Misuse> =>
   Effect.gen(function*() {
     const store = yield* storeOf(config, database)
     const { layer } = yield* Effect.promise(() => import("@agenda-engine/images/Images"))
-    return layer(store, { privateAddresses: config.privateAddresses })
+    return layer(store, { lazy: true, privateAddresses: config.privateAddresses })
   })
 
 /**
