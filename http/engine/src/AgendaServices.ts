@@ -2,6 +2,14 @@ import type { Caller, Operation } from "@agenda-engine/core/domain/access/Creden
 import { Agenda, AgendaSettings } from "@agenda-engine/core/domain/agenda/Agenda"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { AdditionalField } from "@agenda-engine/core/domain/field/AdditionalField"
+import {
+  type NamedAgenda,
+  presentAgendaName,
+  type PresentedInvitation,
+  type PresentedMember,
+  presentInvitation,
+  presentMember
+} from "@agenda-engine/core/present/presentMember"
 import type { AgendaRecord, AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access, type Authorization } from "@agenda-engine/core/services/Access"
@@ -73,6 +81,40 @@ const promisedAgendas = (run: Run): PromisedAgendas => {
   }
 }
 
+/** The methods of `Invitations` that answer the holder of a link. */
+interface LinkedInvitations {
+  /** As `Invitations.open`. */
+  readonly open: (
+    token: string
+  ) => Promise<{ readonly invitation: PresentedInvitation; readonly agenda: NamedAgenda; readonly hasAccount: boolean }>
+  /** As `Invitations.accept`. */
+  readonly accept: (token: string, name?: string) => Promise<{ readonly member: PresentedMember; readonly agenda: NamedAgenda }>
+}
+
+/** `Invitations` with promises. The holder of a link is shown what responses show. */
+interface PromisedInvitations extends Omit<Promised<Invitations["Type"]>, keyof LinkedInvitations>, LinkedInvitations {}
+
+/** The service with promises. */
+const promisedInvitations = (run: Run): PromisedInvitations => {
+  const linked: LinkedInvitations = {
+    open: (token) =>
+      run(Effect.flatMap(Invitations, (invitations) =>
+        Effect.map(invitations.open(token), ({ agenda, hasAccount, invitation }) => ({
+          invitation: presentInvitation(invitation),
+          agenda: presentAgendaName(agenda),
+          hasAccount
+        })))),
+    accept: (token, name) =>
+      run(Effect.flatMap(Invitations, (invitations) =>
+        Effect.map(invitations.accept(token, name), ({ agenda, member }) => ({
+          member: presentMember(member),
+          agenda: presentAgendaName(agenda)
+        }))))
+  }
+  const { invite, list, revoke, sendDue, tokenOf, work } = promised(Invitations, run)
+  return { ...linked, invite, list, revoke, sendDue, tokenOf, work }
+}
+
 /** `Access` with promises. `authorize` keeps the type of its operation. */
 export interface PromisedAccess extends Pick<Promised<Access["Type"]>, "identify" | "requestToken"> {
   /** As `Access.authorize`. */
@@ -93,7 +135,7 @@ export interface AgendaServices {
   /** Lists, reads and writes the events of an agenda. */
   readonly events: PromisedEvents
   /** Invites people by mail. */
-  readonly invitations: Promised<Invitations["Type"]>
+  readonly invitations: PromisedInvitations
   /** Creates, lists and revokes keys. */
   readonly keys: Promised<Keys["Type"]>
   /** Lists, reads and writes the locations of an agenda. */
@@ -121,7 +163,7 @@ export const servicesOf = (run: Run): AgendaServices => {
     },
     agendas: promisedAgendas(run),
     events: promisedEvents(run),
-    invitations: promised(Invitations, run),
+    invitations: promisedInvitations(run),
     keys: promised(Keys, run),
     locations: promised(Locations, run),
     locationSets: promised(LocationSets, run),

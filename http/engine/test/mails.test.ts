@@ -119,6 +119,22 @@ describe("mails", () => {
     }
   })
 
+  it("of invitations have links that answer what responses show", async () => {
+    const engine = createAgendaEngine({ database: "memory", basePath: "/calendar" })
+    const uid = await invite(engine)
+    const [invitation] = await engine.services.invitations.list(uid)
+    const token = await engine.services.invitations.tokenOf(invitation?.id ?? "")
+    const agenda = { uid, title: expect.any(String), slug: expect.any(String) }
+    const expiresAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const shown = { id: invitation?.id, email: invitation?.email, role: "contributor", message: "", status: "failed", expiresAt }
+    expect(await engine.services.invitations.open(token)).toStrictEqual({ invitation: shown, agenda, hasAccount: false })
+    const { member, ...accepted } = await engine.services.invitations.accept(token, "Ada")
+    expect(accepted).toStrictEqual({ agenda })
+    const contact = { name: "Ada", email: "guest@example.org", phone: null, organization: null, position: null }
+    expect(member).toStrictEqual({ uid: expect.any(Number), userUid: expect.any(Number), ...contact, role: "contributor" })
+    await engine.close()
+  })
+
   it("are failed where there is no mailer", async () => {
     const engine = createAgendaEngine({ database: "memory", basePath: "/calendar" })
     const uid = await invite(engine)
