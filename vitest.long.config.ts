@@ -7,7 +7,7 @@ export const minutes = 60_000
 export const longest = [
   "/eventLoop.",
   "Faults.",
-  "/histories.",
+  "/test/conformance.",
   "Histories.",
   "/eventLoopWrites.",
   "/sync/",

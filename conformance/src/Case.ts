@@ -8,6 +8,8 @@ import type { Capability } from "./Capability.js"
 export interface CaseStore {
   /** Creates an empty database and returns the layer over it. */
   readonly fresh: Effect.Effect<Layer.Layer<Stores, unknown>, unknown, Scope.Scope>
+  /** The layer over an empty database, for a case that builds it once. */
+  readonly emptied: Effect.Effect<Layer.Layer<Stores, unknown>, unknown, Scope.Scope>
   /** Databases that other processes open, too; null when the store declares none. */
   readonly database: {
     readonly create: Effect.Effect<string, unknown, Scope.Scope>
@@ -43,7 +45,7 @@ export const demand = (id: string, clause: string, title: string, program: Effec
   title,
   needs: null,
   time_ms_max: caseTime_ms_max,
-  run: ({ fresh }) => Effect.flatMap(fresh, (layer) => Effect.provide(program, layer))
+  run: ({ emptied }) => Effect.flatMap(emptied, (layer) => Effect.provide(program, layer))
 })
 
 /** A case that opens the store several times, or twice at once. */

@@ -21,12 +21,17 @@ export interface StoreUnderTest {
   /**
    * Creates an empty database (a file, a schema, a server database) and returns the layer over it; the database is
    * deleted when the scope closes. Every build of the layer opens the same database and finds what was committed,
-   * unless `lacks` says otherwise. Runs once per case.
+   * unless `lacks` says otherwise. Runs once per case that opens the store several times.
    *
    * The layer may lack ports, and ports made by `Layer.mock` may lack members: the cases that call them are reported as
    * not written yet.
    */
   readonly fresh: Effect.Effect<Layer.Layer<never, unknown>, unknown, Scope.Scope>
+  /**
+   * Returns the layer over an empty database that may stay open between cases, which never use it at once. Its stores
+   * keep nothing of an earlier case. Runs once per case that opens the store once. Absent: `fresh`.
+   */
+  readonly emptied?: Effect.Effect<Layer.Layer<never, unknown>, unknown, Scope.Scope>
   /** The databases of the cases `process.*`, which every store needs that does not lack `processes`. */
   readonly database?: SharedDatabase
   /** The capabilities that the store does not have, each with the reason. */

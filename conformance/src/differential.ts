@@ -199,5 +199,5 @@ export const differentialCase = (options: DifferentialOptions): Case => ({
   title: "random histories of writes have the results that the interpreters compute",
   needs: null,
   time_ms_max: caseTime_ms_max + options.runs * 1_000,
-  run: ({ fresh }) => Effect.flatMap(fresh, (layer) => Effect.provide(differential(options), layer))
+  run: ({ emptied }) => Effect.flatMap(emptied, (layer) => Effect.provide(differential(options), layer))
 })

@@ -78,10 +78,11 @@ export const outcomeOf = (store: StoreUnderTest, one: Case): Effect.Effect<Outco
     const called = new Set<string>()
     const complete = (layer: Layer.Layer<never, unknown>) => completeStores(layer, (member) => called.add(member))
     const fresh = Effect.map(store.fresh, complete)
+    const emptied = Effect.map(store.emptied ?? store.fresh, complete)
     const { database: given } = store
     const database = given === undefined ? null : { create: given.create, open: (address: string) => complete(given.open(address)) }
     return Effect.map(
-      Effect.exit(Effect.scoped(one.run({ fresh, database })).pipe(withinTime(one.time_ms_max, "the case"))),
+      Effect.exit(Effect.scoped(one.run({ fresh, emptied, database })).pipe(withinTime(one.time_ms_max, "the case"))),
       (exit): Outcome => {
         if (called.size > 0) return { _tag: "NotWritten", members: [...called].sort() }
         return Exit.isSuccess(exit) ? { _tag: "Passed" } : { _tag: "Failed", reason: reasonOf(exit.cause) }

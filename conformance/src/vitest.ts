@@ -11,6 +11,8 @@ export interface ConformanceOptions {
   readonly differentialRuns?: number
   /** Repeats a failed run, which names its seed. Default: another one each time. */
   readonly seed?: number
+  /** Runs only the cases whose ids begin with one of these. Default: all. */
+  readonly only?: ReadonlyArray<string>
   /** How other processes open the store. A store that does not lack `processes` needs it. */
   readonly processes?: ProcessOptions
 }
@@ -22,12 +24,15 @@ export interface ConformanceOptions {
  * const lacks = { reopen: "…", share: "…", processes: "…" }
  * describeConformance({ name: "memory", fresh: Effect.succeed(MemoryStores.layer), lacks })
  */
-export const describeConformance = (store: StoreUnderTest, { differentialRuns = 200, processes, seed }: ConformanceOptions = {}): void => {
+export const describeConformance = (
+  store: StoreUnderTest,
+  { differentialRuns = 200, only = [""], processes, seed }: ConformanceOptions = {}
+): void => {
   const cases = suite({
     runs: differentialRuns,
     ...(seed === undefined ? {} : { seed }),
     ...(processes === undefined ? {} : { processes })
-  })
+  }).filter(({ id }) => only.some((prefix) => id.startsWith(prefix)))
   describe(`conformance of ${store.name}`, () => {
     const executed = new Set<string>()
     const notWritten = new Set<string>()

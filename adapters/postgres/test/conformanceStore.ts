@@ -4,7 +4,8 @@ import * as Redacted from "effect/Redacted"
 import * as PostgresStores from "../src/PostgresStores.js"
 import { startPostgres } from "./startPostgres.js"
 
-const open = (url: string) => PostgresStores.layer({ url: Redacted.make(url) })
+/** The layer over the database at a URL. */
+export const open = (url: string) => PostgresStores.layer({ url: Redacted.make(url) })
 
 const create = Effect.flatMap(startPostgres, ({ emptyDatabase }) => Effect.map(emptyDatabase, Redacted.value))
 

@@ -1,3 +1,6 @@
+import type { Stores } from "@agenda-engine/core/ports/Stores"
+import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
+import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Effect from "effect/Effect"
@@ -5,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import { randomBytes } from "node:crypto"
+import * as PostgresDatabase from "../src/PostgresDatabase.js"
 import * as PostgresStores from "../src/PostgresStores.js"
 import { startServer } from "./startServer.js"
 
@@ -22,6 +26,8 @@ export interface TestServer {
    * again when the scope closes, which takes a hundredth of making and dropping one.
    */
   readonly emptyDatabase: Effect.Effect<Redacted.Redacted, unknown, Scope.Scope>
+  /** The stores of such a database, which is opened once. */
+  readonly emptyStores: Effect.Effect<Layer.Layer<Stores>, unknown, Scope.Scope>
 }
 
 const freshName = (): string => `agenda_test_${randomBytes(6).toString("hex")}`
@@ -31,6 +37,7 @@ const clientOf = (url: string) => PgClient.make({ url: Redacted.make(url), maxCo
 /** A database with every table, and how its rows are deleted. */
 interface EmptyDatabase {
   readonly url: Redacted.Redacted
+  readonly opened: Effect.Effect<SqlDatabase, unknown>
   readonly empty: Effect.Effect<unknown, unknown>
 }
 
@@ -43,7 +50,9 @@ const migrated = (href: string): Effect.Effect<EmptyDatabase, unknown, Scope.Sco
       SELECT relname AS name FROM pg_class
       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'agenda_migration'
       ORDER BY NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'f')`
-    return { url, empty: sql.unsafe(tables.map(({ name }) => `DELETE FROM "${name}"`).join(";")) }
+    const scope = yield* Effect.scope
+    const opened = yield* Effect.cached(Scope.extend(PostgresDatabase.open({ url }), scope))
+    return { url, opened, empty: sql.unsafe(tables.map(({ name }) => `DELETE FROM "${name}"`).join(";")) }
   })
 
 /** A server to make databases on, for as long as the scope is open. */
@@ -78,7 +87,7 @@ export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Ef
   }))
   const whole = yield* Effect.scope
   const idle: Array<EmptyDatabase> = []
-  const emptyDatabase = Effect.acquireRelease(
+  const empty = Effect.acquireRelease(
     Effect.suspend(() => Effect.fromNullable(idle.pop())).pipe(
       Effect.orElse(() => Scope.extend(Effect.flatMap(freshDatabase, migrated), whole))
     ),
@@ -87,6 +96,7 @@ export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Ef
   return {
     freshDatabase: Effect.map(freshDatabase, (href) => Redacted.make(href)),
     freshSchema,
-    emptyDatabase: Effect.map(emptyDatabase, (database) => database.url)
+    emptyDatabase: Effect.map(empty, ({ url }) => url),
+    emptyStores: Effect.map(Effect.flatMap(empty, ({ opened }) => opened), (database) => Layer.succeedContext(SqlStores.make(database)))
   }
 })

@@ -23,6 +23,7 @@ export const usePostgres = (): TestServer => {
   return {
     freshDatabase: Effect.flatMap(started, ({ freshDatabase }) => freshDatabase),
     freshSchema: Effect.flatMap(started, ({ freshSchema }) => freshSchema),
-    emptyDatabase: Effect.flatMap(started, ({ emptyDatabase }) => emptyDatabase)
+    emptyDatabase: Effect.flatMap(started, ({ emptyDatabase }) => emptyDatabase),
+    emptyStores: Effect.flatMap(started, ({ emptyStores }) => emptyStores)
   }
 }
