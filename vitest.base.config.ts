@@ -34,6 +34,14 @@ export const base = {
   }
 } as const satisfies ViteUserConfig
 
+/**
+ * Whether files are named by their paths, of which each that needs a server of Postgres starts its own: most need none.
+ */
+const areNamed = process.argv.slice(2).some((word) => /[/.]/.test(word) && !/^-|\.config\.ts$/.test(word))
+
+/** Starts a server of Postgres for all files of a run. */
+export const globalSetup = areNamed ? [] : ["adapters/postgres/test/serveRun.ts"]
+
 /** The files of every test of a kind, by how their names end. */
 export const filesOf = (ending: string): Array<string> => [
   `{core,conformance,http,http/client,http/engine,http/server,benchmarks}/test/**/*.${ending}`,

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config"
-import { base, filesOf, longestFirst } from "./vitest.base.config.js"
+import { base, filesOf, globalSetup, longestFirst } from "./vitest.base.config.js"
 
 export const minutes = 60_000
 
@@ -12,17 +12,23 @@ export const longest = [
   "/eventLoopWrites.",
   "/sync/",
   "/killed/",
-  "/connectors/"
+  "/connectors/",
+  "/search/longWords.",
+  "/longParameters.",
+  "/PgliteStores.",
+  "/conformance/test/cli.",
+  "/cli/"
 ]
 
 /**
- * Races, kills, random histories and requests on further stores: the tests that `npm test` leaves out. The night ring
- * has ten times as many random runs.
+ * Processes, browsers, load, races, kills, random histories and requests on further stores: the tests that `npm test`
+ * leaves out. The night ring has ten times as many random runs.
  */
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    globalSetup,
     include: filesOf("long.test.ts"),
     poolOptions: { forks: { isolate: false } },
     sequence: { sequencer: longestFirst(longest) },

@@ -62,6 +62,8 @@ describe("connections", () => {
         const { sql } = yield* PostgresDatabase.open({ url })
         const killed = yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`
         expect(killed.length).toBeGreaterThan(0)
+        const alive = sql`SELECT 1 AS one FROM pg_stat_activity WHERE application_name = ${name}`
+        yield* Effect.repeat(alive, { until: ({ length }) => length === 0 })
         yield* Effect.sleep("100 millis")
         expect(yield* agendaUids).toEqual([1])
       }).pipe(Effect.provide(PostgresStores.layer({ url, applicationName: name })))

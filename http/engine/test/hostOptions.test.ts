@@ -3,14 +3,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
 import type { EngineOptions } from "../src/EngineOptions.js"
 import { agendaIn, body, listening } from "./listening.js"
-import { runScript } from "./runScript.js"
 
 const memory = { database: "memory" } as const
 
@@ -273,18 +269,5 @@ describe("work beside requests", () => {
     expect(sent.toSorted()).toEqual(emails)
     expect(await engine.runDue()).toEqual({ mails: 0, locations: 0, images: 0 })
     await engine.close()
-  })
-
-  it.each(["memory", "sqlite"])("does not keep a script alive that does not close its engine, on %s", async (database) => {
-    const folder = mkdtempSync(join(tmpdir(), "agenda-engine-"))
-    const url = database === "memory" ? database : `sqlite:${join(folder, "agenda.db")}`
-    const program = `
-      import { createAgendaEngine } from ${JSON.stringify(new URL("../src/createAgendaEngine.ts", import.meta.url).href)}
-      const engine = createAgendaEngine({ database: ${JSON.stringify(url)}, geocoder: { find: async () => null } })
-      await engine.ready()
-      await engine.services.agendas.create({ title: "Town" })
-      console.log((await engine.services.agendas.list()).length)`
-    expect(await runScript(program)).toEqual({ code: 0, output: "1\n" })
-    rmSync(folder, { recursive: true })
   })
 })

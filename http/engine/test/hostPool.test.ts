@@ -7,7 +7,6 @@ import { Pool, type PoolConfig, types } from "pg"
 import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
 import { agendaIn, body, listening } from "./listening.js"
-import { runScript } from "./runScript.js"
 
 const postgres = usePostgres()
 
@@ -154,20 +153,4 @@ describe("a server of Postgres that is away", () => {
         await shut()
       })
   )
-})
-
-describe("a script on Postgres", () => {
-  it.scopedLive.each([
-    ["that closes its engine", "{}", "await engine.close()"],
-    ["without work beside requests", "{ background: false }", ""]
-  ])("%s ends by itself", ([, options, last]) =>
-    withDatabase(async (database) => {
-      const program = `
-        import { createAgendaEngine } from ${JSON.stringify(new URL("../src/createAgendaEngine.ts", import.meta.url).href)}
-        const engine = createAgendaEngine({ database: ${JSON.stringify(database)}, ...${options} })
-        await engine.services.agendas.create({ title: "Town" })
-        console.log((await engine.services.agendas.list()).length)
-        ${last}`
-      expect(await runScript(program)).toEqual({ code: 0, output: "1\n" })
-    }), 60_000)
 })

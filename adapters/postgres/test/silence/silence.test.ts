@@ -42,14 +42,14 @@ describe("connections that fall silent", () => {
         expect(yield* agendaUids).toEqual([1, 3])
         expect(yield* proxy.made).toBeGreaterThan(before)
       }).pipe(
-        Effect.provide(PostgresStores.layer({ url, maxConnections: 2, statementTimeout: "1 second", idleTimeout: "1 hour" }))
+        Effect.provide(PostgresStores.layer({ url, maxConnections: 2, statementTimeout: "3 seconds", idleTimeout: "1 hour" }))
       )
     }))
 
   it.scopedLive("a connection that falls silent in a transaction rolls it back", () =>
     Effect.gen(function*() {
       const { proxy, url } = yield* proxied
-      const { read, run, sql } = yield* PostgresDatabase.open({ url, statementTimeout: "1 second" })
+      const { read, run, sql } = yield* PostgresDatabase.open({ url, statementTimeout: "3 seconds" })
       yield* run(sql`CREATE TABLE written (number integer)`)
       const failed = yield* Effect.flip(run(
         read("test", sql`INSERT INTO written VALUES (1)`).pipe(

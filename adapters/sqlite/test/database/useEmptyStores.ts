@@ -9,7 +9,7 @@ import * as SqliteDatabase from "../../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 import { temporaryFile } from "../temporaryFile.js"
 
-/** The stores of a file that is opened once. Its rows are deleted when a scope closes. Call it at the top of a test file. */
+/** The stores of a file that is opened once; its rows are deleted when a scope closes. Call it at the top of a file. */
 export const useEmptyStores = (): Effect.Effect<Layer.Layer<Stores>, unknown, Scope.Scope> => {
   const scope = Effect.runSync(Scope.make())
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))

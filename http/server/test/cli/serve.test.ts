@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { request } from "node:http"
 import { createServer } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
@@ -8,6 +9,19 @@ import { runCli, startCli } from "./runCli.js"
 const { freshDatabase } = useDatabases()
 
 const listening = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m
+
+/** Begins a request, whose body is not sent to its end. The server has it: it said to go on. */
+const begin = async (url: string) => {
+  const body = request(url, { method: "POST", headers: { "content-type": "application/json", expect: "100-continue" } })
+  const status = once(body, "response").then(([response]) => {
+    response.resume()
+    return response.statusCode
+  })
+  body.flushHeaders()
+  await once(body, "continue")
+  body.write('{"code":')
+  return { body, status }
+}
 
 describe.each(databaseKinds)("serve on %s", (kind) => {
   it("prints its address, answers, and exits 0 on SIGTERM", async () => {
@@ -26,15 +40,7 @@ describe("serve", () => {
   it("finishes an active request before it exits", async () => {
     const server = startCli(["serve", "--port", "0", "--json"], { env: { AGENDA_DATABASE: await freshDatabase("SQLite") } })
     const [, url] = await server.line(/"url":"([^"]+)"/)
-    const body = request(`${url}/v2/requestAccessToken`, { method: "POST", headers: { "content-type": "application/json" } })
-    const status = new Promise((resolve, reject) => {
-      body.on("error", reject).on("response", (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-    })
-    body.write('{"code":')
-    await pause(300)
+    const { body, status } = await begin(`${url}/v2/requestAccessToken`)
     server.signal("SIGTERM")
     await pause(300)
     body.end('"nobody\'s"}')
@@ -50,15 +56,7 @@ describe("serve", () => {
       node: throwing("setImmediate(()=>{throw%20new%20Error('boom')})")
     })
     const [, url] = await server.line(/"url":"([^"]+)"/)
-    const body = request(`${url}/v2/requestAccessToken?key=s3cret`, { method: "POST", headers: { "content-type": "application/json" } })
-    const status = new Promise((resolve, reject) => {
-      body.on("error", reject).on("response", (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-    })
-    body.write('{"code":')
-    await pause(300)
+    const { body, status } = await begin(`${url}/v2/requestAccessToken?key=s3cret`)
     server.signal("SIGUSR2")
     await pause(300)
     body.end('"nobody\'s"}')

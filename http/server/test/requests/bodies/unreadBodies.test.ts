@@ -50,7 +50,7 @@ describe("a caller who may not write", () => {
           ...credential,
           connection: "close"
         })
-        const answer = yield* Effect.timeout(rawFirst(world.port, sent), "5 seconds")
+        const answer = yield* Effect.timeout(rawFirst(world.port, sent), "30 seconds")
         expect(answer, `${method}: ${who}`).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       }
     }).pipe(Effect.scoped))
@@ -217,7 +217,7 @@ describe("the memory for bodies", () => {
       yield* open(world.port, anonymous, part)
       yield* Effect.sleep("200 millis")
       expect((yield* post(world)).status).toBe(200)
-      const answer = yield* Effect.timeout(rawFirst(world.port, anonymous, large), "5 seconds")
+      const answer = yield* Effect.timeout(rawFirst(world.port, anonymous, large), "30 seconds")
       expect(answer).toMatch(/^HTTP\/1.1 503 [^]*retry-after: 5/)
     }).pipe(Effect.scoped))
 

@@ -95,7 +95,7 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* write(`${main}/events`, "POST", { ...eventBody, locationUid: at(located, "location", "uid") })
         // The use of a key is written once a minute.
         yield* send(`/v2/agendas/${agendas.other}/events`, { headers: moderatorKey })
-        yield* Effect.sleep("100 millis")
+        yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => statements.some((text) => /INTO "?agenda_key_use/.test(text)) })
 
         const list = (query: string) => send(`${main}/events?${query}`, { headers: moderatorKey })
         yield* expectAtMost(10, list("size=2"))

@@ -12,8 +12,10 @@ const json = { "content-type": "application/json" }
 
 /** The bases of the links in these mails, once there are as many. */
 const basesIn = async (folder: string, count: number): Promise<ReadonlyArray<string>> => {
-  while (!existsSync(folder) || readdirSync(folder).filter((name) => name.endsWith(".eml")).length < count) await pause(50)
-  const mails = await Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(`${folder}/${name}`))))
+  // Files that are being written have other names.
+  const written = () => existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : []
+  while (written().length < count) await pause(50)
+  const mails = await Promise.all(written().map((name) => PostalMime.parse(readFileSync(`${folder}/${name}`))))
   return mails.map(({ text = "" }) => /(\S+)\/invitation\?token=/.exec(text)?.[1] ?? "")
 }
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
+
+const { freshSchema } = usePostgres()
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
+
+/** Runs a program as a process of its own until it ends by itself. */
+const runScript = async (program: string): Promise<{ readonly code: number; readonly output: string }> => {
+  const options = ["--conditions=@agenda-engine/source", "--import", loader, "--input-type=module", "--eval", program]
+  const script = spawn(process.execPath, options, { stdio: ["ignore", "pipe", "inherit"] })
+  const output: Array<string> = []
+  script.stdout.on("data", (chunk) => void output.push(String(chunk)))
+  const [code] = await once(script, "close")
+  return { code, output: output.join("") }
+}
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "agenda-engine-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true }))
+)
+
+const databases = {
+  memory: Effect.succeed("memory"),
+  sqlite: Effect.map(folder, (path) => `sqlite:${join(path, "agenda.db")}`),
+  postgres: Effect.map(freshSchema, Redacted.value)
+}
+
+describe("a script", () => {
+  it.scopedLive.each(
+    [
+      ["memory", "that does not close its engine", "{ geocoder: { find: async () => null } }", ""],
+      ["sqlite", "that does not close its engine", "{ geocoder: { find: async () => null } }", ""],
+      ["postgres", "that closes its engine", "{}", "await engine.close()"],
+      ["postgres", "without work beside requests", "{ background: false }", ""]
+    ] as const
+  )("on %s %s ends by itself", ([kind, , options, last]) =>
+    Effect.gen(function*() {
+      const program = `
+        import { createAgendaEngine } from ${JSON.stringify(new URL("../src/createAgendaEngine.ts", import.meta.url).href)}
+        const engine = createAgendaEngine({ database: ${JSON.stringify(yield* databases[kind])}, ...${options} })
+        await engine.ready()
+        await engine.services.agendas.create({ title: "Town" })
+        console.log((await engine.services.agendas.list()).length)
+        ${last}`
+      expect(yield* Effect.promise(() => runScript(program))).toEqual({ code: 0, output: "1\n" })
+    }), 60_000)
+})
