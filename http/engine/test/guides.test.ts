@@ -1,15 +1,20 @@
 import { type AgendaClient, createAgendaClient, type EventDraft } from "@agenda-engine/client"
+import * as Effect from "effect/Effect"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { makeRecordingTracer } from "../../test/world/RecordingTracer.js"
 import { calendarHost } from "../examples/calendarHost.js"
 import { followChanges } from "../examples/followChanges.js"
 import { importEvents } from "../examples/importEvents.js"
 import { issueKeys } from "../examples/issueKeys.js"
+import { AgendaCount, ownServices } from "../examples/ownServices.js"
+import { scheduledEngine } from "../examples/scheduledEngine.js"
+import { townPages } from "../examples/townPages.js"
 import { createAgendaEngine } from "../src/createAgendaEngine.js"
-import { listening } from "./listening.js"
+import { agendaIn, body, listening } from "./listening.js"
 
 const draft: EventDraft = {
   title: { en: "Concert" },
@@ -83,4 +88,66 @@ describe("the examples of guides", () => {
       await followChanges(client, agendaUid, next, handler)
       expect(seen.at(-1)).toBe(uid)
     }))
+
+  it("show pages of the town, and public agendas without a credential", async () => {
+    const engine = townPages("memory")
+    const ask = (path: string) => engine.handler(new Request(`https://inside.example/calendar${path}`))
+    const { uid } = await engine.services.agendas.create({ title: "Town", slug: "town" })
+    const page = await (await ask("/agendas/town?lang=fr")).text()
+    expect(page).toMatch(/theme-color[^]*class="town">Ville<[^]*town\.example\/imprint/)
+    const statuses = ["/docs", "/embed/agendas/town", `/v2/agendas/${uid}`].map(async (path) => (await ask(path)).status)
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200])
+    await engine.close()
+  })
+
+  it("log each request, trace it, and do what is due when asked", async () => {
+    const lines: Array<string> = []
+    const write = (text: unknown) => void lines.push(String(text))
+    const { take, tracer } = Effect.runSync(makeRecordingTracer)
+    const logger = { debug: write, info: write, warn: write, error: write }
+    const { engine, everyMinute } = scheduledEngine("memory", { logger, tracer })
+    await engine.ready()
+    await engine.handler(new Request("https://host.example/v2/nothing"))
+    expect(lines).toEqual([expect.stringContaining("request")])
+    expect(take().map(({ name }) => name)).toContain("GET")
+    expect(await everyMinute()).toEqual({ mails: 0, locations: 0, images: 0 })
+    await engine.close()
+  })
+
+  it("send mails, find coordinates and keep images by services of the host", async () => {
+    const sent: Array<string> = []
+    const files = new Map<string, Uint8Array>()
+    const engine = ownServices({
+      files,
+      sendMail: async (to) => void sent.push(to),
+      findAddress: async () => ({ latitude: 45.76, longitude: 4.84 })
+    })
+    const { token, uid } = await agendaIn(engine)
+    const post = (path: string, content: string | FormData) =>
+      engine.handler(
+        new Request(`https://town.example/v2/agendas/${uid}/${path}`, {
+          method: "POST",
+          headers: { "access-token": token, ...(typeof content === "string" ? { "content-type": "application/json" } : {}) },
+          body: content
+        })
+      )
+    await post("members/invite", JSON.stringify({ role: "contributor", emails: ["guest@example.org"] }))
+    expect(sent).toEqual(["guest@example.org"])
+    await post("locations", JSON.stringify({ name: "Hall", address: "1 Main Street", countryCode: "FR" }))
+    const locations = `https://town.example/v2/agendas/${uid}/locations`
+    const listed = async () => (await engine.handler(new Request(locations, { headers: { "access-token": token } }))).text()
+    await expect.poll(listed, { timeout: 20_000 }).toContain("45.76")
+    const form = new FormData()
+    form.append("data", JSON.stringify(body))
+    const { default: sharp } = await import("sharp")
+    form.append(
+      "image",
+      new Blob([await sharp({ create: { width: 40, height: 30, channels: 3, background: "red" } }).png().toBuffer()]),
+      "a.png"
+    )
+    expect((await post("events", form)).status).toBe(200)
+    expect(files.size).toBe(3)
+    expect(await engine.run(Effect.flatten(AgendaCount))).toBe(1)
+    await engine.close()
+  })
 })
