@@ -5,6 +5,7 @@ import { hostileCases } from "./cases/hostileCases.js"
 import { moderationCases } from "./cases/moderationCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { parameterCases } from "./cases/parameterCases.js"
+import { rightCases } from "./cases/rightCases.js"
 import { syncCases } from "./cases/syncCases.js"
 import { tableCases } from "./cases/tableCases.js"
 import { ticketCases } from "./cases/ticketCases.js"
@@ -28,5 +29,6 @@ export const httpCases: ReadonlyArray<HttpCase> = [
   ...tableCases,
   ...writeCases,
   ...ticketCases,
-  ...moderationCases
+  ...moderationCases,
+  ...rightCases
 ]

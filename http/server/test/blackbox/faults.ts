@@ -217,6 +217,30 @@ export const wrongWriters: { readonly [rule: string]: WrongServer } = {
     fails: ["moderation.state.0"],
     tell: (told, { path }) => told.status === 404 && !path.endsWith("9007199254740991") ? { ...told, status: 403 } : told
   },
+  "shows a field of moderators to everybody": {
+    only: "moderation.fields.read",
+    fails: ["moderation.fields.read"],
+    tell: (told, { headers }) =>
+      headers["key"] === undefined ? told : withBody(told, { event: { ...Object(at(told.body, "event")), budget: 7 } })
+  },
+  "says nothing of fields that a contributor may not read": {
+    only: "moderation.fields.",
+    fails: ["moderation.fields.unreadable-write"],
+    tell: (told, { method }) =>
+      method === "PATCH" && told.status === 200
+        ? withBody(told, { warnings: listed(told.body, "warnings").filter((warning) => at(warning, "field") === "unheard") })
+        : told
+  },
+  "lets contributors write every field that they read": {
+    only: "moderation.fields.",
+    fails: ["moderation.fields.write"],
+    tell: (told, { method }) => method === "PATCH" && told.status === 400 ? { ...told, status: 200 } : told
+  },
+  "says that a private agenda exists": {
+    only: "moderation.agenda.private",
+    fails: ["moderation.agenda.private"],
+    tell: (told, { path }) => told.status === 404 && !/no-such|9007199254740991/.test(path) ? { ...told, status: 403 } : told
+  },
   "answers 201 to creates": {
     only: "write.event.data-key",
     fails: ["write.event.data-key"],

@@ -1,6 +1,7 @@
 import { checkServer } from "@agenda-engine/conformance/http/checkServer"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { describe, expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
@@ -23,10 +24,19 @@ const failedOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServ
 const notRunOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServer>>) =>
   results.flatMap(({ case: { id }, outcome }) => outcome._tag === "NotRun" ? [id] : [])
 
+/** Additional fields, of which contributors may read one and write none. */
+const schema = {
+  fields: [
+    { field: "budget", fieldType: "integer", label: { fr: "Budget" }, read: ["administrator", "moderator"] },
+    { field: "stage", fieldType: "text", label: { fr: "Scène" }, write: ["administrator", "moderator"] }
+  ]
+}
+
 /** What a run that writes to the main agenda of a world is given, with a proxy before it or without. */
 export const writingRun = (stores: Layer.Layer<Stores, StoreError>, urlOf: (port: number) => Effect.Effect<string>, only = "") =>
   Effect.gen(function*() {
     const world = yield* make(stores, { now: () => running.unsafeCurrentTimeMillis(), settings: { accessLog: false } })
+    yield* world.within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { schema })))
     const contributor = yield* world.within(
       Effect.flatMap(
         Keys,
