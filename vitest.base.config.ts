@@ -44,7 +44,7 @@ export const globalSetup = areNamed ? [] : ["adapters/postgres/test/serveRun.ts"
 
 /** The files of every test of a kind, by how their names end. */
 export const filesOf = (ending: string): Array<string> => [
-  `{core,conformance,http,http/client,http/engine,http/server,benchmarks}/test/**/*.${ending}`,
+  `{core,conformance,http,http/client,http/engine,http/pages,http/server,benchmarks}/test/**/*.${ending}`,
   `adapters/*/test/**/*.${ending}`
 ]
 

@@ -1,5 +1,5 @@
-import { html } from "@agenda-engine/http/pages/Html"
-import { CurrentPageTemplates, defaultTemplates, type PageTemplates } from "@agenda-engine/http/pages/PageTemplates"
+import { html } from "@agenda-engine/pages/Html"
+import { CurrentPageTemplates, defaultTemplates, type PageTemplates } from "@agenda-engine/pages/PageTemplates"
 import * as Layer from "effect/Layer"
 
 const townHeader = html`<header class="town"><a href="https://town.example/">Town of Saint-Aubry</a></header>`

@@ -22,16 +22,14 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { ResponseCache } from "./cache/ResponseCache.js"
 import { fromPlatform } from "./context/IncomingRequest.js"
-import { CurrentSettings } from "./HttpSettings.js"
+import { CurrentSettings, type HttpSettings } from "./HttpSettings.js"
 import { IdentityProvider } from "./identity/IdentityProvider.js"
-import { embedRoutes } from "./pages/embed/embedRoutes.js"
-import { pageRoutes, startRoute } from "./pages/pageRoutes.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
 import { httpPipeline } from "./pipeline/httpPipeline.js"
 import * as RequestRunner from "./pipeline/RequestRunner.js"
 import * as RouteTable from "./pipeline/RouteTable.js"
-import type { Handlers } from "./request/Handle.js"
-import { makeSharedParts } from "./response/SharedParts.js"
+import type { Handlers, PageHandlers } from "./request/Handle.js"
+import { makeSharedParts, type SharedParts } from "./response/SharedParts.js"
 import { agendaRoutes } from "./routes/agendaRoutes.js"
 import { documentationRoutes } from "./routes/documentationRoutes.js"
 import { eventRoutes } from "./routes/eventRoutes.js"
@@ -42,6 +40,25 @@ import { invitationRoutes } from "./routes/invitationRoutes.js"
 import { locationRoutes } from "./routes/locationRoutes.js"
 import { memberRoutes } from "./routes/memberRoutes.js"
 import { tokenRoutes } from "./routes/tokenRoutes.js"
+
+/** Services that the handlers of public pages use. */
+export interface PageServices {
+  readonly access: Context.Tag.Service<Access>
+  readonly agendas: Context.Tag.Service<Agendas>
+  readonly cache: Context.Tag.Service<ResponseCache>
+  readonly events: Context.Tag.Service<Events>
+  readonly parts: SharedParts
+  readonly publications: Context.Tag.Service<PublishedEvents>
+  readonly revisions: Context.Tag.Service<Revisions>
+}
+
+/**
+ * Makes the handlers of the public pages, as `Pages.layer` of `@agenda-engine/pages` does. Null, the default: their
+ * paths are unknown, whatever the setting `pages` says. Read when `App.layer` is built.
+ */
+export class PublicPages extends Context.Reference<PublicPages>()("@agenda-engine/http/PublicPages", {
+  defaultValue: (): ((services: PageServices, settings: HttpSettings) => Effect.Effect<PageHandlers>) | null => null
+}) {}
 
 /** The handlers of all routes that the settings allow. */
 const handlers = Effect.gen(function*() {
@@ -75,14 +92,8 @@ const handlers = Effect.gen(function*() {
     ...imageRoutes(yield* Images)
   }
   if (!settings.pages) return always
-  const pages: Handlers = {
-    ...always,
-    ...publicExportRoutes(services),
-    ...(yield* embedRoutes(services, settings)),
-    ...(yield* pageRoutes(services, settings)),
-    startPage: yield* startRoute(services.agendas, settings)
-  }
-  return pages
+  const pages = yield* PublicPages
+  return { ...always, ...publicExportRoutes(services), ...(pages === null ? {} : yield* pages(services, settings)) }
 })
 
 /** Answers the requests of carriers. Built with `App.layer`. */

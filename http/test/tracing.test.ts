@@ -2,6 +2,7 @@ import { MailBox } from "@agenda-engine/conformance/testing/MailBox"
 import * as Engine from "@agenda-engine/core/Engine"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import * as Pages from "@agenda-engine/pages/Pages"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { expect, it } from "@effect/vitest"
@@ -33,7 +34,7 @@ it.live("a request to a mounted handler is one trace", () =>
     const { take, tracer } = yield* makeRecordingTracer
     const traced = Layer.scopedDiscard(Effect.flatMap(Agendas, (agendas) => agendas.create({ uid: 1, title: "Hosted", slug: "hosted" })))
       .pipe(
-        Layer.provideMerge(engine),
+        Layer.provideMerge(Layer.merge(engine, Pages.layer)),
         Layer.provideMerge(Layer.succeed(IdentityProvider, { identify, headers: ["cookie"], engineCredentials: true })),
         Layer.provideMerge(Layer.mergeAll(Layer.setTracer(tracer), Logger.remove(Logger.defaultLogger))),
         Layer.orDie

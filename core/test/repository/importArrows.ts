@@ -25,7 +25,7 @@ const rules = [...records, "core/search", "core/contract", "core/validation", "c
 const services = [...rules, "core/ports", "core/schedule", "core/services"]
 const core = [...services, "core/keyvalue", "core/memory", "core/secrets", "core"]
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/identity", "http/cache", "http/pipeline"]
-const handler = [...exchange, "http/request", "http/api", "http/exports", "http/routes", "http/pages"]
+const handler = [...exchange, "http/request", "http/api", "http/exports", "http/routes"]
 const http = [...handler, "http/node", "http"]
 const adapters = [
   "adapters/sql",
@@ -40,7 +40,17 @@ const adapters = [
   "adapters/geocoding"
 ]
 const server = ["server/config", "server/node", "server/demo", "server/cli"]
-const sources = [...core, ...adapters, ...http, ...server, "conformance", "conformance/http", "conformance/judged", "conformance/testing"]
+const sources = [
+  ...core,
+  ...adapters,
+  ...http,
+  "pages",
+  ...server,
+  "conformance",
+  "conformance/http",
+  "conformance/judged",
+  "conformance/testing"
+]
 
 /** Which part of the repository sees which: a closed list, so that a new folder must be added. */
 export const parts: ReadonlyArray<Part> = [
@@ -90,12 +100,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [...ports, "adapters/sql", "adapters/postgres"],
     packages: /^((effect|@effect\/sql|@effect\/experimental)\/.+|@electric-sql\/pglite)$/
   },
-  {
-    name: "adapters/richtext",
-    path: "adapters/richtext/src/",
-    sees: ["core/domain", "core/derive", "core/ports"],
-    packages: everything
-  },
+  { name: "adapters/richtext", path: "adapters/richtext/src/", sees: ["core/domain", "core/derive", "core/ports"], packages: everything },
   { name: "adapters/mail", path: "adapters/mail/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "adapters/images", path: "adapters/images/src/", sees: ["core/domain", "core/ports"], packages: everything },
   { name: "adapters/geocoding", path: "adapters/geocoding/src/", sees: ["core/domain", "core/ports"], packages: everything },
@@ -155,16 +160,16 @@ export const parts: ReadonlyArray<Part> = [
     packages: /^(effect\/.+|@effect\/platform\/.+|find-my-way-ts)$/
   },
   { name: "http/api", path: "http/src/api/", sees: [...rules, "http/settings", "http/query"], packages: platform },
-  { name: "http/pages", path: "http/src/pages/", sees: [...core, ...exchange, "http/request"], packages: platform },
   {
     name: "http/exports",
     path: "http/src/exports/",
-    sees: [...core, ...exchange, "http/pages", "http/request"],
+    sees: [...core, ...exchange, "http/request"],
     packages: /^(effect\/.+|@effect\/platform\/.+|hucre\/xlsx)$/
   },
   { name: "http/routes", path: "http/src/routes/", sees: [...core, ...handler], packages: platform },
   { name: "http/node", path: "http/src/node/", sees: ["http/pipeline"], packages: /^(effect\/.+|node:(stream|zlib))$/ },
   { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
+  { name: "pages", path: "http/pages/src/", sees: [...core, ...http], packages: platform },
   { name: "client", path: "http/client/src/", sees: [], packages: /^$/ },
   {
     name: "client generation",
@@ -173,7 +178,7 @@ export const parts: ReadonlyArray<Part> = [
     packages: everything
   },
   { name: "client examples", path: "http/client/examples/", sees: [], packages: /^@agenda-engine\/client$/ },
-  { name: "engine", path: "http/engine/src/", sees: [...core, ...adapters, ...http], packages: everything },
+  { name: "engine", path: "http/engine/src/", sees: [...core, ...adapters, ...http, "pages"], packages: everything },
   {
     name: "engine examples",
     path: "http/engine/examples/",
@@ -181,7 +186,7 @@ export const parts: ReadonlyArray<Part> = [
     packages: everything
   },
   { name: "server/config", path: "http/server/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
-  { name: "server/node", path: "http/server/src/node/", sees: [...core, ...http, "server/config"], packages: everything },
+  { name: "server/node", path: "http/server/src/node/", sees: [...core, ...http, "pages", "server/config"], packages: everything },
   { name: "server/demo", path: "http/server/src/demo/", sees: ["core/derive"], packages: /^(effect\/.+|node:fs)$/ },
   {
     name: "server/cli",
@@ -280,9 +285,20 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "http tests",
     path: "http/test/",
-    sees: [...core, ...http, "adapters/sqlite", "adapters/richtext", "adapters/images", "conformance/testing", "examples", "random runs"],
+    sees: [
+      ...core,
+      ...http,
+      "pages",
+      "adapters/sqlite",
+      "adapters/richtext",
+      "adapters/images",
+      "conformance/testing",
+      "examples",
+      "random runs"
+    ],
     packages: everything
   },
+  { name: "pages tests", path: "http/pages/test/", sees: [...core, ...http, "pages", "adapters/richtext"], packages: everything },
   {
     name: "engine tests",
     path: "http/engine/test/",
@@ -314,21 +330,11 @@ export const parts: ReadonlyArray<Part> = [
   { name: "benchmark tests", path: "benchmarks/test/", sees: [...sources, "benchmarks"], packages: everything }
 ]
 
-const folders: Record<string, string> = {
-  sql: "adapters/sql",
-  sqlite: "adapters/sqlite",
-  postgres: "adapters/postgres",
-  kv: "adapters/kv",
-  lmdb: "adapters/lmdb",
-  pglite: "adapters/pglite",
-  richtext: "adapters/richtext",
-  mail: "adapters/mail",
-  images: "adapters/images",
-  geocoding: "adapters/geocoding",
-  client: "http/client",
-  engine: "http/engine",
-  server: "http/server"
-}
+/** The folders of packages that are not called as their package is. */
+const folders: Record<string, string> = Object.fromEntries([
+  ...adapters.map((path) => [path.slice("adapters/".length), path]),
+  ...["client", "engine", "pages", "server"].map((name) => [name, `http/${name}`])
+])
 
 /** The folder of the package that a path is in. */
 const packageAt = (path: string): string =>

@@ -12,6 +12,7 @@ import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSett
 import { hostUsers } from "@agenda-engine/http/identity/IdentityProvider"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
+import * as Pages from "@agenda-engine/pages/Pages"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
@@ -165,7 +166,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
       MarkdownRichText.layer
     ]),
     Layer.merge(Layer.provide(Layer.effect(HostStatements, HostStatements), stores)),
-    Layer.merge(NodeCompressor.layer),
+    Layer.merge(Layer.merge(NodeCompressor.layer, Pages.layer)),
     Layer.provideMerge(auth === undefined ? Layer.empty : hostUsers(typeof auth === "function" ? { auth } : auth)),
     Layer.provideMerge(Layer.merge(references, templatesOf(templates)))
   )

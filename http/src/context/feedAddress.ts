@@ -48,3 +48,9 @@ export const addressOf = ({ url }: { readonly url: string }, base: string): Feed
   base,
   target: url.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
 })
+
+/**
+ * Absolute URL of an agenda's page, without a trailing slash; the pages of its events and slots are below it. `base` is
+ * the base of absolute URLs.
+ */
+export const agendaUrlOf = (base: string) => (slug: string): string => `${base}/agendas/${encodeURIComponent(slug)}`

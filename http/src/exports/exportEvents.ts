@@ -1,19 +1,15 @@
 import type { EventList } from "@agenda-engine/core/contract/EventResult"
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import { languagesOf } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { eventListPieces } from "@agenda-engine/core/present/presentEventList"
 import { mapInSlices } from "@agenda-engine/core/schedule/timeSlices"
 import type { Events } from "@agenda-engine/core/services/Events"
-import type { PublishedEventPage, PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
+import type { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import type { Revisions } from "@agenda-engine/core/services/Revisions"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { ResponseCache } from "../cache/ResponseCache.js"
-import { addressOf, feedUrlOf } from "../context/feedAddress.js"
-import { calendarParts } from "../pages/agendaCalendar.js"
-import { calendarOptions } from "../pages/calendars.js"
-import { pageLanguageOf, pageTexts } from "../pages/pageLanguages.js"
+import { addressOf } from "../context/feedAddress.js"
 import { exportParameters, readStructuredDataQuery } from "../query/eventParameters.js"
 import { type ExportFormat, exportFormats } from "../query/exportFormat.js"
 import { readEventQuery } from "../query/readEventQuery.js"
@@ -22,7 +18,8 @@ import { readOrRefuse } from "../response/answer.js"
 import { namesTag, notModified } from "../response/entityTag.js"
 import { respondEvents, sharing, tagOfEvents, whenStarting } from "../response/eventStream.js"
 import type { SharedParts } from "../response/SharedParts.js"
-import { type AuthorizeRead, type Exporter, type ExportFailure, type ExportRequest, readPublished } from "./Exporter.js"
+import { calendarExport } from "./calendarExport.js"
+import { type AuthorizeRead, type Exporter, type ExportFailure, type ExportRequest } from "./Exporter.js"
 import { jsonFeedExport, rssExport } from "./feedExport.js"
 import { csvExport, xlsxExport } from "./tableExport.js"
 
@@ -50,28 +47,6 @@ const jsonExport: Exporter = ({ authorize, events, limits, query, sharing }, hea
     },
     headers,
     sharing
-  )
-
-const optionsOf = ({ address, base, imageBase, languages }: ExportRequest, { agenda }: PublishedEventPage) => {
-  const [lang = "en"] = languagesOf(agenda, languages).map(pageLanguageOf).filter((known) => known !== null)
-  const texts = pageTexts[lang]
-  return { ...calendarOptions({ agenda }, { base, imageBase, languages, texts }), source: feedUrlOf(address), name: agenda.title }
-}
-
-/**
- * Exports events as iCalendar, one entry for each slot. Without filters it also has events that are no longer public,
- * as cancelled.
- */
-const calendarExport: Exporter = (request, headers) =>
-  respondEvents<PublishedEventPage, ExportFailure>(
-    {
-      start: request.query.start,
-      events_max: request.query.size,
-      read: readPublished(request),
-      ...calendarParts(request.publications, request.authorize, (page) => optionsOf(request, page))
-    },
-    headers,
-    request.sharing
   )
 
 /** Version of the formats; part of entity tags, so that a change of a format invalidates cached exports. */

@@ -9,7 +9,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { agendaUrlOf } from "../pages/readAddress.js"
+import { agendaUrlOf } from "../context/feedAddress.js"
 import { respondEvents, startEvents } from "../response/eventStream.js"
 import { type Exporter, type ExportFailure, type ExportRequest, readPublished } from "./Exporter.js"
 

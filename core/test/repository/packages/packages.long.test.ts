@@ -32,6 +32,7 @@ const folders = [
   "http",
   "http/client",
   "http/engine",
+  "http/pages",
   "http/server",
   ...["geocoding", "images", "kv", "lmdb", "mail", "pglite", "postgres", "richtext", "sql", "sqlite"].map((adapter) =>
     `adapters/${adapter}`

@@ -1,6 +1,6 @@
-import { type Html, trusted } from "@agenda-engine/http/pages/Html"
-import type { PageContext } from "@agenda-engine/http/pages/PageContext"
-import { CurrentPageTemplates, defaultTemplates, type PageTemplates } from "@agenda-engine/http/pages/PageTemplates"
+import { type Html, trusted } from "@agenda-engine/pages/Html"
+import type { PageContext } from "@agenda-engine/pages/PageContext"
+import { CurrentPageTemplates, defaultTemplates, type PageTemplates } from "@agenda-engine/pages/PageTemplates"
 import * as Layer from "effect/Layer"
 
 /** Markup of the host, which is inserted unchanged, or a function of the page's context that has it. */

@@ -13,6 +13,7 @@ import { addCommonHeaders, variesAt } from "@agenda-engine/http/pipeline/addComm
 import { traceRequest } from "@agenda-engine/http/pipeline/traceRequest"
 import { CurrentDigest, type Digest } from "@agenda-engine/http/response/entityTag"
 import { presentProblem } from "@agenda-engine/http/response/presentProblem"
+import * as Pages from "@agenda-engine/pages/Pages"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -173,7 +174,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       base: () => options.settings.publicUrl ?? addressOf(options.host, port)
     }
     const built = yield* Effect.provideService(
-      Layer.build(Layer.provide(App.layer, NodeCompressor.layer)),
+      Layer.build(Layer.provide(App.layer, [NodeCompressor.layer, Pages.layer])),
       CurrentInvitationSettings,
       invitations
     )

@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
-const sources = ["core", "http", "http/server", ...readdirSync(`${root}adapters`).map((name) => `adapters/${name}`)].flatMap((part) =>
+const sources = ["core", "http", "http/pages", "http/server", ...readdirSync(`${root}adapters`).map((name) => `adapters/${name}`)].flatMap((
+  part
+) =>
   readdirSync(`${root}${part}/src`, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => ({ file: basename(name, ".ts"), text: readFileSync(`${root}${part}/src/${name}`, "utf8") }))

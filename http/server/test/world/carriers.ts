@@ -6,6 +6,7 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
+import * as Pages from "@agenda-engine/pages/Pages"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -98,10 +99,13 @@ export const onWeb: Carrier = (engine, populate, more) =>
   Effect.gen(function*() {
     const context = yield* Layer.build(engine)
     const populated = yield* Effect.provide(populate, context)
-    const { dispose, handler } = WebHandler.make(Layer.merge(Layer.succeedContext(context), Logger.remove(Logger.defaultLogger)), {
-      ...settings,
-      ...more
-    })
+    const { dispose, handler } = WebHandler.make(
+      Layer.mergeAll(Layer.succeedContext(context), Pages.layer, Logger.remove(Logger.defaultLogger)),
+      {
+        ...settings,
+        ...more
+      }
+    )
     yield* Effect.addFinalizer(() => Effect.promise(dispose))
     const send: Send = (path, { body, headers, method = "GET" }) =>
       Effect.promise(async () => {

@@ -8,6 +8,7 @@ import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Transfer } from "@agenda-engine/core/services/Transfer"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
+import * as Pages from "@agenda-engine/pages/Pages"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import { describe, expect, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -210,7 +211,7 @@ describe("the calendar of an agenda", () => {
       )
       const agenda = JSON.stringify({ kind: "agenda", uid: 7, title: "Town", slug: "town", official: false })
       yield* Effect.provide(importAll([agenda, ...eventLines(7, 600)]), engine)
-      const { dispose, handler } = WebHandler.make(Layer.succeedContext(engine), { accessLog: false })
+      const { dispose, handler } = WebHandler.make(Layer.merge(Layer.succeedContext(engine), Pages.layer), { accessLog: false })
       searches.count = 0
       const { body } = yield* Effect.promise(() => handler(new Request("https://host.example/agendas/town/events.ics")))
       const reader = body?.getReader()

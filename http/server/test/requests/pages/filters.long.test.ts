@@ -1,7 +1,7 @@
 import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { pageLanguages } from "@agenda-engine/http/pages/pageLanguages"
+import { pageLanguages } from "@agenda-engine/pages/pageLanguages"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { at } from "../../../../test/world/at.js"

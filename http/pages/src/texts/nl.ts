@@ -1,3 +1,4 @@
+import { cancelled } from "@agenda-engine/http/exports/calendarExport"
 import type { PageTexts } from "./PageTexts.js"
 
 /** Texts of the public pages in Dutch. */
@@ -66,7 +67,7 @@ export const nl: PageTexts = {
   accessibilityStatement: "Toegankelijkheidsverklaring",
   missing: "Deze pagina bestaat niet",
   missingWhy: "Misschien is het adres verkeerd gespeld, of is wat hier stond niet meer openbaar.",
-  status: { 1: "Zoals gepland", 2: "Verplaatst", 3: "Gaat online door", 4: "Uitgesteld", 5: "Vol", 6: "Geannuleerd" },
+  status: { 1: "Zoals gepland", 2: "Verplaatst", 3: "Gaat online door", 4: "Uitgesteld", 5: "Vol", 6: cancelled.nl },
   availability: {
     available: "Kaarten beschikbaar",
     limited: "Laatste kaarten",

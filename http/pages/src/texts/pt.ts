@@ -1,3 +1,4 @@
+import { cancelled } from "@agenda-engine/http/exports/calendarExport"
 import type { PageTexts } from "./PageTexts.js"
 
 /** Texts of the public pages in Portuguese. */
@@ -66,7 +67,7 @@ export const pt: PageTexts = {
   accessibilityStatement: "Declaração de acessibilidade",
   missing: "Esta página não existe",
   missingWhy: "Talvez o endereço esteja mal escrito, ou o que aqui estava já não seja público.",
-  status: { 1: "Como previsto", 2: "Reagendado", 3: "Passou a ser em linha", 4: "Adiado", 5: "Lotado", 6: "Cancelado" },
+  status: { 1: "Como previsto", 2: "Reagendado", 3: "Passou a ser em linha", 4: "Adiado", 5: "Lotado", 6: cancelled.pt },
   availability: {
     available: "Bilhetes disponíveis",
     limited: "Últimos bilhetes",

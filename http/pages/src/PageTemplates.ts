@@ -1,5 +1,5 @@
+import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
 import * as Context from "effect/Context"
-import type { HttpSettings } from "../HttpSettings.js"
 import { type Html, html } from "./Html.js"
 import { agendaPath, firstPage, type PageContext } from "./PageContext.js"
 import { type AgendaPageView, agendaTemplate } from "./template/agendaTemplate.js"

@@ -1,4 +1,5 @@
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
+import { isPageLanguage, type PageLanguage } from "@agenda-engine/http/exports/calendarExport"
 import { de } from "./texts/de.js"
 import { en } from "./texts/en.js"
 import { es } from "./texts/es.js"
@@ -9,21 +10,10 @@ import type { PageTexts } from "./texts/PageTexts.js"
 import { pt } from "./texts/pt.js"
 
 /** Texts of the public pages, by language. */
-export const pageTexts = { en, fr, de, it, es, nl, pt } as const satisfies { readonly [lang: string]: PageTexts }
-
-/** A language of the public pages. */
-export type PageLanguage = keyof typeof pageTexts
-
-const isPageLanguage = (code: string): code is PageLanguage => Object.hasOwn(pageTexts, code)
+export const pageTexts: { readonly [L in PageLanguage]: PageTexts } = { en, fr, de, it, es, nl, pt }
 
 /** Languages of the public pages. */
 export const pageLanguages: ReadonlyArray<PageLanguage> = Object.keys(pageTexts).filter(isPageLanguage)
-
-/** The page language of a language tag (`pt` for `pt-BR`); null when there is none. */
-export const pageLanguageOf = (tag: string): PageLanguage | null => {
-  const code = tag.trim().toLowerCase().split("-", 1).join("")
-  return isPageLanguage(code) ? code : null
-}
 
 /** Maximum number of languages that are taken from `Accept-Language`. */
 const accepted_max = 20

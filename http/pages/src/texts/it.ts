@@ -1,3 +1,4 @@
+import { cancelled } from "@agenda-engine/http/exports/calendarExport"
 import type { PageTexts } from "./PageTexts.js"
 
 /** Texts of the public pages in Italian. */
@@ -66,7 +67,7 @@ export const it: PageTexts = {
   accessibilityStatement: "Dichiarazione di accessibilità",
   missing: "Questa pagina non esiste",
   missingWhy: "Forse l’indirizzo è scritto male, o ciò che c’era qui non è più pubblico.",
-  status: { 1: "Come previsto", 2: "Riprogrammato", 3: "Spostato online", 4: "Rinviato", 5: "Completo", 6: "Annullato" },
+  status: { 1: "Come previsto", 2: "Riprogrammato", 3: "Spostato online", 4: "Rinviato", 5: "Completo", 6: cancelled.it },
   availability: {
     available: "Biglietti disponibili",
     limited: "Ultimi biglietti",

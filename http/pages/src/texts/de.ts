@@ -1,3 +1,4 @@
+import { cancelled } from "@agenda-engine/http/exports/calendarExport"
 import type { PageTexts } from "./PageTexts.js"
 
 /** Texts of the public pages in German. */
@@ -66,7 +67,7 @@ export const de: PageTexts = {
   accessibilityStatement: "Erklärung zur Barrierefreiheit",
   missing: "Diese Seite gibt es nicht",
   missingWhy: "Vielleicht ist die Adresse falsch geschrieben, oder was hier stand, ist nicht mehr öffentlich.",
-  status: { 1: "Wie geplant", 2: "Neu angesetzt", 3: "Ins Netz verlegt", 4: "Verschoben", 5: "Ausgebucht", 6: "Abgesagt" },
+  status: { 1: "Wie geplant", 2: "Neu angesetzt", 3: "Ins Netz verlegt", 4: "Verschoben", 5: "Ausgebucht", 6: cancelled.de },
   availability: {
     available: "Karten verfügbar",
     limited: "Wenige Karten übrig",

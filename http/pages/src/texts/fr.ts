@@ -1,3 +1,4 @@
+import { cancelled } from "@agenda-engine/http/exports/calendarExport"
 import type { PageTexts } from "./PageTexts.js"
 
 /** Texts of the public pages in French. */
@@ -66,7 +67,7 @@ export const fr: PageTexts = {
   accessibilityStatement: "Déclaration d’accessibilité",
   missing: "Cette page n’existe pas",
   missingWhy: "L’adresse est peut-être mal écrite, ou ce qui était ici n’est plus public.",
-  status: { 1: "Comme prévu", 2: "Reprogrammé", 3: "Passé en ligne", 4: "Reporté", 5: "Complet", 6: "Annulé" },
+  status: { 1: "Comme prévu", 2: "Reprogrammé", 3: "Passé en ligne", 4: "Reporté", 5: "Complet", 6: cancelled.fr },
   availability: {
     available: "Billets disponibles",
     limited: "Derniers billets",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { mailtoOf, readableUrl, telOf } from "../../src/pages/template/eventTemplate.js"
+import { mailtoOf, readableUrl, telOf } from "../src/template/eventTemplate.js"
 
 describe("contact URLs", () => {
   it.each([

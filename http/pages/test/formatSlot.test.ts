@@ -2,7 +2,7 @@ import { storeDateRange } from "@agenda-engine/core/derive/dates/dateRange"
 import { formatInstant } from "@agenda-engine/core/derive/dates/formatInstant"
 import { parseInstant } from "@agenda-engine/core/domain/time/parseInstant"
 import { describe, expect, it } from "vitest"
-import { formatDateTime, formatSlot } from "../../src/pages/template/formatTime.js"
+import { formatDateTime, formatSlot } from "../src/template/formatTime.js"
 
 const at = (text: string) => parseInstant(text) ?? NaN
 

@@ -1,5 +1,5 @@
+import { isTheme } from "@agenda-engine/http/HttpSettings"
 import { describe, expect, it } from "@effect/vitest"
-import { isTheme } from "../../src/HttpSettings.js"
 
 describe("isTheme", () => {
   it.each(["--a:red", " --a : red ; ", "--agenda-accent:#b00020;--agenda-radius:0", "--a:;\n--b:1px "])("takes %j", (text) => {

@@ -2,12 +2,13 @@ import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling
 import { languagesOf, type PublishedEvent } from "@agenda-engine/core/domain/publication/PublishedEvent"
 import { languageTag } from "@agenda-engine/core/domain/text/languageTag"
 import { type CivilDate, formatDay } from "@agenda-engine/core/domain/time/CivilDate"
+import { type PageLanguage, pageLanguageOf } from "@agenda-engine/http/exports/calendarExport"
+import type { MapSettings, SiteLinks } from "@agenda-engine/http/HttpSettings"
+import { oneTextOf } from "@agenda-engine/http/query/itemsOf"
+import type { ApiRequest } from "@agenda-engine/http/request/ApiRequest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { MapSettings, SiteLinks } from "../HttpSettings.js"
-import { oneTextOf } from "../query/itemsOf.js"
-import type { ApiRequest } from "../request/ApiRequest.js"
-import { acceptedLanguages, type PageLanguage, pageLanguageOf, pageTexts } from "./pageLanguages.js"
+import { acceptedLanguages, pageTexts } from "./pageLanguages.js"
 import type { PageTexts } from "./texts/PageTexts.js"
 
 /** Context of every template. */

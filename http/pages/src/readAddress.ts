@@ -1,6 +1,6 @@
 import { type CivilDate, isCivilDate } from "@agenda-engine/core/domain/time/CivilDate"
-import { oneTextOf } from "../query/itemsOf.js"
-import type { QueryTree } from "../query/parseQueryString.js"
+import { oneTextOf } from "@agenda-engine/http/query/itemsOf"
+import type { QueryTree } from "@agenda-engine/http/query/parseQueryString"
 import type { AgendaAddress, YearMonth } from "./PageContext.js"
 
 /** Longer searches, cities and keywords are truncated. */
@@ -43,9 +43,3 @@ export const readAddress = (tree: QueryTree): AgendaAddress | null => {
     page: page === "" ? 1 : Number(page)
   }
 }
-
-/**
- * Absolute URL of an agenda's page, without a trailing slash; the pages of its events and slots are below it. `base` is
- * the base of absolute URLs.
- */
-export const agendaUrlOf = (base: string) => (slug: string): string => `${base}/agendas/${encodeURIComponent(slug)}`

@@ -1,6 +1,6 @@
 import { richText } from "@agenda-engine/richtext/richText"
 import { describe, expect, it } from "@effect/vitest"
-import { shiftHeadings } from "../../src/pages/pageRoutes.js"
+import { shiftHeadings } from "../src/pageRoutes.js"
 
 describe("shiftHeadings", () => {
   it("moves the headings of a description one level down, and nothing else", () => {

@@ -1,3 +1,4 @@
+import { cancelled } from "@agenda-engine/http/exports/calendarExport"
 import type { PageTexts } from "./PageTexts.js"
 
 /** Texts of the public pages in Spanish. */
@@ -66,7 +67,7 @@ export const es: PageTexts = {
   accessibilityStatement: "Declaración de accesibilidad",
   missing: "Esta página no existe",
   missingWhy: "Quizá la dirección esté mal escrita, o lo que había aquí ya no es público.",
-  status: { 1: "Según lo previsto", 2: "Reprogramado", 3: "Pasa a ser en línea", 4: "Aplazado", 5: "Completo", 6: "Cancelado" },
+  status: { 1: "Según lo previsto", 2: "Reprogramado", 3: "Pasa a ser en línea", 4: "Aplazado", 5: "Completo", 6: cancelled.es },
   availability: {
     available: "Entradas disponibles",
     limited: "Últimas entradas",

@@ -1,10 +1,9 @@
+import { pageCacheControl, pageLanguageOf } from "@agenda-engine/http/exports/calendarExport"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
-import { pageCacheControl } from "./calendars.js"
 import type { Html } from "./Html.js"
 import type { PageContext } from "./PageContext.js"
-import { pageLanguageOf } from "./pageLanguages.js"
 import type { PageTemplates } from "./PageTemplates.js"
 import type { PageFrame } from "./template/frameTemplate.js"
 

@@ -1,9 +1,9 @@
 import type { Tier } from "@agenda-engine/core/domain/ticketing/Offers"
+import { defaultSettings } from "@agenda-engine/http/HttpSettings"
 import { describe, expect, it } from "vitest"
-import { defaultSettings } from "../../src/HttpSettings.js"
-import type { PageContext } from "../../src/pages/PageContext.js"
-import { pageTexts } from "../../src/pages/pageLanguages.js"
-import { formatLowestPrice, formatTier } from "../../src/pages/template/formatPrice.js"
+import type { PageContext } from "../src/PageContext.js"
+import { pageTexts } from "../src/pageLanguages.js"
+import { formatLowestPrice, formatTier } from "../src/template/formatPrice.js"
 
 const context: PageContext = {
   lang: "en",

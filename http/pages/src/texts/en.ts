@@ -1,3 +1,4 @@
+import { cancelled } from "@agenda-engine/http/exports/calendarExport"
 import type { PageTexts } from "./PageTexts.js"
 
 /** Texts of the public pages in English. */
@@ -66,7 +67,7 @@ export const en: PageTexts = {
   accessibilityStatement: "Accessibility statement",
   missing: "There is no such page",
   missingWhy: "The address may be misspelled, or what was here is no longer public.",
-  status: { 1: "As planned", 2: "Rescheduled", 3: "Moved online", 4: "Postponed", 5: "Full", 6: "Cancelled" },
+  status: { 1: "As planned", 2: "Rescheduled", 3: "Moved online", 4: "Postponed", 5: "Full", 6: cancelled.en },
   availability: {
     available: "Tickets available",
     limited: "Few tickets left",

@@ -1,7 +1,7 @@
+import { isTilesUrl } from "@agenda-engine/http/HttpSettings"
 import { expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { isTilesUrl } from "../../src/HttpSettings.js"
-import { mapTiles } from "../../src/pages/template/eventTemplate.js"
+import { mapTiles } from "../src/template/eventTemplate.js"
 
 const url = "https://tiles.example/{z}/{x}/{y}.png"
 
