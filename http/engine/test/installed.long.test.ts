@@ -8,7 +8,7 @@ import { copyDriver, inHost, run } from "../../../core/test/repository/packages/
 
 const postgres = usePostgres()
 
-const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "http", "engine"]
+const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "http", "pages", "engine"]
 
 const here = (path: string): string => join(import.meta.dirname, path)
 
