@@ -179,12 +179,7 @@ export const parts: ReadonlyArray<Part> = [
   },
   { name: "client examples", path: "http/client/examples/", sees: [], packages: /^@agenda-engine\/client$/ },
   { name: "engine", path: "http/engine/src/", sees: [...core, ...adapters, ...http, "pages"], packages: everything },
-  {
-    name: "engine examples",
-    path: "http/engine/examples/",
-    sees: ["core/domain", "core/query", "core/services", "engine"],
-    packages: everything
-  },
+  { name: "engine examples", path: "http/engine/examples/", sees: [...records, "core/services", "engine"], packages: everything },
   { name: "server/config", path: "http/server/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
   { name: "server/node", path: "http/server/src/node/", sees: [...core, ...http, "pages", "server/config"], packages: everything },
   { name: "server/demo", path: "http/server/src/demo/", sees: ["core/derive"], packages: /^(effect\/.+|node:fs)$/ },

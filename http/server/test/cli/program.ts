@@ -9,7 +9,9 @@ const made = join(root, "http/server/node_modules")
 /** What the command line is made of. */
 const sources = [
   "http/server/bundling",
-  ...["core", "http", "http/pages", "http/server", ...readdirSync(`${root}/adapters`).map((name) => `adapters/${name}`)].map((name) => `${name}/src`)
+  ...["core", "http", "http/pages", "http/server", ...readdirSync(`${root}/adapters`).map((name) => `adapters/${name}`)].map((name) =>
+    `${name}/src`
+  )
 ]
 
 const changedAt = (path: string): number => statSync(`${root}/${path}`).mtimeMs
