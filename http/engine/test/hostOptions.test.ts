@@ -1,4 +1,5 @@
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import type * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -116,6 +117,17 @@ describe("anonymousReads", () => {
       expect((await ask("/v2/me/agendas")).status).toBe(401)
       expect((await ask(`/v2/agendas/${uid}/events`, { key: "unknown" })).status).toBe(403)
       expect((await ask(`/v2/agendas/${uid}/events`, { "access-token": "unknown" })).status).toBe(401)
+    }))
+
+  it("is said by the OpenAPI document, of the reads that need no credential", () =>
+    withAgendas({ anonymousReads: true }, async (ask, { uid }) => {
+      const { paths }: OpenApi.OpenAPISpec = await (await ask("/openapi.json")).json()
+      const reads = Object.entries(paths).flatMap(([path, { get }]) => get === undefined ? [] : [{ path, security: get.security }])
+      expect(reads.length).toBeGreaterThan(20)
+      for (const { path, security } of reads) {
+        const { status } = await ask(path.replace("{agendaUid}", String(uid)).replaceAll(/\{\w+\}/g, "1"))
+        expect([path, security.some((scheme) => Object.keys(scheme).length === 0)]).toEqual([path, status !== 401])
+      }
     }))
 
   it("does not let anybody write", async () => {

@@ -5,6 +5,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Arr from "effect/Array"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { defaultSettings, type HttpSettings } from "../HttpSettings.js"
 import { AgendaGroup } from "./AgendaGroup.js"
 import { EventGroup } from "./EventGroup.js"
 import { ExportGroup } from "./ExportGroup.js"
@@ -262,15 +263,26 @@ export class Api extends HttpApi.make("agenda-engine")
   }))
 {}
 
+/** What the document says of a server that is not as by default. */
+type Served = Pick<HttpSettings, "anonymousReads" | "withoutRoutes">
+
+/** Reads that need a credential on every server. */
+const personal = /\/members$|^\/v2\/me\//
+
+/** Makes the credentials of a public read optional (OpenAPI 3.1, Security Requirement Object). */
+const withOptionalCredentials = (path: string, item: OpenApi.OpenAPISpecPathItem): OpenApi.OpenAPISpecPathItem =>
+  item.get === undefined || personal.test(path) ? item : { ...item, get: { ...item.get, security: [{}, ...item.get.security] } }
+
 /**
  * The contract as an OpenAPI 3.1 document; `base` is the base of the server's URLs, without a trailing slash. It has
- * the paths that are served.
+ * the paths that are served, and says which need no credential.
  */
-export const openApi = (base: string, isServed: (path: string) => boolean = () => true): OpenApi.OpenAPISpec => {
+export const openApi = (base: string, { anonymousReads, withoutRoutes }: Served = defaultSettings): OpenApi.OpenAPISpec => {
   const described = OpenApi.fromApi(Api)
+  const served = Object.entries(described.paths).filter(([path]) => !withoutRoutes.includes("suggest") || !path.endsWith("/suggest"))
   return {
     ...described,
-    paths: Object.fromEntries(Object.entries(described.paths).filter(([path]) => isServed(path))),
+    paths: Object.fromEntries(served.map(([path, item]) => [path, anonymousReads ? withOptionalCredentials(path, item) : item])),
     servers: [{ url: base === "" ? "/" : base }]
   }
 }

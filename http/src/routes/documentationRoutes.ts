@@ -9,7 +9,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Api, openApi } from "../api/Api.js"
+import { openApi } from "../api/Api.js"
 import type { HttpSettings } from "../HttpSettings.js"
 import type { Handle, PlainHandlers } from "../request/Handle.js"
 import { constantBody } from "../response/constantBody.js"
@@ -36,33 +36,32 @@ const offline =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
 /** An interface without routes, whose OpenAPI document is ours: the page is made of the document only. */
-const documented = HttpApi.make("documented").annotateContext(
-  OpenApi.annotations({ transform: () => ({ ...OpenApi.fromApi(Api) }) })
-)
+const documented = (settings: HttpSettings) =>
+  HttpApi.make("documented").annotateContext(OpenApi.annotations({ transform: () => ({ ...openApi("", settings) }) }))
 
 /** The reference page of Effect platform, loaded on the first request because it is large and rarely used. */
-const reference = Effect.gen(function*() {
-  const swagger = yield* Effect.promise(() => import("@effect/platform/HttpApiSwagger"))
-  const layer = Layer.provide(swagger.layer({ path: "/*" }), HttpApiBuilder.api(documented))
-  const built = yield* Layer.build(Layer.provideMerge(layer, HttpApiBuilder.Router.Live))
-  return yield* Effect.flatten(Context.get(built, HttpApiBuilder.Router).router)
-}).pipe(
-  Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(new Request("http://localhost/"))),
-  Effect.provide(HttpServer.layerContext),
-  Effect.scoped,
-  Effect.orDie
-)
+const reference = (settings: HttpSettings) =>
+  Effect.gen(function*() {
+    const swagger = yield* Effect.promise(() => import("@effect/platform/HttpApiSwagger"))
+    const layer = Layer.provide(swagger.layer({ path: "/*" }), HttpApiBuilder.api(documented(settings)))
+    const built = yield* Layer.build(Layer.provideMerge(layer, HttpApiBuilder.Router.Live))
+    return yield* Effect.flatten(Context.get(built, HttpApiBuilder.Router).router)
+  }).pipe(
+    Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(new Request("http://localhost/"))),
+    Effect.provide(HttpServer.layerContext),
+    Effect.scoped,
+    Effect.orDie
+  )
 
 /** `/openapi.json`, `/docs` (the self-contained interactive reference) and `/problems/{kind}`. */
-export const documentationRoutes = ({ withoutRoutes }: HttpSettings) =>
+export const documentationRoutes = (settings: HttpSettings) =>
   Effect.gen(function*() {
-    const isServed = (path: string) => !withoutRoutes.includes("suggest") || !path.endsWith("/suggest")
     const described = memoize(
       bases_max,
-      (base) => constantBody(HttpServerResponse.unsafeJson(openApi(base, isServed), { headers: constantHeaders }))
+      (base) => constantBody(HttpServerResponse.unsafeJson(openApi(base, settings), { headers: constantHeaders }))
     )
     const docs = yield* Effect.cached(
-      Effect.map(reference, (page) =>
+      Effect.map(reference(settings), (page) =>
         constantBody(HttpServerResponse.setHeaders(page, { ...constantHeaders, "content-security-policy": offline })))
     )
     return {

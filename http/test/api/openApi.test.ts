@@ -4,6 +4,7 @@ import { eventMemberNames } from "@agenda-engine/core/query/event/eventShape"
 import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { describe, expect, it } from "@effect/vitest"
 import { openApi } from "../../src/api/Api.js"
+import { defaultSettings } from "../../src/HttpSettings.js"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters, exportParameters, publicEventParameters } from "../../src/query/eventParameters.js"
 import { singleEventParameters } from "../../src/query/eventViewParameters.js"
@@ -167,6 +168,17 @@ describe("the contract", () => {
     const references = [...JSON.stringify(contract).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((found) => found[1] ?? "")
     expect(references.length).toBeGreaterThan(20)
     for (const name of new Set(references)) expect(contract.components.schemas).toHaveProperty(name)
+  })
+
+  it("needs a credential everywhere but for a token, unless public reads need none", () => {
+    const optional = Object.entries(openApi("", { ...defaultSettings, anonymousReads: true }).paths).flatMap(([path, item]) =>
+      Object.entries(item).filter(([, { security }]) => security.some((scheme) => Object.keys(scheme).length === 0)).map(([method]) =>
+        `${method} ${path}`
+      )
+    )
+    expect(optional).toContain("get /v2/agendas/{agendaUid}/events")
+    expect(optional.filter((name) => !name.startsWith("get ") || /members|\/me\//.test(name))).toEqual([])
+    expect(JSON.stringify(contract)).not.toContain('"security":[{},')
   })
 
   it("declares the four security schemes", () => {
