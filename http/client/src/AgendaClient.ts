@@ -10,6 +10,7 @@ import type {
   ReadEvent,
   RemovedEvent,
   Schemas,
+  Sent,
   ViewedEvent,
   WrittenEvent
 } from "./events.js"
@@ -44,14 +45,14 @@ export interface Answer<Body> extends Promise<Body> {
  */
 export interface PagedAnswer<Page, Item> extends Answer<Page>, AsyncIterable<Item> {}
 
-type Plain<Name extends OperationName> = Operations[Name]["request"] & RequestOptions
+type Plain<Name extends OperationName> = Sent<Operations[Name]["request"]> & RequestOptions
 
 type Call<Request, Result> = Partial<Request> extends Request ? (request?: Request) => Result : (request: Request) => Result
 
 type ItemsOf<Answer, Items> = Items extends keyof Answer ? Answer[Items] extends ReadonlyArray<infer Item> ? Item : never : never
 
 type PlainCall<Operation extends { readonly request: unknown; readonly answer: unknown }> = Call<
-  Operation["request"] & RequestOptions,
+  Sent<Operation["request"]> & RequestOptions,
   Operation extends { readonly items: infer Items } ? PagedAnswer<Operation["answer"], ItemsOf<Operation["answer"], Items>>
     : Answer<Operation["answer"]>
 >
@@ -62,13 +63,13 @@ type PageOf<E> = PagedAnswer<EventPage<E>, E>
 
 type With<Name extends OperationName, Asked> = Omit<Plain<Name>, "query"> & { readonly query: Asked }
 
-type WithAny<Name extends OperationName, Asked> = Omit<Plain<Name>, "query"> & { readonly query?: Asked }
+type WithAny<Name extends OperationName, Asked> = Omit<Plain<Name>, "query"> & { readonly query?: Asked | undefined }
 
 /** The views of lists whose events have all members of one form. */
-type InItems = { readonly detailed?: false; readonly removed?: false }
-type InDetail = { readonly detailed: true; readonly removed?: false }
-type OnlyRemoved = { readonly removed: true; readonly detailed?: boolean }
-type WithRemoved = { readonly removed: null; readonly detailed?: boolean }
+type InItems = { readonly detailed?: false | undefined; readonly removed?: false | undefined }
+type InDetail = { readonly detailed: true; readonly removed?: false | undefined }
+type OnlyRemoved = { readonly removed: true; readonly detailed?: boolean | undefined }
+type WithRemoved = { readonly removed: null; readonly detailed?: boolean | undefined }
 
 /** Lists events: the query decides which members they have. */
 interface ListCall<Name extends OperationName, Values> {
@@ -83,7 +84,7 @@ type RequestArguments<Request> = Partial<Request> extends Request ? [request?: R
 
 /** Reads an event: the query decides which members it has. */
 interface ReadCall<Name extends OperationName, Values> {
-  (request: WithAny<Name, PlainQuery<Query<Name>, { readonly detailed?: true }>>): Answer<ReadEvent<Event<Values>>>
+  (request: WithAny<Name, PlainQuery<Query<Name>, { readonly detailed?: true | undefined }>>): Answer<ReadEvent<Event<Values>>>
   (request: With<Name, Query<Name>>): Answer<ReadEvent<ViewedEvent<Values>>>
 }
 

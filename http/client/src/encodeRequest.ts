@@ -3,7 +3,7 @@ export interface AnyRequest {
   readonly [name: string]: unknown
   readonly query?: { readonly [name: string]: unknown } | undefined
   readonly body?: unknown
-  readonly files?: { readonly [field: string]: Blob } | undefined
+  readonly files?: { readonly [field: string]: Blob | undefined } | undefined
   readonly lang?: string | undefined
   readonly idempotencyKey?: string | undefined
   readonly ifMatch?: string | undefined
@@ -45,10 +45,10 @@ const segmentOf = (name: string, value: unknown): string => {
 export const encodePath = (path: string, request: AnyRequest): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, request[name]))
 
-const formOf = (body: unknown, files: { readonly [field: string]: Blob }): FormData => {
+const formOf = (body: unknown, files: { readonly [field: string]: Blob | undefined }): FormData => {
   const form = new FormData()
   form.append("data", JSON.stringify(body))
-  for (const [field, file] of Object.entries(files)) form.append(field, file)
+  for (const [field, file] of Object.entries(files)) if (file !== undefined) form.append(field, file)
   return form
 }
 

@@ -3,6 +3,16 @@ import type { components } from "./generated/contract.gen.js"
 /** The schemas of the contract, by name. */
 export type Schemas = components["schemas"]
 
+/** What a request takes: optional members may be undefined, which leaves them out. */
+export type Sent<Value> = Value extends Blob ? Value
+  : Value extends object ? { readonly [Name in keyof Value]: SentMember<Value, Name> }
+  : Value
+
+/** A member that an object may lack, as texts lack languages. */
+type SentMember<Value, Name extends keyof Value> = string extends Name ? Sent<Value[Name]> | undefined
+  : Partial<Pick<Value, Name>> extends Pick<Value, Name> ? Sent<Value[Name]> | undefined
+  : Sent<Value[Name]>
+
 /** An event in the detailed form and in all languages, with the additional fields of its agenda. */
 export type Event<Values = unknown> = Schemas["EventDetails"] & Values
 
@@ -16,10 +26,10 @@ export type ViewedEvent<Values = unknown> = Schemas["Event"] & Partial<Values>
 export type RemovedEvent = Schemas["RemovedEvent"]
 
 /** A body that creates or replaces an event, with the additional fields of its agenda. */
-export type EventDraft<Values = unknown> = Schemas["EventBody"] & Values
+export type EventDraft<Values = unknown> = Sent<Schemas["EventBody"]> & Sent<Values>
 
 /** A body that changes fields of an event; other fields keep their values. */
-export type EventPatch<Values = unknown> = Schemas["EventPatch"] & Partial<Values>
+export type EventPatch<Values = unknown> = Sent<Schemas["EventPatch"]> & Sent<Partial<Values>>
 
 /** A page of events. */
 export interface EventPage<E> extends Omit<Schemas["EventPage"], "events"> {
@@ -39,16 +49,19 @@ export interface WrittenEvent<Values = unknown> extends Omit<Schemas["OneEvent"]
 type FieldValue = string | number | boolean
 
 /** A value of an additional field in a filter, or the ends of a range, both included. */
-type FieldFilter = FieldValue | ReadonlyArray<FieldValue> | { readonly gte?: string | number; readonly lte?: string | number }
+type FieldFilter = FieldValue | ReadonlyArray<FieldValue> | {
+  readonly gte?: string | number | undefined
+  readonly lte?: string | number | undefined
+}
 
 /** Filters by the additional fields that the type argument of the client states. */
-export type FieldFilters<Values> = { readonly [Code in keyof Values]?: FieldFilter }
+export type FieldFilters<Values> = { readonly [Code in keyof Values]?: FieldFilter | undefined }
 
 /** The query parameters that change which members events have. */
 type ViewName = "detailed" | "monolingual" | "includeLabels" | "includeFields" | "removed"
 
 /** A query whose events have all members of one form, which `View` selects, in all languages. */
-export type PlainQuery<Query, View> = Omit<Query, ViewName> & { readonly [Name in Exclude<ViewName, keyof View>]?: never } & View
+export type PlainQuery<Query, View> = Omit<Query, ViewName> & { readonly [Name in Exclude<ViewName, keyof View>]?: undefined } & View
 
 /** An event in a list that includes removed ones. */
 export type KeptEvent<Values = unknown> = Event<Values> & { readonly removed: false }

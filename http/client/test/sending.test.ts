@@ -1,4 +1,4 @@
-import { createAgendaClient, ProblemError } from "@agenda-engine/client"
+import { createAgendaClient, type Event, type EventDraft, type EventPatch, ProblemError } from "@agenda-engine/client"
 import type * as Http from "node:http"
 import { describe, expect, it } from "vitest"
 import { listening } from "../../engine/test/listening.js"
@@ -29,6 +29,61 @@ describe("a parameter of a path", () => {
       await expect(Reflect.apply(call, null, [{ ...complete, [parameter]: value }])).rejects.toThrow(`${parameter}: `)
     }
     expect(sent).toEqual([])
+  })
+})
+
+describe("a member that is undefined", () => {
+  interface Hall {
+    readonly places?: number
+    readonly stage: string
+  }
+  /** Whether a member may be undefined. */
+  type Lenient<Value, Name extends keyof Value> = undefined extends Value[Name] ? "optional" : "required"
+
+  it("is left out of bodies, forms, queries and headers", async () => {
+    const { fetch, sent } = sender(found)
+    const client = createAgendaClient<Hall>({ url: "http://agenda.example", accessToken: "t", fetch })
+    const timings = [{ begin: "2030-06-21T20:00:00Z", end: "2030-06-21T22:00:00Z", id: undefined }]
+    const body = {
+      title: { en: "Jazz", fr: undefined },
+      description: { en: "Brass" },
+      conditions: undefined,
+      timings,
+      stage: "left"
+    } as const
+    const request = { agendaUid: 1, lang: undefined, idempotencyKey: undefined, signal: undefined, files: { image: undefined } }
+    await client.createEvent({ ...request, body: { ...body, places: undefined } })
+    const patch: EventPatch<Hall> = { title: undefined, places: undefined, stage: undefined, state: 2 }
+    await client.patchEvent({ agendaUid: 1, eventUid: 2, ifMatch: undefined, body: patch })
+    await client.listEvents({
+      agendaUid: 1,
+      query: { search: undefined, timings: { gte: undefined }, detailed: undefined, places: undefined }
+    })
+    await client.listEvents({ agendaUid: 1, query: undefined })
+    const [created, patched, ...listed] = sent
+    const form = created?.[1].body
+    const data = form instanceof FormData ? form.get("data") : null
+    if (!(form instanceof FormData) || typeof data !== "string") throw new Error("no form with data")
+    expect(form.has("image")).toBe(false)
+    const kept = {
+      title: { en: "Jazz" },
+      description: body.description,
+      timings: [{ begin: body.timings[0]?.begin, end: body.timings[0]?.end }]
+    }
+    expect(JSON.parse(data)).toEqual({ ...kept, stage: "left" })
+    expect(patched?.[1].body).toBe('{"state":2}')
+    expect(new Headers(patched?.[1].headers).has("if-match")).toBe(false)
+    expect(listed.map(([address]) => address)).toEqual(Array(2).fill("http://agenda.example/v2/agendas/1/events"))
+  })
+
+  it("is none that a body needs or an answer has", () => {
+    const draft: [Lenient<EventDraft<Hall>, "title">, Lenient<EventDraft<Hall>, "stage">, Lenient<EventDraft<Hall>, "places">] = [
+      "required",
+      "required",
+      "optional"
+    ]
+    const read: Lenient<Required<Event>, "title"> = "required"
+    expect([...draft, read]).toEqual(["required", "required", "optional", "required"])
   })
 })
 
