@@ -10,6 +10,7 @@ import type { PageFrame } from "./template/frameTemplate.js"
 /** The style of a page, and the content security policy that allows it, for the base URL of images. */
 export interface PageLook {
   readonly style: string
+  /** The policy, for the base URL of images. */
   readonly policy: (imageBase: string) => string
 }
 
