@@ -55,11 +55,11 @@ type GeocoderLayer = Layer.Layer<Geocoder, ConfigError>
 
 const failed = (cause: unknown): GeocodingError => new GeocodingError({ ...refusalOf(cause), retryAfter_ms: null })
 
-const hostGeocoder = ({ find, interval_ms = 0 }: HostGeocoder): GeocoderLayer =>
+const hostGeocoder = (host: HostGeocoder): GeocoderLayer =>
   Layer.succeed(Geocoder, {
     isOn: true,
-    interval_ms,
-    find: (address: PostalAddress) => Effect.tryPromise({ try: async () => find(address), catch: failed })
+    interval_ms: host.interval_ms ?? 0,
+    find: (address: PostalAddress) => Effect.tryPromise({ try: async () => host.find(address), catch: failed })
   })
 
 const serviceOf = async (geocoder: Exclude<GeocoderOption, "none">): Promise<GeocoderLayer> => {

@@ -161,6 +161,10 @@ describe("options", () => {
     [{ database: "memory", limits: 5 }, "limits"],
     [{ database: "memory", http: null }, "http"],
     [{ database: "mysql://user:secret@host/name" }, "database"],
+    [{ database: { pool: {} } }, "database"],
+    [{ database: { sqlite: { name: "agenda.db" } } }, "database"],
+    [{ database: "memory", geocoder: { find: async () => null, other: 1 } }, "geocoder"],
+    [{ database: "memory", imageStore: { put: async () => {} } }, "imageStore"],
     [{ database: "memory", limits: { nope: 1 } }, "limits.nope"],
     [{ database: "memory", limits: { __proto__: null, constructor: 1 } }, "limits.constructor"],
     [{ database: "memory", limits: { slots_max: 0 } }, "limits.slots_max"],
@@ -239,6 +243,55 @@ describe("options", () => {
       http: { pages: undefined, pagesTheme: undefined, embedOrigins: undefined }
     })
     await engine.ready()
+    await engine.close()
+  })
+
+  it("take objects of the host whose methods are those of a class", async () => {
+    const asked: Array<string> = []
+    class Host {
+      readonly #name = "host"
+      note(what: string) {
+        asked.push(`${this.#name} ${what}`)
+      }
+      async send() {
+        this.note("send")
+      }
+      async find() {
+        this.note("find")
+        return null
+      }
+      async findByEmail() {
+        return null
+      }
+      async put() {
+        this.note("put")
+      }
+      async get() {
+        return null
+      }
+      async remove() {}
+      debug() {}
+      info() {
+        this.note("info")
+      }
+      warn() {}
+      error() {}
+    }
+    const host = new Host()
+    const services = { mail: host, geocoder: host, imageStore: host, logger: host, auth: { auth: async () => null, directory: host } }
+    const engine = createAgendaEngine({ database: "memory", publicUrl: "https://host.example", http: { accessLog: true }, ...services })
+    const { token, uid } = await agendaIn(engine)
+    const post = (path: string, content: object) =>
+      engine.handler(
+        new Request(`https://host.example/v2/agendas/${uid}/${path}`, {
+          method: "POST",
+          headers: { "access-token": token, "content-type": "application/json" },
+          body: JSON.stringify(content)
+        })
+      )
+    expect((await post("members/invite", { role: "contributor", emails: ["guest@example.org"] })).status).toBe(200)
+    expect((await post("locations", { name: "Hall", address: "1 Main Street", countryCode: "FR" })).status).toBe(200)
+    await expect.poll(() => [...new Set(asked)].toSorted(), { timeout: 20_000 }).toEqual(["host find", "host info", "host send"])
     await engine.close()
   })
 

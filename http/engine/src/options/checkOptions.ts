@@ -18,6 +18,16 @@ import { limitForms, settingForms } from "./settingForms.js"
 /** A function of the host. */
 const Callback = Schema.declare(Predicate.isFunction)
 
+/** An object of the host that has these members, its own or those of its class. */
+const having = (members: { readonly [name: string]: Predicate.Predicate<unknown> }) =>
+  Schema.declare((value): value is object =>
+    Predicate.isObject(value) && Object.entries(members).every(([name, holds]) => holds(Reflect.get(value, name)))
+  )
+
+/** An instance of a class of the host with this method. Other members of an object literal are misspelt options. */
+const instanceWith = (method: string) =>
+  having({ [method]: Predicate.isFunction }).pipe(Schema.filter((value) => Object.getPrototypeOf(value) !== Object.prototype))
+
 /** Members of which each may be absent or undefined. */
 const optionals = <Fields extends { readonly [name: string]: Schema.Schema.AnyNoContext }>(fields: Fields) =>
   Schema.partial(Schema.Struct(fields))
@@ -60,7 +70,7 @@ const HostUsers = Schema.extend(
     membershipOf: Callback,
     agendasOf: Callback,
     membersOf: Callback,
-    directory: Schema.Struct({ find: Callback, findByEmail: Callback }),
+    directory: having({ find: Predicate.isFunction, findByEmail: Predicate.isFunction }),
     headers: Schema.Array(Schema.String.pipe(Schema.pattern(/^[\w!#$%&'*+.^`|~-]+$/))),
     engineCredentials: Schema.Boolean
   })
@@ -73,9 +83,6 @@ const DatabaseUrl = Schema.String.pipe(
 
 const choice: Form = { schema: Schema.Boolean, takes: "true or false" }
 
-/** Further members of an object of the host, which are its own. */
-const anything = { key: Schema.String, value: Schema.Unknown }
-
 const slot: Form = { schema: Schema.Union(Schema.String, Callback), takes: "markup, or a function that has it" }
 
 /** An object with options of its own. */
@@ -86,8 +93,8 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     schema: Schema.Union(
       DatabaseUrl,
       Schema.Struct({ url: DatabaseUrl }),
-      Schema.Struct({ sqlite: Schema.Object }),
-      Schema.Struct({ pool: Schema.Object })
+      Schema.Struct({ sqlite: having({ name: Predicate.isString, memory: Predicate.isBoolean }) }),
+      Schema.Struct({ pool: having({ connect: Predicate.isFunction, options: Predicate.isObject }) })
     ),
     takes: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { url }, { sqlite } or { pool }",
     required: true
@@ -102,7 +109,8 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
       Schema.Literal("none"),
       Schema.extend(Sender, Schema.Struct({ smtp: SmtpUrl })),
       Schema.extend(Sender, Folder),
-      Schema.Struct({ send: Callback })
+      Schema.Struct({ send: Callback }),
+      instanceWith("send")
     ),
     takes: "none, { smtp, from }, { folder, from } or { send }, where smtp is smtp://USER:PASSWORD@HOST:PORT or smtps://…, "
       + "and from is an address, or Name <address>,"
@@ -111,6 +119,7 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     schema: Schema.Union(
       Schema.Literal("none"),
       Schema.extend(Schema.Struct({ find: Callback }), optionals({ interval_ms: Schema.Finite.pipe(Schema.nonNegative()) })),
+      instanceWith("find"),
       Schema.extend(Schema.Struct({ addressBase: AddressBase }), optionals({ nominatim: Nominatim })),
       Schema.extend(Schema.Struct({ nominatim: Nominatim }), optionals({ addressBase: Schema.Undefined }))
     ),
@@ -132,7 +141,10 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     takes: "https://HOST or https://HOST/PATH"
   },
   trustProxy: choice,
-  imageStore: { schema: Schema.Struct({ put: Callback, get: Callback, remove: Callback }, anything), takes: "{ put, get, remove }" },
+  imageStore: {
+    schema: having({ put: Predicate.isFunction, get: Predicate.isFunction, remove: Predicate.isFunction }),
+    takes: "{ put, get, remove }"
+  },
   background: choice,
   routes: settings({ docs: choice, pages: choice, embed: choice, suggest: choice }),
   anonymousReads: choice,
@@ -146,7 +158,7 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
   logger: {
     schema: Schema.Union(
       Schema.declare(Logger.isLogger),
-      Schema.Struct({ debug: Callback, info: Callback, warn: Callback, error: Callback }, anything)
+      having({ debug: Predicate.isFunction, info: Predicate.isFunction, warn: Predicate.isFunction, error: Predicate.isFunction })
     ),
     takes: "console, a logger such as pino, or a Logger of Effect"
   },
