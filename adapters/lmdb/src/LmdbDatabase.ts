@@ -42,7 +42,6 @@ const attempt = <A>(call: () => A): A => {
   }
 }
 
-/** Fails with what LMDB threw. */
 const catchFailures = (operation: string) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
   Effect.catchSomeDefect(
     effect,

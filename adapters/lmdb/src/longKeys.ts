@@ -8,7 +8,6 @@ const number_bytes = 9
 const end = "\0"
 const escape = "\x7f"
 
-/** The sign bit of a number. */
 const sign = -(2n ** 63n)
 
 // The bits of positive numbers are ordered as the numbers, those of negative ones the other way round.

@@ -20,7 +20,6 @@ export const blockElements: ReadonlySet<string> = new Set([...layoutElements, ..
 
 const phrasingNames = "a b br cite code del em i img ins kbd mark q s samp small strike strong sub sup tt u var"
 
-/** Inline elements that are preserved. */
 const phrasingElements: ReadonlyArray<string> = phrasingNames.split(" ")
 
 const httpOnly = ["http", "https"]

@@ -35,7 +35,6 @@ export interface Waiting {
 
 const busyOf = ({ busyTimeout = busy_ms_default }: Waiting): number => Duration.toMillis(busyTimeout)
 
-/** Settings of a connection. */
 interface Settings {
   /**
    * Busy timeout in milliseconds, which blocks the event loop; then the statement fails with `Conflict`. Readers wait
@@ -131,7 +130,6 @@ const connectLater = (
     return Effect.suspend(() => opened ?? openOnce)
   })
 
-/** A connection behind a mutex. */
 interface SharedConnection {
   /** Reserves the connection until the scope closes. */
   readonly reserve: Effect.Effect<Connection, SqlError, Scope.Scope>
@@ -172,7 +170,6 @@ const withPresenceCheck = (presence: FileGuard.FileGuard, connection: Connection
     text === "COMMIT" ? Effect.zipRight(presence.check, connection.executeRaw(text, parameters)) : connection.executeRaw(text, parameters)
 })
 
-/** The parts of a database over a file. */
 interface FileParts {
   readonly client: SqlClient.SqlClient
   readonly busy_ms: number

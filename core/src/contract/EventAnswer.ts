@@ -23,7 +23,6 @@ const Slot = Schema.Struct({
   availability: optional(Schema.Array(SlotAvailabilityAnswer))
 }).annotations({ identifier: "Slot" })
 
-/** A change of an event's moderation state. */
 const StateChange = Schema.Struct({
   at: Instant,
   from: Schema.NullOr(EventState).annotations({ description: "Null: the event was created." }),

@@ -24,7 +24,6 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(sche
 const text = Schema.Union(Schema.String, MultilingualText)
 const keywords = Schema.Union(Schema.Array(Schema.String), MultilingualKeywords)
 
-/** A slot in a write's body. */
 const SlotBody = Schema.Struct({
   id: optional(Schema.String),
   begin: Instant,

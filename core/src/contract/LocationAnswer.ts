@@ -4,7 +4,6 @@ import { Instant } from "./Instant.js"
 
 const text = Schema.NullOr(Schema.String)
 
-/** The members of a location in responses. */
 const members = {
   uid: Schema.Int,
   slug: Schema.String,

@@ -87,7 +87,6 @@ export interface ShownEvent {
   readonly history: ReadonlyArray<ShownStateChange>
 }
 
-/** Members that are shown as stored. */
 type AsStored = Exclude<keyof PlainContent & (keyof typeof summaryFields | keyof typeof detailFields), "image" | "registration">
 
 type BuiltFrom<Part> = {
@@ -211,7 +210,6 @@ const partsOf = ({ body, head }: ShownEvent): StoredParts => ({
   detail: body === null ? null : lazyObject(body.detail)
 })
 
-/** A function that builds the members of an event. */
 const memberBuilder = (
   shown: ShownEvent,
   viewing: Omit<EventViewing, "sort">,

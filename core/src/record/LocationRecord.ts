@@ -5,7 +5,6 @@ import { Image } from "../domain/media/Image.js"
 import { MultilingualText } from "../domain/text/MultilingualText.js"
 import type { SearchPlace } from "./SearchDocument.js"
 
-/** Texts of a location that lists filter and sort by. */
 interface LocationTexts {
   readonly name: string
   readonly address: string

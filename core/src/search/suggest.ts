@@ -23,7 +23,6 @@ export interface FoundTexts {
   readonly descriptions: ReadonlyArray<string>
 }
 
-/** A search as far as it is typed. */
 interface Typed {
   /** What stands before the last word. */
   readonly head: string

@@ -59,7 +59,6 @@ export class GeocodedLocations extends Context.Tag("@agenda-engine/core/services
   static readonly layer: Layer.Layer<GeocodedLocations, never, GeocodingPorts> = Layer.effect(GeocodedLocations, Effect.suspend(() => make))
 }
 
-/** Polling interval for locations that were queued. */
 const pollInterval = "1 second"
 
 /** Delays of polls while they fail, such as when the store is unavailable. */

@@ -29,7 +29,6 @@ type RecordedImage = typeof RecordedImage.Type
 const decode = Schema.decodeUnknown(Schema.parseJson(RecordedImage))
 const decodeOption = Schema.decodeUnknownOption(Schema.parseJson(RecordedImage))
 
-/** Decodes the image of a record. */
 const recordedImage = ({ image }: ImageRecord): Effect.Effect<RecordedImage, StoreError> =>
   Effect.mapError(decode(image), (cause) => new StoreError({ reason: "Corrupt", operation: "Images.decode", cause }))
 
@@ -121,7 +120,6 @@ export class Images extends Context.Tag("@agenda-engine/core/services/Images")<I
   static readonly layer: Layer.Layer<Images, never, ImagePorts | ImageRenderer> = Layer.scoped(Images, Effect.suspend(() => make))
 }
 
-/** A size of the image with this name. */
 interface SizedImage {
   readonly name: string
   readonly width: number

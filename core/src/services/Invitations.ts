@@ -35,7 +35,6 @@ import { atomically } from "./transaction/atomically.js"
 import { scanAll } from "./transaction/scanAll.js"
 import type { Users } from "./Users.js"
 
-/** The result for one invited address. */
 interface InvitedAddress {
   /** As presented in the response. */
   readonly shown: JsonObject

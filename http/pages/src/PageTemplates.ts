@@ -14,7 +14,6 @@ export interface StartAgenda {
   readonly description: string
 }
 
-/** Data of the start page. */
 interface StartPageView {
   /** Public agendas that are indexed. */
   readonly agendas: ReadonlyArray<StartAgenda>

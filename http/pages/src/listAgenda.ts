@@ -30,10 +30,8 @@ interface Days {
   readonly end: number
 }
 
-/** A day alone. */
 const daysOfDay = (day: CivilDate): Days => ({ first: epochDayOf(day), end: epochDayOf(day) + 1 })
 
-/** The days of a month. */
 const daysOfMonth = (month: YearMonth): Days => ({
   first: epochDayOf({ ...month, day: 1 }),
   end: epochDayOf({ ...addMonths(month, 1), day: 1 })
@@ -59,7 +57,6 @@ const monthsBetween = (first: number, last: number): readonly [first: YearMonth,
 /** Which slots of an event a list is about. */
 type IsListed = (slot: typeof EventSlot.Type, published: PublishedEvent) => boolean
 
-/** A page of the events of some days. */
 interface DaysPage extends Pick<PublishedEventPage, "agenda" | "events" | "total"> {
   readonly isListed: IsListed
   /** The time zone of the days of all events; null: each event has its days in its own. */

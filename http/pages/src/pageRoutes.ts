@@ -94,7 +94,6 @@ type Response = HttpServerResponse.HttpServerResponse
 
 const withoutEnding = (segment: string): string | null => segment.endsWith(".ics") ? segment.slice(0, -".ics".length) : null
 
-/** Services that the public pages need. */
 interface PageServices {
   readonly access: Context.Tag.Service<Access>
   readonly cache: Context.Tag.Service<ResponseCache>

@@ -28,7 +28,6 @@ const Summary = Schema.Struct({
   viewport: Schema.NullOr(Schema.Struct({ topLeft: Point, bottomRight: Point }))
 }).annotations({ identifier: "AgendaSummary" })
 
-/** The field and option that an option value stands for. */
 const OptionName = Schema.Struct({
   slug: Schema.String,
   fieldName: Schema.String,
@@ -114,7 +113,6 @@ const SourcePage = Schema.Struct({
   after: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "SourcePage" })
 
-/** A page of agendas. */
 const AgendaPage = Schema.Struct({
   success: Schema.Literal(true),
   total: Schema.Int,

@@ -11,7 +11,6 @@ import { agendaUid, extKey, extValue, locationUid } from "./PathSegments.js"
 import { AgendaFailure, CreateFailure, DeleteFailure, UpdateFailure, Warnings } from "./Problem.js"
 import { writeRoute } from "./writeRoute.js"
 
-/** A page of locations. */
 const LocationPage = Schema.Struct({
   success: Schema.Literal(true),
   total: Schema.Int,
@@ -19,7 +18,6 @@ const LocationPage = Schema.Struct({
   after: Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
 }).annotations({ identifier: "LocationPage" })
 
-/** One location. */
 const OneLocation = Schema.Struct({
   success: Schema.Literal(true),
   location: LocationAnswer,

@@ -12,7 +12,6 @@ import { BadRequest, CreateFailure, Forbidden, NotFound, Unauthorized, Unavailab
 
 const after = Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
 
-/** A page of members. */
 const MemberPage = Schema.Struct({
   success: Schema.Literal(true),
   total: Schema.Int,
@@ -29,7 +28,6 @@ const InviteBody = Schema.Struct({
   message: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "For the mail, markdown." })
 }).annotations({ identifier: "InviteBody" })
 
-/** An invited address. */
 const InvitedMember = Schema.Struct({
   userUid: Schema.NullOr(Schema.Int).annotations({ description: "Null while no account has this address." }),
   deletedUser: Schema.Boolean,
@@ -41,7 +39,6 @@ const InvitedMember = Schema.Struct({
   role: Role
 }).annotations({ identifier: "InvitedMember" })
 
-/** Response to an invitation request. */
 const InvitedAnswer = Schema.Struct({
   success: Schema.Literal(true),
   queued: Schema.Int.annotations({ description: "Number of distinct addresses." }),
@@ -49,7 +46,6 @@ const InvitedAnswer = Schema.Struct({
   warnings: Warnings
 }).annotations({ identifier: "Invited" })
 
-/** A page of the caller's own memberships. */
 const MembershipPage = Schema.Struct({
   success: Schema.Literal(true),
   total: Schema.Int,

@@ -45,7 +45,6 @@ const route = <const Name extends string>(
   more: Partial<Omit<Route, "name" | "path">> = {}
 ): Named<Name> => ({ name, path, method: "GET", varies: "nothing", isPublic: false, set: null, isAlias: false, ...more })
 
-/** The routes of the contract. */
 const apiRoutes = Object.values(Api.groups).flatMap(({ endpoints }) =>
   Object.values(endpoints).map(({ method, name, path }) =>
     route(name, path, {

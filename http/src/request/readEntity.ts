@@ -30,7 +30,6 @@ const members_max = 1_000
 /** What a JSON text holds at most. The availability of 800 slots at four providers has 40 000 values. */
 const jsonBounds = { values_max: 250_000, members_max: 20_000 }
 
-/** Parses the JSON text that stood in a field. */
 const parseText = (text: string, field: string): Effect.Effect<Json, Refusal | Invalid> =>
   Effect.mapError(parseJsonInSlices(text, field, jsonBounds), (found) =>
     found === "TooMany"

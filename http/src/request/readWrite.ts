@@ -16,7 +16,6 @@ import { bodyOf, isForm, mediaType, readRequestBody, type RequestBody } from "./
 import { type IfMatch, readIfMatch } from "./readIfMatch.js"
 import { readAgendaUid } from "./readPath.js"
 
-/** The header with the idempotency key. */
 const header = "idempotency-key"
 
 const nameShape = /^[\x20-\x7E]{1,255}$/

@@ -36,7 +36,6 @@ const byUid: Named = ({ params }) => readAgendaUid(params.agendaUid)
 
 const bySlug: Named = ({ params: { slug = "" } }) => Effect.succeed({ _tag: "Slug", slug })
 
-/** Services that the agenda routes need. */
 interface AgendaServices {
   readonly access: Context.Tag.Service<Access>
   readonly agendas: Context.Tag.Service<Agendas>

@@ -109,11 +109,9 @@ ${name}<button type="submit">${escapeHtml(says.accept)}</button>
   )
 }
 
-/** Page after accepting. */
 const acceptedPage = (lang: InvitationLanguage, { agenda, member }: Accepted): HttpServerResponse.HttpServerResponse =>
   pageOf(lang, 200, `<p>${escapeHtml(pageTexts[lang].welcome(agenda.title, roleIn(lang, member.role)))}</p>`)
 
-/** Page for an unknown token. */
 const unknownPage = (lang: InvitationLanguage): HttpServerResponse.HttpServerResponse =>
   pageOf(lang, 404, `<p>${escapeHtml(pageTexts[lang].unknown)}</p>`)
 

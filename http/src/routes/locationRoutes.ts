@@ -68,7 +68,6 @@ const optionsOf = ({ files, ifMatch, lang }: Write, keep: RecordAnswer<WrittenLo
   keep
 })
 
-/** Services that the location routes need. */
 interface LocationServices {
   readonly access: Context.Tag.Service<Access>
   readonly cache: Context.Tag.Service<ResponseCache>

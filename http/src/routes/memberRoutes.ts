@@ -29,7 +29,6 @@ const pageOf = <Q extends { readonly limit: number }, E>(
     return page(found)
   })
 
-/** Services that the member routes need. */
 interface MemberServices {
   readonly access: Context.Tag.Service<Access>
   readonly cache: Context.Tag.Service<ResponseCache>

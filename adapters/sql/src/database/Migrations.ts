@@ -55,7 +55,6 @@ export class UnreleasedSchema extends Data.TaggedError("UnreleasedSchema")<{
 const refusalOf = (known: ReadonlyArray<Migration>, unknown: ReadonlyArray<Migration>): NewerSchema | UnreleasedSchema =>
   unknown.some(({ id }) => id === known[0]?.id) ? new UnreleasedSchema({ unknown }) : new NewerSchema({ unknown })
 
-/** The table of applied steps. */
 const migrationsTable = "agenda_migration"
 
 const operation = "Migrations"

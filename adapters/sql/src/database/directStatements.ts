@@ -16,7 +16,6 @@ export interface BatchConnection extends Connection {
   readonly executeAll: (statements: ReadonlyArray<Compiled>) => Effect.Effect<void, SqlError>
 }
 
-/** Whether a connection is a `BatchConnection`. */
 const isBatching = (connection: Connection): connection is BatchConnection => "executeAll" in connection
 
 /** Runs `use` on the connection of a fiber's transaction, or on any connection outside one. */

@@ -54,7 +54,6 @@ const matchesWord = (context: SqlContext, word: KeyWord): Fragment => {
   return context.sql`(${title} OR ${keyword} OR ${location})`
 }
 
-/** The score of a matching word. */
 const wordScore = (context: SqlContext, word: KeyWord): Fragment => {
   const prefix = anyMatches(context, word)
   const whole = fieldMatches(context, (column, kind) => isOneOfTexts(context, column, formsOf(word, kind)))

@@ -15,7 +15,6 @@ import type { CompiledSegment, SegmentBranch } from "./SegmentBranch.js"
 import { splitByState, type StatePartition } from "./splitByState.js"
 import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneRows.js"
 
-/** The keys by which indexes order events. */
 const indexedKeys = ["nextBegin", "lastBegin", "lastEnd", "updatedAt", "createdAt", "availabilityUpdatedAt"] as const
 
 /** The order of an index: one key in one direction, then the uid. Null: the uid only. */

@@ -55,7 +55,6 @@ const heaviest = (context: SqlContext, hits: ReadonlyArray<Hit>, otherwise: Frag
   return sql`CASE ${sql.join(" ", false)(cases)} ELSE ${otherwise} END`
 }
 
-/** The parts that are searched. */
 const searchedOf = (fields: ReadonlyArray<SearchField>, weights: SearchWeights): ReadonlyArray<SearchField> =>
   fields.filter((field) => weights[field] > 0)
 
@@ -104,7 +103,6 @@ const fitWhere = (context: SqlContext, fields: ReadonlyArray<SearchField>, runs:
   return sql`CASE WHEN ${sql.or(found)} THEN ${sql.literal(String(fit))} ELSE 0 END`
 }
 
-/** What the lines `s` fit by words in their order. */
 const fitInOrder = (context: SqlContext, inOrder: ReadonlyArray<string>): Fragment => fitWhere(context, ["title"], inOrder, inOrderFit)
 
 /** How closely the event whose lines `s` has fits a search (`fitOf`). */

@@ -23,7 +23,6 @@ const hasTermScan = (plan: QueryPlan): boolean => {
   return partition !== null && partition.conditions.length > 1 && termScanOf(plan, partition) !== null
 }
 
-/** The look-ups of all conditions of a plan. */
 const allLookUps = (context: SqlContext, plan: QueryPlan): ReadonlyArray<LookUp> => {
   const isScanned = hasTermScan(plan)
   return (plan.live ?? []).flatMap((condition) =>

@@ -36,7 +36,6 @@ const whereOf =
     )
   ]
 
-/** Stored tombstones of an audience. */
 const storedTombstones = (
   context: SqlContext,
   plan: QueryPlan,

@@ -15,7 +15,6 @@ import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf, isOneOfTexts } from "../fragment/isOneOf.js"
 import { sqlRecords } from "./sqlRecords.js"
 
-/** A row of `agenda_user`. */
 const userCells = (record: UserRecord): Cells => ({
   uid: record.uid,
   email: record.email,
@@ -24,7 +23,6 @@ const userCells = (record: UserRecord): Cells => ({
   created_at: record.createdAt
 })
 
-/** Parses a row of `agenda_user`. */
 const userOf = (row: Row): UserRecord => ({
   uid: Cell.integer(row, "uid"),
   email: Cell.text(row, "email"),
@@ -33,7 +31,6 @@ const userOf = (row: Row): UserRecord => ({
   createdAt: Cell.integer(row, "created_at")
 })
 
-/** A row of `agenda_member`. */
 const memberCells = (record: MemberRecord): Cells => ({
   uid: record.uid,
   agenda_uid: record.agendaUid,
@@ -47,7 +44,6 @@ const memberCells = (record: MemberRecord): Cells => ({
   created_at: record.createdAt
 })
 
-/** Parses a row of `agenda_member`. */
 const memberOf = (row: Row): MemberRecord => ({
   uid: Cell.integer(row, "uid"),
   agendaUid: Cell.integer(row, "agenda_uid"),
@@ -61,7 +57,6 @@ const memberOf = (row: Row): MemberRecord => ({
   createdAt: Cell.integer(row, "created_at")
 })
 
-/** A row of `agenda_key`. */
 const keyCells = (record: KeyRecord): Cells => ({
   id: record.id,
   kind: record.kind,
@@ -74,7 +69,6 @@ const keyCells = (record: KeyRecord): Cells => ({
   revoked_at: record.revokedAt
 })
 
-/** Parses a row of `agenda_key`. */
 const keyOf = (row: Row): KeyRecord => ({
   id: Cell.text(row, "id"),
   kind: Cell.text(row, "kind"),
@@ -87,20 +81,16 @@ const keyOf = (row: Row): KeyRecord => ({
   revokedAt: Cell.integerOrNull(row, "revoked_at")
 })
 
-/** A row of `agenda_key_use`. */
 const keyUseCells = (use: KeyUse): Cells => ({ key_id: use.keyId, used_at: use.usedAt })
 
-/** Parses a row of `agenda_key_use`. */
 const keyUseOf = (row: Row): KeyUse => ({ keyId: Cell.text(row, "key_id"), usedAt: Cell.integer(row, "used_at") })
 
-/** A row of `agenda_token`. */
 const tokenCells = (record: TokenRecord): Cells => ({
   digest: record.digest,
   key_id: record.keyId,
   expires_at: record.expiresAt
 })
 
-/** Parses a row of `agenda_token`. */
 const tokenOf = (row: Row): TokenRecord => ({
   digest: Cell.text(row, "digest"),
   keyId: Cell.text(row, "key_id"),

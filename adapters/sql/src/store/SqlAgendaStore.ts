@@ -19,7 +19,6 @@ import { compileAgendaPlan } from "../plan/compileAgendaPlan.js"
 import { isLongAgendaPlan } from "../plan/longPlans.js"
 import { sqlRecords } from "./sqlRecords.js"
 
-/** A row of `agenda`. */
 const agendaCells = (record: AgendaRecord): Cells => ({
   uid: record.uid,
   slug: record.slug,
@@ -40,7 +39,6 @@ const agendaCells = (record: AgendaRecord): Cells => ({
   officialized_at: record.officializedAt
 })
 
-/** Parses a row of `agenda`. */
 const agendaOf = (row: Row): AgendaRecord => ({
   uid: Cell.integer(row, "uid"),
   slug: Cell.text(row, "slug"),
@@ -61,7 +59,6 @@ const agendaOf = (row: Row): AgendaRecord => ({
   officializedAt: Cell.integerOrNull(row, "officialized_at")
 })
 
-/** A row of `agenda_network`. */
 const networkCells = (record: NetworkRecord): Cells => ({
   uid: record.uid,
   title: record.title,
@@ -71,7 +68,6 @@ const networkCells = (record: NetworkRecord): Cells => ({
   updated_at: record.updatedAt
 })
 
-/** Parses a row of `agenda_network`. */
 const networkOf = (row: Row): NetworkRecord => ({
   uid: Cell.integer(row, "uid"),
   title: Cell.text(row, "title"),

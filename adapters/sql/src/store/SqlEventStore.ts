@@ -31,7 +31,6 @@ import { removeEvents } from "../write/removeEvents.js"
 /** The last character in sort order: a text followed by it is an upper bound of all texts that start with the text. */
 const lastCharacter = "\u{10FFFF}"
 
-/** The statements of `EventSearch.words`. */
 interface CompiledWords {
   /** Rows `value` and `events`: words of titles, keywords and descriptions that start with the text. */
   readonly own: Statement<Row>
@@ -58,7 +57,6 @@ export const compileWords = (context: SqlContext, scope: Scope, beginning: strin
   }
 }
 
-/** `EventSearch.words`. */
 const readWords = (
   database: SqlDatabase,
   operation: string,

@@ -10,7 +10,6 @@ import type { SqlDatabase } from "../database/SqlDatabase.js"
 import type { Cells } from "../database/upsert.js"
 import { bindableText, limitTo } from "../fragment/bindable.js"
 
-/** A row of `agenda_idempotency`. */
 const idempotencyCells = (record: IdempotencyRecord): Cells => ({
   key_id: record.keyId,
   name: record.name,
@@ -21,7 +20,6 @@ const idempotencyCells = (record: IdempotencyRecord): Cells => ({
   response: record.answer
 })
 
-/** Parses a row of `agenda_idempotency`. */
 const idempotencyRecordOf = (row: Row): IdempotencyRecord => ({
   keyId: Cell.text(row, "key_id"),
   name: Cell.text(row, "name"),

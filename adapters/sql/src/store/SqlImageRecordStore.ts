@@ -16,7 +16,6 @@ const stateOf = (row: Row): ImageRecord["state"] => {
   throw new Cell.MalformedRow(`state is ${state}, not one of a picture's`)
 }
 
-/** A row of `agenda_image`. */
 const imageCells = (record: ImageRecord): Cells => ({
   name: record.name,
   digest: record.digest,
@@ -25,7 +24,6 @@ const imageCells = (record: ImageRecord): Cells => ({
   unused_since: record.unusedSince
 })
 
-/** Parses a row of `agenda_image`. */
 const imageOf = (row: Row): ImageRecord => ({
   name: Cell.text(row, "name"),
   digest: Cell.text(row, "digest"),

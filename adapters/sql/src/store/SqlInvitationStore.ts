@@ -10,7 +10,6 @@ import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { type Cells, upsert } from "../database/upsert.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 
-/** A row of `agenda_invitation`. */
 const invitationCells = (record: InvitationRecord): Cells => ({
   id: record.id,
   agenda_uid: record.agendaUid,
@@ -30,7 +29,6 @@ const invitationCells = (record: InvitationRecord): Cells => ({
   user_uid: record.userUid
 })
 
-/** Parses a row of `agenda_invitation`. */
 const invitationOf = (row: Row): InvitationRecord => ({
   id: Cell.text(row, "id"),
   agendaUid: Cell.integer(row, "agenda_uid"),

@@ -53,7 +53,6 @@ const addFormerPosition = (
     }${dialect.forUpdateSkipLocked(sql)})`
   )
 
-/** `LocationStore.formerPositions`. */
 const findFormerPositions = (
   database: SqlDatabase,
   uids: ReadonlyArray<number>,
@@ -75,7 +74,6 @@ interface LocationWords {
   readonly words: ReadonlyArray<string>
 }
 
-/** Inserts the words of some locations. */
 const insertLocationWords = (
   sql: Constructor,
   dialect: Dialect,

@@ -33,7 +33,6 @@ import { makeRemovalStore } from "./SqlRemovalStore.js"
 
 const columns = { topic: "text" } as const
 
-/** `RevisionStore` in an SQL database. */
 const makeRevisionStore = (database: SqlDatabase): Context.Tag.Service<RevisionStore> => {
   const { writeUnchecked: change, dialect, read, sql } = database
   const operation = "RevisionStore.read"
@@ -59,7 +58,6 @@ const makeRevisionStore = (database: SqlDatabase): Context.Tag.Service<RevisionS
   }
 }
 
-/** Statements of a host on the connection of the current transaction. */
 const makeHostStatements = ({ sql }: SqlDatabase): Context.Tag.Service<HostStatements> => ({
   run: (text, parameters) =>
     Effect.mapError(sql.unsafe(text, parameters), (error) => new HostStatementError({ cause: error.cause ?? error }))

@@ -19,7 +19,6 @@ interface Media {
   readonly thumbnail?: string
 }
 
-/** A media platform and its URL matcher. */
 interface MediaPlatform {
   readonly name: string
   readonly home: string

@@ -6,7 +6,6 @@ import { foldLetters, foldWords } from "./foldText.js"
  */
 const ignored = /[\p{Cf}\u02b9\u02ba\u02be\u02bf\u05f3\u05f4\u0640\u07fa\u115f\u1160\u3164\uffa0]+/gu
 
-/** Signs that are written for an apostrophe. */
 const apostrophes = /[`´ʻ-ʽˈˮ՚ߴߵ‘’‛′‵Ꞌꞌ＇]/gu
 
 /** Letters with dots between them. Each part has one or two letters. */

@@ -41,7 +41,6 @@ const hostWithPath = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2
 export const whiteSpaceFault = (url: string): string | null =>
   /\s/.test(url) ? "a URL contains no white space: a space in it is written %20" : null
 
-/** The beginning of a URL with a host. */
 const urlStart = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}@.-])www\./iu
 
 /** Whether a text contains a URL of any scheme with a host, or a host name that begins with `www.`. */

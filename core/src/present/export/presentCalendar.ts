@@ -45,7 +45,6 @@ const fold = (line: string): string => {
   return folded
 }
 
-/** A content line of a value that is escaped already. */
 const contentLine = (name: string, value: string): string => `${fold(`${name}:${value}`)}\r\n`
 
 /**
@@ -113,7 +112,6 @@ const textIn = (text: MultilingualText, languages: ReadonlyArray<string>): strin
 const placeOf = ({ event, location }: PublishedEvent): string | null =>
   location === null || event.attendanceMode === 2 ? event.onlineAccessLink : `${location.name}, ${location.address}`
 
-/** The lines that identify the slots of an event and its revision. */
 const identityLines = (
   { at, uid, version }: { readonly at: number; readonly uid: number; readonly version: number }
 ): (slot: Slot) => string => {

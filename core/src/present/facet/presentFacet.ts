@@ -18,7 +18,6 @@ const alphabet = "0123456789bcdefghjkmnpqrstuvwxyz"
 /** Bits per character of a geohash; they alternate between longitude and latitude. */
 const bits = 5
 
-/** A geohash cell with its center in degrees. */
 interface GeohashCell {
   readonly geohash: string
   readonly latitude: number
@@ -239,7 +238,6 @@ const unitOf = (interval: FacetInterval, instant: number, timezone: string): num
 /** Exceeds the number of offsets in seconds. */
 const offsets_count = 200_000
 
-/** Merged counts with the smallest of their values. */
 interface MergedCount {
   readonly from: number
   readonly count: number

@@ -81,7 +81,6 @@ export interface PlannedQuery {
 const merged = (condition: Condition): Condition =>
   condition._tag === "Numbers" ? { ...condition, ranges: mergeRanges(condition.ranges, 0) } : condition
 
-/** The states that a list requests. */
 const statesOf = (
   { mine, state }: EventFilter
 ): ReadonlyArray<number> => [...new Set(state ?? (mine === true ? EventState.literals : [published]))]

@@ -27,7 +27,6 @@ export type ImagePorts = ImageFetcher | ImageRecordStore | ImageRenderer | Image
 
 const decodeImage = Schema.decodeUnknown(Schema.parseJson(Image))
 
-/** Decodes the image of a record. */
 const imageOf = ({ image }: ImageRecord): Effect.Effect<Image, StoreError> =>
   Effect.mapError(decodeImage(image), (cause) => new StoreError({ reason: "Corrupt", operation: "Images.decode", cause }))
 
@@ -107,7 +106,6 @@ export const knownImage = (value: Json | undefined): Effect.Effect<Image | null,
   return name === null ? Effect.succeed(null) : findNamed(name)
 }
 
-/** What a write has for a field that takes an image. */
 interface FieldWrite {
   /** The name of the field, for issues. */
   readonly field: string

@@ -24,7 +24,6 @@ import { agendaDefinitions, agendaFields, networkFields } from "../agenda/agenda
 import { availabilityOf, eventOf } from "../event/EventRecords.js"
 import { scanAll, streamAll } from "../transaction/scanAll.js"
 
-/** The import line of a network. */
 const networkLine = (network: NetworkRecord): JsonObject => ({
   kind: "network",
   uid: network.uid,
@@ -33,7 +32,6 @@ const networkLine = (network: NetworkRecord): JsonObject => ({
   synonyms: storedJson(network.synonyms)
 })
 
-/** The import line of a location set. */
 const locationSetLine = ({ title, uid }: LocationSetRecord): JsonObject => ({ kind: "locationSet", uid, title })
 
 /**

@@ -28,7 +28,6 @@ import { Networks } from "../Networks.js"
 import { atomically } from "../transaction/atomically.js"
 import { type LineReading, readLine, type TransferLine } from "./readLine.js"
 
-/** The outcome of a line. */
 type LineOutcome =
   | { readonly _tag: "created" | "updated" | "unchanged" }
   | { readonly _tag: "rejected"; readonly issues: ReadonlyArray<Issue> }
@@ -36,7 +35,6 @@ type LineOutcome =
 /** A rejected line, with its issues. */
 const rejected = (issues: ReadonlyArray<Issue>): LineOutcome => ({ _tag: "rejected", issues })
 
-/** Context of restoring lines. */
 interface LineContext {
   /** Owner of the imported records; null for none. */
   readonly ownerUid: number | null

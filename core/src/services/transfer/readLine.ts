@@ -31,7 +31,6 @@ export type TransferLine =
   }
   | { readonly kind: "event"; readonly agendaUid: number; readonly restoration: Restoration; readonly body: JsonObject }
 
-/** All kinds of lines. */
 const lineKinds = ["network", "locationSet", "agenda", "location", "event"] as const satisfies ReadonlyArray<TransferLine["kind"]>
 
 /** The type of a line's member, and the issue code of a value of another type. */
@@ -41,7 +40,6 @@ interface MemberKind<A extends Json> {
   readonly message?: string
 }
 
-/** Any text. */
 const text: MemberKind<string> = {
   holds: (value): value is string => typeof value === "string",
   code: "type.invalid",
@@ -74,10 +72,8 @@ const uidOrNull: MemberKind<number | null> = {
   code: "integer.invalid"
 }
 
-/** A JSON object. */
 const object: MemberKind<JsonObject> = { holds: isJsonObject, code: "type.invalid", message: "an object is expected" }
 
-/** A list. */
 const list: MemberKind<ReadonlyArray<Json>> = {
   holds: (value): value is ReadonlyArray<Json> => Array.isArray(value),
   code: "type.invalid",

@@ -179,7 +179,6 @@ export interface EventReading {
 const attendanceModes: ReadonlyArray<AttendanceMode> = [1, 2, 3]
 const statuses: ReadonlyArray<EventStatus> = [1, 2, 3, 4, 5, 6]
 
-/** The context with the languages of the body. */
 interface LanguageContext extends EventReadingContext {
   /** Language of plain strings; null when unknown. */
   readonly plainLang: string | null

@@ -91,7 +91,6 @@ const readRoles = (value: Json, field: string): ParseResult<ReadonlyArray<Role> 
 const readSearchedAs = (value: Json, field: string): ParseResult<SearchedPart | undefined> =>
   value === null ? Either.right(undefined) : readOneOf(value, { field }, SearchedPart.literals)
 
-/** The names of the members that only forms use. */
 const formMembers = Struct.keys(FormMembers.fields)
 
 const readFormMembers = (written: JsonObject): typeof FormMembers.Type =>

@@ -30,7 +30,6 @@ import { readLink } from "../value/readLink.js"
 import { readMultilingual } from "../value/readMultilingual.js"
 import { readText } from "../value/readText.js"
 
-/** Parsing rules of additional field values. */
 interface FieldValueRules {
   /** Language of plain strings in multilingual fields; null: plain strings are refused. */
   readonly plainLang: string | null

@@ -14,7 +14,6 @@ import { fault, isBlank, isList, issuesOf, type ParseResult, readingOf, type Val
 import { readInstant } from "../value/readInstant.js"
 import { readLink } from "../value/readLink.js"
 
-/** Parsing rules of overrides. */
 interface OverrideRules extends OffersRules {
   /** Providers with offers after the write; null when unknown, which accepts every provider. */
   readonly offered: ReadonlySet<string> | null

@@ -128,7 +128,6 @@ const readEmbed = (
 /** Leaves the width to the site around the frame. */
 const embedStyle = "main{max-width:none;padding-top:1rem}"
 
-/** Services that embeds need. */
 interface EmbedServices {
   readonly access: Context.Tag.Service<Access>
   readonly events: Context.Tag.Service<Events>

@@ -75,10 +75,8 @@ export const geocodingConfig: Config.Config<GeocodingConfig> = Config.nested(
   )
 )
 
-/** The variables of base URLs. */
 const urlVariables = { ban: "GEOCODER_BAN_URL", nominatim: "GEOCODER_NOMINATIM_URL" } as const
 
-/** Names the variable in a configuration error of an adapter. */
 const nameVariable = (service: GeocodingService) => (error: ConfigError.ConfigError): ConfigError.ConfigError =>
   error._op === "InvalidData"
     ? ConfigError.InvalidData(["AGENDA", error.path.includes("url") ? urlVariables[service] : "GEOCODER_USER_AGENT"], error.message)

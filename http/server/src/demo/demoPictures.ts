@@ -1,4 +1,3 @@
-/** The motif of a sample image. */
 type Motif = "bicycle" | "book" | "circuit" | "drops" | "hills" | "lights" | "mask" | "notes" | "screen" | "stalls" | "talk"
 
 const width = 1_400

@@ -35,7 +35,6 @@ const extra_ms_max = 2_000
 /** How long an idle connection is kept when the server stops, so that a request on its way is answered. */
 const idleGrace_ms = 1_000
 
-/** The state of one connection. */
 interface Connection {
   readonly socket: Socket
   /** Whether it is beyond the limit. */

@@ -13,7 +13,6 @@ import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { QueuedRequest, RequestQueue } from "./RequestQueue.js"
 
-/** A request with a cached response that may answer it. */
 interface CacheableRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse

@@ -75,7 +75,6 @@ interface ConditionRule<C> {
   readonly locations: ((context: SqlContext, scope: Scope, condition: C) => Fragment | null) | null
 }
 
-/** A condition on columns. */
 const column = { forSet: null, cost: "column", lookUps: null, term: null, locations: null } as const
 
 /** A condition that names few events. */

@@ -16,7 +16,6 @@ import { Failure, showIssue } from "../output/Failure.js"
 import { answer, remark, Streams } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
 
-/** The bytes of stdin. */
 const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(
   Effect.map(
     Streams,

@@ -40,7 +40,6 @@ export const missingSubcommand = (command: string, names: ReadonlyArray<string>)
 /** Confirms a deletion; an option of every command that deletes. */
 export const yes: Options.Options<boolean> = flag("yes", "Confirm: without it, the command only prints what it would do.")
 
-/** A deletion to confirm and run. */
 interface Deletion<E, R> {
   readonly options: { readonly yes: boolean; readonly json: boolean }
   /** What is deleted, with its name: `agenda 42 (Summer in town)`. */
