@@ -14,7 +14,7 @@ import { keyCommand } from "./command/KeyCommand.js"
 import { locationCommand, locationSetCommand } from "./command/LocationSetCommand.js"
 import { memberCommand } from "./command/MemberCommand.js"
 import { networkCommand } from "./command/NetworkCommand.js"
-import { missingSubcommand, resourceCommand } from "./command/resourceCommand.js"
+import { commandGroup, resourceCommand } from "./command/resourceCommand.js"
 import { serveCommand } from "./command/ServeCommand.js"
 import { userCommand } from "./command/UserCommand.js"
 import { databaseOf } from "./engine/Database.js"
@@ -38,8 +38,7 @@ const collect = resourceCommand(
 )
 
 /** `agenda-engine image`: manages stored images. */
-const imageCommand = Command.make("image", {}, () => missingSubcommand("agenda-engine image", ["collect"])).pipe(
-  Command.withDescription(help("Manages stored images.", ["image collect"])),
+const imageCommand = commandGroup("image", ["collect"], "Manages stored images.", ["image collect"]).pipe(
   Command.withSubcommands([collect])
 )
 
@@ -72,8 +71,7 @@ const status = Command.make("status", { database, json }, (options) =>
   ])))
 
 /** `agenda-engine migrate`: manages the database schema. */
-const migrateCommand = Command.make("migrate", {}, () => missingSubcommand("agenda-engine migrate", ["up", "status"])).pipe(
-  Command.withDescription(help("Manages the database schema.", ["migrate up", "migrate status"])),
+const migrateCommand = commandGroup("migrate", ["up", "status"], "Manages the database schema.", ["migrate up", "migrate status"]).pipe(
   Command.withSubcommands([up, status])
 )
 
@@ -111,33 +109,30 @@ const names = [
   "openapi"
 ]
 
-const root = Command.make("agenda-engine", {}, () => missingSubcommand("agenda-engine", names)).pipe(
-  Command.withDescription(help("Event agendas with an HTTP API (/v2), stored in SQLite or Postgres.", [
-    "demo",
-    "user create --email ada@example.org --name Ada    prints the uid, 1 in the examples below",
-    'agenda create --title "Summer in town" --owner 1',
-    "key create --kind secret --owner 1",
-    "import events.ndjson --owner 1",
-    "serve --database sqlite:agenda.db"
-  ])),
-  Command.withSubcommands([
-    demoCommand,
-    serveCommand,
-    migrateCommand,
-    userCommand,
-    agendaCommand,
-    networkCommand,
-    locationCommand,
-    locationSetCommand,
-    keyCommand,
-    memberCommand,
-    invitationCommand,
-    imageCommand,
-    importCommand,
-    exportCommand,
-    openApiCommand
-  ])
-)
+const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP API (/v2), stored in SQLite or Postgres.", [
+  "demo",
+  "user create --email ada@example.org --name Ada    prints the uid, 1 in the examples below",
+  'agenda create --title "Summer in town" --owner 1',
+  "key create --kind secret --owner 1",
+  "import events.ndjson --owner 1",
+  "serve --database sqlite:agenda.db"
+]).pipe(Command.withSubcommands([
+  demoCommand,
+  serveCommand,
+  migrateCommand,
+  userCommand,
+  agendaCommand,
+  networkCommand,
+  locationCommand,
+  locationSetCommand,
+  keyCommand,
+  memberCommand,
+  invitationCommand,
+  imageCommand,
+  importCommand,
+  exportCommand,
+  openApiCommand
+]))
 
 const run = Command.run(root, {
   name: "agenda-engine",

@@ -8,13 +8,12 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { withExistingEngine } from "../engine/withEngine.js"
-import { booleanOption, contradiction, database, flag, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
+import { booleanOption, contradiction, flag, integer, integerArgument, text } from "../input/CliOptions.js"
 import { readNamedJsonFile } from "../input/readJsonFile.js"
 import { Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
-import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
+import { commandGroup, counted, deleting, deletionCommand, resourceCommand } from "./resourceCommand.js"
 
 const linesOf = (holdings: AgendaContents): ReadonlyArray<string> => [
   `deletes: ${counted(holdings.events, "event")}, ${counted(holdings.tombstones, "tombstone")}, ${
@@ -28,40 +27,37 @@ const linesOf = (holdings: AgendaContents): ReadonlyArray<string> => [
 ]
 
 /** `agenda-engine agenda delete`: deletes an agenda with its data. */
-const agendaDelete = Command.make(
-  "delete",
-  { uid: integerArgument("UID", "Uid of the agenda, as shown by agenda list."), yes, database, json },
+const agendaDelete = deletionCommand(
+  "agenda",
+  ["Deletes an agenda and its data. Without --yes it prints what would be deleted.", [
+    "agenda delete 42    prints what would be deleted and kept",
+    'agenda delete 42 --yes --json    prints {"uid":42,"events":…,"deleted":true}'
+  ], [
+    "The agenda is inaccessible at once; its data is then deleted in batches. An interrupted deletion is finished by the next",
+    "agenda delete or migrate up; until then its uid cannot be reused."
+  ]],
   (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        const removals = yield* Removals
-        const bar = yield* ProgressBar.onStderr
-        const holdings = yield* removals.ofAgenda(options.uid).pipe(
-          // An agenda whose deletion was interrupted is not found any more; its deletion is finished.
-          Effect.catchTag("NotFound", (missing) => options.yes ? Effect.as(removals.agenda(options.uid), null) : missing)
-        )
-        if (holdings === null) {
-          return yield* answerAs(options.json, { uid: options.uid, deleted: true }, [`finished deleting agenda ${options.uid}`])
-        }
-        const { agenda, ...counts } = holdings
-        const whole = Math.max(1, counts.events + counts.tombstones + counts.locations + counts.sharedLocations)
-        yield* deleting({
-          options,
-          what: `agenda ${agenda.uid} (${agenda.title})`,
-          plan: { uid: agenda.uid, slug: agenda.slug, title: agenda.title, ...counts },
-          lines: linesOf({ agenda, ...counts }),
-          run: removals.agenda(options.uid, (done) => bar.show(done / whole, `deleted ${done} of ${whole} records`))
-        })
+    Effect.gen(function*() {
+      const removals = yield* Removals
+      const bar = yield* ProgressBar.onStderr
+      const holdings = yield* removals.ofAgenda(options.uid).pipe(
+        // An agenda whose deletion was interrupted is not found any more; its deletion is finished.
+        Effect.catchTag("NotFound", (missing) => options.yes ? Effect.as(removals.agenda(options.uid), null) : missing)
+      )
+      if (holdings === null) {
+        return yield* answerAs(options.json, { uid: options.uid, deleted: true }, [`finished deleting agenda ${options.uid}`])
+      }
+      const { agenda, ...counts } = holdings
+      const whole = Math.max(1, counts.events + counts.tombstones + counts.locations + counts.sharedLocations)
+      yield* deleting({
+        options,
+        what: `agenda ${agenda.uid} (${agenda.title})`,
+        plan: { uid: agenda.uid, slug: agenda.slug, title: agenda.title, ...counts },
+        lines: linesOf({ agenda, ...counts }),
+        run: removals.agenda(options.uid, (done) => bar.show(done / whole, `deleted ${done} of ${whole} records`))
       })
-    )
-).pipe(Command.withDescription(help("Deletes an agenda and its data. Without --yes it prints what would be deleted.", [
-  "agenda delete 42    prints what would be deleted and kept",
-  'agenda delete 42 --yes --json    prints {"uid":42,"events":…,"deleted":true}'
-], [
-  "The agenda is inaccessible at once; its data is then deleted in batches. An interrupted deletion is finished by the next",
-  "agenda delete or migrate up; until then its uid cannot be reused."
-])))
+    })
+)
 
 /** Options of both `agenda create` and `agenda update`. */
 const agendaOptions = {
@@ -202,16 +198,14 @@ const list = resourceCommand(
 )
 
 /** `agenda-engine agenda`: creates, changes, lists and deletes agendas. */
-export const agendaCommand = Command.make(
+export const agendaCommand = commandGroup(
   "agenda",
-  {},
-  () => missingSubcommand("agenda-engine agenda", ["create", "update", "list", "delete"])
-).pipe(
-  Command.withDescription(help("Creates, changes, lists and deletes agendas.", [
+  ["create", "update", "list", "delete"],
+  "Creates, changes, lists and deletes agendas.",
+  [
     'agenda create --title "Summer in town" --owner 1',
     "agenda update 42 --official",
     "agenda list",
     "agenda delete 42"
-  ])),
-  Command.withSubcommands([create, update, list, agendaDelete])
-)
+  ]
+).pipe(Command.withSubcommands([create, update, list, agendaDelete]))

@@ -6,8 +6,8 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { help, integer, text } from "../input/CliOptions.js"
-import { missingSubcommand, resourceCommand } from "./resourceCommand.js"
+import { integer, text } from "../input/CliOptions.js"
+import { commandGroup, resourceCommand } from "./resourceCommand.js"
 
 const instant = (at: number | null): string | null => at === null ? null : formatUtc(at)
 
@@ -71,15 +71,8 @@ const revoke = resourceCommand(
 )
 
 /** `agenda-engine invitation`: lists, accepts and revokes invitations. */
-export const invitationCommand = Command.make(
-  "invitation",
-  {},
-  () => missingSubcommand("agenda-engine invitation", ["list", "accept", "revoke"])
-).pipe(
-  Command.withDescription(help("Lists, accepts and revokes invitations.", [
-    "invitation list --agenda 2",
-    "invitation accept TOKEN --name Ada",
-    "invitation revoke ID"
-  ])),
-  Command.withSubcommands([list, accept, revoke])
-)
+export const invitationCommand = commandGroup("invitation", ["list", "accept", "revoke"], "Lists, accepts and revokes invitations.", [
+  "invitation list --agenda 2",
+  "invitation accept TOKEN --name Ada",
+  "invitation revoke ID"
+]).pipe(Command.withSubcommands([list, accept, revoke]))

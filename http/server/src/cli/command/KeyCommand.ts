@@ -9,9 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { choice, help, integer, repeatedOption, text } from "../input/CliOptions.js"
+import { choice, integer, repeatedOption, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
-import { missingSubcommand, resourceCommand } from "./resourceCommand.js"
+import { commandGroup, resourceCommand } from "./resourceCommand.js"
 
 const readExpiry = (expires: Option.Option<string>): Effect.Effect<number | null, Misuse> =>
   Option.match(expires, {
@@ -112,7 +112,8 @@ const revoke = resourceCommand(
 )
 
 /** `agenda-engine key`: creates, lists and revokes keys. */
-export const keyCommand = Command.make("key", {}, () => missingSubcommand("agenda-engine key", ["create", "list", "revoke"])).pipe(
-  Command.withDescription(help("Creates, lists and revokes keys.", ["key create --kind public", "key list", "key revoke 3fA9cK2mZx0Q"])),
-  Command.withSubcommands([create, list, revoke])
-)
+export const keyCommand = commandGroup("key", ["create", "list", "revoke"], "Creates, lists and revokes keys.", [
+  "key create --kind public",
+  "key list",
+  "key revoke 3fA9cK2mZx0Q"
+]).pipe(Command.withSubcommands([create, list, revoke]))

@@ -5,38 +5,32 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { withExistingEngine } from "../engine/withEngine.js"
-import { database, flag, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
+import { flag, integer, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
-import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
+import { commandGroup, counted, deleting, deletionCommand, resourceCommand } from "./resourceCommand.js"
 
 /** `agenda-engine location-set delete`: removes a location set that nothing uses. */
-const locationSetDelete = Command.make(
-  "delete",
-  { uid: integerArgument("UID", "Uid of the location set, as shown by location-set list."), yes, database, json },
-  (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        const sets = yield* LocationSets
-        const { agendaUids, locations } = yield* sets.usesOf(options.uid)
-        yield* deleting({
-          options,
-          what: `location set ${options.uid}`,
-          plan: { uid: options.uid, agendaUids, locations },
-          lines: [
-            ...(agendaUids.length === 0 ? [] : [`blocked: used by agendas ${agendaUids.join(", ")}`]),
-            ...(locations === 0 ? [] : [`blocked: contains ${counted(locations, "location")}`])
-          ],
-          run: sets.remove(options.uid)
-        })
-      })
-    )
-).pipe(
-  Command.withDescription(help("Deletes an empty location set that no agenda uses. Without --yes it prints what uses it.", [
+const locationSetDelete = deletionCommand(
+  "location-set",
+  ["Deletes an empty location set that no agenda uses. Without --yes it prints what uses it.", [
     "location-set delete 5 --yes",
     'location-set delete 5 --yes --json    prints {"uid":5,"agendaUids":[],"locations":0,"deleted":true}'
-  ], ["To remove an agenda from its set, use agenda update --no-location-set; its locations stay in the set."]))
+  ], ["To remove an agenda from its set, use agenda update --no-location-set; its locations stay in the set."]],
+  (options) =>
+    Effect.gen(function*() {
+      const sets = yield* LocationSets
+      const { agendaUids, locations } = yield* sets.usesOf(options.uid)
+      yield* deleting({
+        options,
+        what: `location set ${options.uid}`,
+        plan: { uid: options.uid, agendaUids, locations },
+        lines: [
+          ...(agendaUids.length === 0 ? [] : [`blocked: used by agendas ${agendaUids.join(", ")}`]),
+          ...(locations === 0 ? [] : [`blocked: contains ${counted(locations, "location")}`])
+        ],
+        run: sets.remove(options.uid)
+      })
+    })
 )
 
 const create = resourceCommand(
@@ -76,18 +70,11 @@ const list = resourceCommand(
 )
 
 /** `agenda-engine location-set`: creates, lists and deletes location sets. */
-export const locationSetCommand = Command.make(
-  "location-set",
-  {},
-  () => missingSubcommand("agenda-engine location-set", ["create", "list", "delete"])
-).pipe(
-  Command.withDescription(help("Creates, lists and deletes location sets.", [
-    'location-set create --title "Halls of the coast"',
-    "location-set list",
-    "location-set delete 5"
-  ])),
-  Command.withSubcommands([create, list, locationSetDelete])
-)
+export const locationSetCommand = commandGroup("location-set", ["create", "list", "delete"], "Creates, lists and deletes location sets.", [
+  'location-set create --title "Halls of the coast"',
+  "location-set list",
+  "location-set delete 5"
+]).pipe(Command.withSubcommands([create, list, locationSetDelete]))
 
 const geocode = resourceCommand(
   "geocode",
@@ -118,7 +105,6 @@ const geocode = resourceCommand(
 )
 
 /** `agenda-engine location`: geocodes locations. */
-export const locationCommand = Command.make("location", {}, () => missingSubcommand("agenda-engine location", ["geocode"])).pipe(
-  Command.withDescription(help("Looks up coordinates of locations.", ["location geocode"])),
+export const locationCommand = commandGroup("location", ["geocode"], "Looks up coordinates of locations.", ["location geocode"]).pipe(
   Command.withSubcommands([geocode])
 )

@@ -11,10 +11,10 @@ import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { publicUrlConfig } from "../../config/ServerConfig.js"
-import { choice, help, integer, repeatedOption, text } from "../input/CliOptions.js"
+import { choice, integer, repeatedOption, text } from "../input/CliOptions.js"
 import { Failure, Misuse } from "../output/Failure.js"
 import { remark } from "../output/Output.js"
-import { missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
+import { commandGroup, resourceCommand, yes } from "./resourceCommand.js"
 
 /** `agenda-engine member invite`: invites addresses by mail. */
 const memberInvite = resourceCommand(
@@ -121,17 +121,15 @@ const remove = resourceCommand(
 )
 
 /** `agenda-engine member`: manages the members of agendas. */
-export const memberCommand = Command.make(
+export const memberCommand = commandGroup(
   "member",
-  {},
-  () => missingSubcommand("agenda-engine member", ["add", "invite", "list", "role", "remove"])
-).pipe(
-  Command.withDescription(help("Manages the members of agendas and their roles.", [
+  ["add", "invite", "list", "role", "remove"],
+  "Manages the members of agendas and their roles.",
+  [
     "member add --agenda 2 --user 1 --role moderator",
     "member invite --agenda 2 --role contributor --email ada@example.org",
     "member list --agenda 2",
     "member role --agenda 2 --user 1 --role contributor",
     "member remove --agenda 2 --user 1 --yes"
-  ])),
-  Command.withSubcommands([add, memberInvite, list, changeRole, remove])
-)
+  ]
+).pipe(Command.withSubcommands([add, memberInvite, list, changeRole, remove]))

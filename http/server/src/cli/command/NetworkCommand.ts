@@ -6,38 +6,34 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { withExistingEngine } from "../engine/withEngine.js"
-import { database, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
+import { integer, integerArgument, text } from "../input/CliOptions.js"
 import { readJsonFile, readNamedJsonFile } from "../input/readJsonFile.js"
-import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
+import { commandGroup, counted, deleting, deletionCommand, resourceCommand } from "./resourceCommand.js"
 
 /** `agenda-engine network delete`: removes a network that no agenda belongs to. */
-const networkDelete = Command.make(
-  "delete",
-  { uid: integerArgument("UID", "Uid of the network, as shown by network list."), yes, database, json },
+const networkDelete = deletionCommand(
+  "network",
+  ["Deletes a network without agendas. Without --yes it prints what would be deleted.", [
+    "network delete 3 --yes",
+    'network delete 3 --yes --json    prints {"uid":3,"title":…,"deleted":true}'
+  ], ["To remove an agenda from its network, use agenda update --no-network."]],
   (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        const networks = yield* Networks
-        const { fields, title, uid } = yield* networks.get(options.uid)
-        const agendaUids = yield* networks.agendasOf(uid)
-        yield* deleting({
-          options,
-          what: `network ${uid} (${title})`,
-          plan: { uid, title, fields: fields.length, agendaUids },
-          lines: [
-            `deletes: its ${counted(fields.length, "additional field")}`,
-            ...(agendaUids.length === 0 ? [] : [`blocked: used by agendas ${agendaUids.join(", ")}`])
-          ],
-          run: networks.remove(uid)
-        })
+    Effect.gen(function*() {
+      const networks = yield* Networks
+      const { fields, title, uid } = yield* networks.get(options.uid)
+      const agendaUids = yield* networks.agendasOf(uid)
+      yield* deleting({
+        options,
+        what: `network ${uid} (${title})`,
+        plan: { uid, title, fields: fields.length, agendaUids },
+        lines: [
+          `deletes: its ${counted(fields.length, "additional field")}`,
+          ...(agendaUids.length === 0 ? [] : [`blocked: used by agendas ${agendaUids.join(", ")}`])
+        ],
+        run: networks.remove(uid)
       })
-    )
-).pipe(Command.withDescription(help("Deletes a network without agendas. Without --yes it prints what would be deleted.", [
-  "network delete 3 --yes",
-  'network delete 3 --yes --json    prints {"uid":3,"title":…,"deleted":true}'
-], ["To remove an agenda from its network, use agenda update --no-network."])))
+    })
+)
 
 const schemaFile = text("schema", 'JSON file with the additional fields of its agendas: {"fields":[…]}.')
 
@@ -127,17 +123,15 @@ const list = resourceCommand(
 )
 
 /** `agenda-engine network`: creates, changes, lists and deletes networks. */
-export const networkCommand = Command.make(
+export const networkCommand = commandGroup(
   "network",
-  {},
-  () => missingSubcommand("agenda-engine network", ["create", "schema", "synonyms", "list", "delete"])
-).pipe(
-  Command.withDescription(help("Creates, changes, lists and deletes networks.", [
+  ["create", "schema", "synonyms", "list", "delete"],
+  "Creates, changes, lists and deletes networks.",
+  [
     'network create --title "Seaside towns" --schema fields.json',
     "network schema 3 --schema fields.json",
     "network synonyms 3 --synonyms synonyms.json",
     "network list",
     "network delete 3"
-  ])),
-  Command.withSubcommands([create, schema, synonyms, list, networkDelete])
-)
+  ]
+).pipe(Command.withSubcommands([create, schema, synonyms, list, networkDelete]))

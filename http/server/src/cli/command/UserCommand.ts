@@ -7,10 +7,9 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { withExistingEngine } from "../engine/withEngine.js"
-import { database, help, integer, integerArgument, json, text } from "../input/CliOptions.js"
+import { integer, integerArgument, text } from "../input/CliOptions.js"
 import { Misuse } from "../output/Failure.js"
-import { counted, deleting, missingSubcommand, resourceCommand, yes } from "./resourceCommand.js"
+import { commandGroup, counted, deleting, deletionCommand, resourceCommand } from "./resourceCommand.js"
 
 const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, user }: UserContents): ReadonlyArray<string> => [
   `deletes: the account with its name and address (${user.email}), ${counted(agendaUids.length, "membership")}${
@@ -22,29 +21,24 @@ const linesOf = ({ agendaUids, events, keys, soleAdministratorOf, stateChanges, 
 ]
 
 /** `agenda-engine user delete`: deletes an account with the personal data of its user. */
-const userDelete = Command.make(
-  "delete",
-  { uid: integerArgument("UID", "Uid of the user, as shown by user list."), yes, database, json },
-  (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        const removals = yield* Removals
-        const { user, ...counts } = yield* removals.ofUser(options.uid)
-        yield* deleting({
-          options,
-          what: `user ${user.uid} (${user.name})`,
-          plan: { uid: user.uid, email: user.email, ...counts },
-          lines: linesOf({ user, ...counts }),
-          run: removals.user(options.uid)
-        })
-      })
-    )
-).pipe(
-  Command.withDescription(help("Deletes an account and the personal data of its user. Without --yes it prints what would be deleted.", [
+const userDelete = deletionCommand(
+  "user",
+  ["Deletes an account and the personal data of its user. Without --yes it prints what would be deleted.", [
     "user delete 7    prints what would be deleted and kept",
     'user delete 7 --yes --json    prints {"uid":7,"events":…,"deleted":true}'
-  ], ["The only administrator of an agenda cannot be deleted: appoint another one first, or delete the agenda."]))
+  ], ["The only administrator of an agenda cannot be deleted: appoint another one first, or delete the agenda."]],
+  (options) =>
+    Effect.gen(function*() {
+      const removals = yield* Removals
+      const { user, ...counts } = yield* removals.ofUser(options.uid)
+      yield* deleting({
+        options,
+        what: `user ${user.uid} (${user.name})`,
+        plan: { uid: user.uid, email: user.email, ...counts },
+        lines: linesOf({ user, ...counts }),
+        run: removals.user(options.uid)
+      })
+    })
 )
 
 const create = resourceCommand(
@@ -140,17 +134,15 @@ const list = resourceCommand(
 )
 
 /** `agenda-engine user`: creates, finds, changes, lists and deletes user accounts. */
-export const userCommand = Command.make(
+export const userCommand = commandGroup(
   "user",
-  {},
-  () => missingSubcommand("agenda-engine user", ["create", "find", "change", "list", "delete"])
-).pipe(
-  Command.withDescription(help("Creates, finds, changes, lists and deletes user accounts.", [
+  ["create", "find", "change", "list", "delete"],
+  "Creates, finds, changes, lists and deletes user accounts.",
+  [
     "user create --email ada@example.org --name Ada",
     "user find --email ada@example.org",
     "user change 7 --name Ada",
     "user list",
     "user delete 7"
-  ])),
-  Command.withSubcommands([create, find, change, list, userDelete])
-)
+  ]
+).pipe(Command.withSubcommands([create, find, change, list, userDelete]))

@@ -5,7 +5,7 @@ import type * as Options from "@effect/cli/Options"
 import type * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import { withEngine, withExistingEngine } from "../engine/withEngine.js"
-import { database, flag, help, json } from "../input/CliOptions.js"
+import { database, flag, help, integerArgument, json } from "../input/CliOptions.js"
 import { type Failure, Misuse } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 
@@ -33,9 +33,12 @@ export const resourceCommand = <const Name extends string, const Given extends C
     return Effect.flatMap(run(given, engine), ([value, lines]) => answerAs(json, value, lines))
   }).pipe(Command.withDescription(help(summary, examples, more)))
 
-/** What a command that only gathers others does when it is called alone: it says which there are. */
-export const missingSubcommand = (command: string, names: ReadonlyArray<string>): Effect.Effect<never, Misuse> =>
-  Effect.fail(new Misuse({ message: `${command} needs one of: ${names.join(", ")} (try ${command} --help)` }))
+/** A command that only gathers others, to add by `Command.withSubcommands`: called alone, it says which there are. */
+export const commandGroup = <const Name extends string>(name: Name, names: ReadonlyArray<string>, ...about: Parameters<typeof help>) => {
+  const called = name === "agenda-engine" ? name : `agenda-engine ${name}`
+  const missing = Effect.fail(new Misuse({ message: `${called} needs one of: ${names.join(", ")} (try ${called} --help)` }))
+  return Command.make(name, {}, () => missing).pipe(Command.withDescription(help(...about)))
+}
 
 /** Confirms a deletion; an option of every command that deletes. */
 export const yes: Options.Options<boolean> = flag("yes", "Confirm: without it, the command only prints what it would do.")
@@ -58,6 +61,18 @@ export const deleting = <E, R>({ lines, options, plan, run, what }: Deletion<E, 
     yield* answerAs(options.json, { ...plan, deleted: options.yes }, [`${options.yes ? "deleted" : "would delete"} ${what}`, ...lines])
     if (!options.yes) return yield* new Misuse({ message: "nothing was deleted; add --yes to do it" })
   })
+
+/** The command `delete` of what `command` manages, by uid. `run` ends in `deleting`. */
+export const deletionCommand = <E, R>(
+  command: string,
+  about: Parameters<typeof help>,
+  run: (options: Deletion<never, never>["options"] & { readonly uid: number }) => Effect.Effect<void, E, R | Engine>
+) =>
+  Command.make(
+    "delete",
+    { uid: integerArgument("UID", `Uid of the ${command.replace("-", " ")}, as shown by ${command} list.`), yes, database, json },
+    (options) => withExistingEngine(options.database, run(options))
+  ).pipe(Command.withDescription(help(...about)))
 
 /** A count with its noun: `1 event`, `2 events`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`
