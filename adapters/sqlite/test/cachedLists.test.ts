@@ -82,6 +82,7 @@ describe("cached lists of an agenda", () => {
     withLists(({ bump, hide, list, put }) =>
       Effect.gen(function*() {
         for (const uid of [1, 2, 3]) yield* put(uid)
+        yield* list(query)
         const first = yield* list(query)
         expect(first).toMatchObject({ total: 3, uids: [1, 2] })
 
