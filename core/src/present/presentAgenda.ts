@@ -3,9 +3,13 @@ import type { AdditionalField } from "../domain/field/AdditionalField.js"
 import { nativeFields } from "../domain/field/nativeFields.js"
 import type { Limits } from "../domain/Limits.js"
 import type { Json, JsonObject } from "../domain/text/Json.js"
+import { isLanguageRange } from "../domain/text/languageTag.js"
 import type { AgendaPart } from "../query/agenda/AgendaView.js"
+import type { Count, TallyAnswer } from "../query/event/Tally.js"
 import type { AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
 import type { LocationSetRecord } from "../record/LocationRecord.js"
+import { presentViewport } from "./facet/presentFacet.js"
+import { rankCounts } from "./facet/rankCounts.js"
 import { storedObject } from "./storedJson.js"
 
 /** An agenda with the data of its parts. Data that no requested part needs may be empty. */
@@ -73,3 +77,42 @@ const presentPart = (subject: AgendaSubject, part: AgendaPart): Json => {
 /** The requested parts of an agenda in a response (service.md, Agenda; wire.md §5). */
 export const presentAgenda = (subject: AgendaSubject, parts: ReadonlyArray<AgendaPart>): JsonObject =>
   Object.fromEntries(parts.map((part) => [part, presentPart(subject, part)]))
+
+/** The data of a summary: tallies of the published events of an agenda. An undefined tally counts as empty. */
+interface SummaryCounts {
+  readonly keywords: TallyAnswer | undefined
+  /** Counts by `Relative`. */
+  readonly relative: TallyAnswer | undefined
+  readonly languages: TallyAnswer | undefined
+  readonly places: TallyAnswer | undefined
+  /** Number of events first published within the last 30 days. */
+  readonly added: number
+}
+
+const keywords_max = 20
+
+const countsOf = (tally: TallyAnswer | undefined): ReadonlyArray<Count> => tally?._tag === "Counts" ? tally.counts : []
+
+/**
+ * The summary of an agenda (wire.md §5, Agenda).
+ *
+ * - `keywords`: at most 20, most frequent first.
+ * - `languages`: number of events per language.
+ * - `recentlyAddedEvents`: number of events first published in the last 30 days, by origin as in the public API; all
+ *   events of this engine are contributions.
+ * - `viewport`: smallest box around the locations; null when no location has coordinates.
+ */
+export const presentSummary = ({ added, keywords, languages, places, relative }: SummaryCounts): JsonObject => {
+  const relativeCount = (name: string) => countsOf(relative).find(({ value }) => value === name)?.count ?? 0
+  return {
+    keywords: rankCounts(countsOf(keywords), keywords_max).ranked.map(({ shown }) => shown),
+    publishedEvents: { current: relativeCount("current"), passed: relativeCount("passed"), upcoming: relativeCount("upcoming") },
+    languages: Object.fromEntries(
+      rankCounts(countsOf(languages).filter(({ spelling }) => !isLanguageRange(spelling)), Number.POSITIVE_INFINITY).ranked.map((
+        { count, shown }
+      ) => [shown, count])
+    ),
+    recentlyAddedEvents: { contribution: added, shared: 0, aggregation: 0 },
+    viewport: presentViewport(places?._tag === "Points" ? places.points : [])
+  }
+}

@@ -2,7 +2,7 @@ import { sampleLocation } from "@agenda-engine/conformance/testing/SampleRecords
 import { describe, expect, it } from "@effect/vitest"
 import { formatUtc } from "../../src/derive/dates/formatInstant.js"
 import type { Json } from "../../src/domain/text/Json.js"
-import { explainSort } from "../../src/present/explainSort.js"
+import { explainSort } from "../../src/present/presentExplanation.js"
 import type { EventSort } from "../../src/query/event/EventSort.js"
 import type { OrderValue } from "../../src/query/event/QueryPlan.js"
 import { recordOf } from "../../src/services/event/EventRecords.js"

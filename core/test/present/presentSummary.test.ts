@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import { presentSummary } from "../../src/present/facet/presentSummary.js"
+import { presentSummary } from "../../src/present/presentAgenda.js"
 import type { Count, TallyAnswer } from "../../src/query/event/Tally.js"
 
 const counts = (counts: ReadonlyArray<Count>): TallyAnswer => ({ _tag: "Counts", counts })

@@ -1,5 +1,6 @@
 import type { Interval, Slot } from "@agenda-engine/core/domain/event/Timing"
 import { type AggregateAvailability, availabilities } from "@agenda-engine/core/domain/ticketing/Ticketing"
+import type { Range } from "@agenda-engine/core/query/event/Condition"
 import {
   contributorAudience,
   type EventHead,
@@ -235,3 +236,10 @@ export const withdrawnOf = (row: Row): Withdrawn => ({
   slots: Cell.text(row, "slots"),
   lastEnd: Cell.integer(row, "last_end")
 })
+
+/**
+ * Ranges of `availability_updated_at` with both bounds set, so that they exclude the sentinel of "never updated" in
+ * both sort directions.
+ */
+export const updatedRanges = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> =>
+  ranges.map(({ gte, lte }) => ({ gte: gte ?? 1 - neverUpdated, lte: lte ?? neverUpdated - 1 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Json } from "../../../src/domain/text/Json.js"
-import { slotYearIssues } from "../../../src/validation/timing/slotYearIssues.js"
+import { slotYearIssues } from "../../../src/validation/timing/readTimings.js"
 import { instantOf } from "../../instantOf.js"
 
 const slot = (begin: string, end: string) => ({ begin, end })

@@ -29,7 +29,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Words that a misspelt word": ["nearestWords.nearest_max"],
   "Text of an instant of": ["readInstant.text_chars_max"],
   "Nesting of HTML": ["markupSchema.html_depth_max", "markupSchema.markdown_depth_max"],
-  "Keywords in the summary": ["presentSummary.keywords_max"],
+  "Keywords in the summary": ["presentAgenda.keywords_max"],
   "Languages with columns": ["tableExport.languages_max"],
   "Characters of a cell": ["presentSheet.cell_chars_max"],
   "Synonyms of an agenda or network": ["readSettings.synonymGroups_max", "readSettings.synonyms_max"],

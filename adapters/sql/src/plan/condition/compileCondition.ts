@@ -15,6 +15,7 @@ import {
   isWithin,
   type SqlContext
 } from "../../fragment/isOneOf.js"
+import { updatedRanges } from "../../row/EventRow.js"
 import { compileAvailability, compileAvailabilityForSet, statusRows } from "./compileAvailability.js"
 import { compileGeo, compileGeoForSet, compileLocationUid, compilePlace, compilePlaceForSet, matchingLocations } from "./compilePlace.js"
 import { compileScopeForSet } from "./compileScope.js"
@@ -28,7 +29,6 @@ import {
 } from "./compileTerms.js"
 import { extIdRows, hasExtId } from "./extIdRows.js"
 import { isAmongRanged, needRangeJoin, rowsWithin } from "./manyRanges.js"
-import { updatedRanges } from "./updatedRanges.js"
 
 /**
  * A condition that compiles to a predicate on an event. `Search` does not: it compiles to a derived table to join
