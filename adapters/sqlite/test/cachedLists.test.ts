@@ -85,6 +85,8 @@ describe("cached lists of an agenda", () => {
         yield* list(query)
         const first = yield* list(query)
         expect(first).toMatchObject({ total: 3, uids: [1, 2] })
+        // A page is cached at the second miss of its plan.
+        expect(yield* list(query)).toEqual(first)
 
         yield* hide(1)
         expect(yield* list(query)).toEqual(first)
