@@ -187,5 +187,17 @@ export const createAgendaClient = <Values = unknown>(options: ClientOptions): Ag
 }
 
 export type { AgendaClient, Answer, Answered, PagedAnswer, RequestOptions } from "./AgendaClient.js"
-export type { Event, EventDraft, EventItem, EventPatch, KeptEvent, RemovedEvent, ViewedEvent } from "./events.js"
+export type {
+  Event,
+  EventDraft,
+  EventItem,
+  EventPage,
+  EventPatch,
+  KeptEvent,
+  ReadEvent,
+  RemovedEvent,
+  Schemas,
+  ViewedEvent,
+  WrittenEvent
+} from "./events.js"
 export { ProblemError, type ProblemItem, type ProblemKind } from "./ProblemError.js"

@@ -29,7 +29,7 @@ import { type Promised, promised, type Run } from "./promised.js"
 import { type PromisedEvents, promisedEvents } from "./PromisedEvents.js"
 
 /** An agenda with the additional fields that it defines itself. */
-interface DefinedAgenda extends Agenda {
+export interface DefinedAgenda extends Agenda {
   readonly fields: ReadonlyArray<AdditionalField>
 }
 

@@ -200,8 +200,10 @@ export {
   VersionMismatch
 } from "@agenda-engine/core/domain/error/EngineError"
 export { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
-export { type AgendaServices, servicesOf } from "./AgendaServices.js"
+export { type AgendaServices, type DefinedAgenda, servicesOf } from "./AgendaServices.js"
 export { InvalidOption, MissingPackage } from "./EngineFault.js"
 export type { EngineOptions } from "./EngineOptions.js"
 export type { HostTransaction } from "./hostTransaction.js"
 export { nodeRequestOf } from "./nodeRequest.js"
+export type { PromisedEvents } from "./PromisedEvents.js"
+export type { UserServices } from "./UserServices.js"

@@ -22,6 +22,7 @@ const tested = (...names: ReadonlyArray<string>) => Object.fromEntries(names.map
 const compiler = {
   strict: true,
   exactOptionalPropertyTypes: true,
+  declaration: true,
   target: "ES2023",
   module: "nodenext",
   types: ["node"],
@@ -56,7 +57,7 @@ it.scopedLive("the packed engine is typed and answers in each host, on memory, S
     yield* Effect.promise(() =>
       inHost([...packages, "client"], host, async (folder) => {
         await copyDriver(folder)
-        await compile(folder, true, ["mounted", "beside"])
+        await compile(folder, true, ["mounted", "beside", "declared"])
         const answered = await run(process.execPath, [join("out", "mounted.js"), url], { cwd: folder })
         const scheme = url.split(":", 1).join("")
         expect(answered.stdout.trim().split("\n")).toEqual(
