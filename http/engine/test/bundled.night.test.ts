@@ -69,10 +69,75 @@ const inFolder = async (folder: string, program: string, ...args: ReadonlyArray<
 
 const binary = (folder: string, name: string): string => join(folder, "node_modules", ".bin", name)
 
+const withoutDatabase = async (folder: string): Promise<void> => {
+  for (const suffix of ["", "-wal", "-shm"]) await rm(join(folder, `agenda.db${suffix}`), { force: true })
+}
+
 /** Runs a bundled host, on a new database. */
 const runBundle = async (folder: string, path: string): Promise<string> => {
-  for (const suffix of ["", "-wal", "-shm"]) await rm(join(folder, `agenda.db${suffix}`), { force: true })
+  await withoutDatabase(folder)
   return inFolder(folder, process.execPath, path)
+}
+
+/** Runs a test in the folder of a host of Next that consists of the files of the guide. */
+const inNext = (test: (folder: string) => Promise<void>): Promise<void> =>
+  inHost(packages, {
+    ...driver,
+    "@types/node": "20.19.43",
+    "@types/react": "19.2.0",
+    next: "16.4.6",
+    react: "19.2.0",
+    "react-dom": "19.2.0",
+    typescript: "5.9.3"
+  }, async (folder) => {
+    await copyDriver(folder)
+    expect(files.map(({ path }) => path)).toEqual(["next.config.mjs", "engine.ts", "app/calendar/[[...path]]/route.ts"])
+    const written = [
+      ...files,
+      { path: "visit.mjs", text: visit },
+      {
+        path: "app/visit/route.ts",
+        text: `import { engine } from "../../engine"
+import { visit } from "../../visit.mjs"
+export const dynamic = "force-dynamic"
+export const GET = async () => new Response(await visit(engine, "/calendar"))
+`
+      },
+      {
+        path: "app/layout.tsx",
+        text: `export default ({ children }: { children: React.ReactNode }) => <html lang="en"><body>{children}</body></html>\n`
+      },
+      { path: "app/page.tsx", text: `export default () => <p>host</p>\n` }
+    ]
+    for (const { path, text } of written) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    await test(folder)
+  })
+
+const next = join("node_modules", "next", "dist", "bin", "next")
+
+/** Runs a test with the address of a server that a command starts, and stops it. */
+const served = async (folder: string, command: ReadonlyArray<string>, test: (address: string) => Promise<void>): Promise<void> => {
+  const program = command[0] === next ? [process.execPath, ...command] : command
+  const server = spawn("env", [...quiet, ...program], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] })
+  const ended = new Promise((resolve) => server.once("exit", resolve))
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      let printed = ""
+      server.once("exit", () => reject(new Error(printed)))
+      server.stdout.on("data", (chunk) => {
+        printed += String(chunk)
+        const [, url] = /Local:\s+(http:\S+)[^]*Ready/.exec(printed) ?? []
+        if (url !== undefined) resolve(url)
+      })
+    })
+    await test(address)
+  } finally {
+    server.kill()
+    await ended
+  }
 }
 
 describe("a host without nodemailer, sharp and the driver of Postgres", () => {
@@ -99,63 +164,38 @@ describe("a host without nodemailer, sharp and the driver of Postgres", () => {
     }))
 
   it("is built and started by Next as the guide says, with Turbopack and webpack", () =>
-    inHost(packages, {
-      ...driver,
-      "@types/node": "20.19.43",
-      "@types/react": "19.2.0",
-      next: "16.4.6",
-      react: "19.2.0",
-      "react-dom": "19.2.0",
-      typescript: "5.9.3"
-    }, async (folder) => {
-      await copyDriver(folder)
-      expect(files.map(({ path }) => path)).toEqual(["next.config.mjs", "engine.ts", "app/calendar/[[...path]]/route.ts"])
-      const written = [
-        ...files,
-        { path: "visit.mjs", text: visit },
-        {
-          path: "app/visit/route.ts",
-          text: `import { engine } from "../../engine"
-import { visit } from "../../visit.mjs"
-export const dynamic = "force-dynamic"
-export const GET = async () => new Response(await visit(engine, "/calendar"))
-`
-        },
-        {
-          path: "app/layout.tsx",
-          text: `export default ({ children }: { children: React.ReactNode }) => <html lang="en"><body>{children}</body></html>\n`
-        },
-        { path: "app/page.tsx", text: `export default () => <p>host</p>\n` }
-      ]
-      for (const { path, text } of written) {
-        await mkdir(dirname(join(folder, path)), { recursive: true })
-        await writeFile(join(folder, path), text)
-      }
+    inNext(async (folder) => {
       for (const bundler of ["--turbopack", "--webpack"]) {
         await rm(join(folder, ".next"), { recursive: true, force: true })
-        for (const suffix of ["", "-wal", "-shm"]) await rm(join(folder, `agenda.db${suffix}`), { force: true })
+        await withoutDatabase(folder)
         await inFolder(folder, binary(folder, "next"), "build", bundler)
-        const next = join(folder, "node_modules/next/dist/bin/next")
-        const server = spawn("env", [...quiet, process.execPath, next, "start", "-p", "0", "-H", "127.0.0.1"], {
-          cwd: folder,
-          stdio: ["ignore", "pipe", "inherit"]
-        })
-        try {
-          const address = await new Promise<string>((resolve, reject) => {
-            let printed = ""
-            server.once("exit", () => reject(new Error(printed)))
-            server.stdout.on("data", (chunk) => {
-              printed += String(chunk)
-              const [, url] = /Local:\s+(http:\S+)[^]*Ready/.exec(printed) ?? []
-              if (url !== undefined) resolve(url)
-            })
-          })
+        await served(folder, [next, "start", "-p", "0", "-H", "127.0.0.1"], async (address) => {
           expect(await (await fetch(`${address}/visit`)).text()).toBe(visited)
           expect((await fetch(`${address}/calendar/health/ready`)).status).toBe(200)
           expect((await fetch(`${address}/calendar/agendas/town`)).status).toBe(200)
-        } finally {
-          server.kill()
-        }
+        })
       }
+    }))
+
+  it("is developed with Next, and answers after a change of the file that makes the engine", () =>
+    inNext((folder) =>
+      served(folder, [next, "dev", "-p", "0", "-H", "127.0.0.1"], async (address) => {
+        expect(await (await fetch(`${address}/visit`)).text()).toBe(visited)
+        const engine = await readFile(join(folder, "engine.ts"), "utf8")
+        await writeFile(join(folder, "engine.ts"), `${engine}\nexport const changed = true\n`)
+        const asked = () => fetch(`${address}/calendar/agendas/town`).then(({ status }) => status)
+        for (let request = 0; request < 5; request++) expect(await asked()).toBe(200)
+      })
+    ))
+
+  it("runs from the standalone output of Next, and again after it was stopped", () =>
+    inNext(async (folder) => {
+      const config = await readFile(join(folder, "next.config.mjs"), "utf8")
+      await writeFile(join(folder, "next.config.mjs"), config.replace("{ ", `{ output: "standalone", `))
+      await inFolder(folder, binary(folder, "next"), "build")
+      const output = join(folder, ".next", "standalone")
+      const program = ["PORT=0", "HOSTNAME=127.0.0.1", process.execPath, "server.js"]
+      await served(output, program, async (address) => expect(await (await fetch(`${address}/visit`)).text()).toBe(visited))
+      await served(output, program, async (address) => expect((await fetch(`${address}/calendar/agendas/town`)).status).toBe(200))
     }))
 })
