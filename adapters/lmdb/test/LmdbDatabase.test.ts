@@ -1,5 +1,5 @@
+import { memoryKeyValue } from "@agenda-engine/core/memory/memoryKeyValue"
 import type { Key, KeyValue, Reading, Writing } from "@agenda-engine/kv/KeyValue"
-import { memoryKeyValue } from "@agenda-engine/kv/memoryKeyValue"
 import { describe, expect, it } from "@effect/vitest"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -41,7 +41,7 @@ describe("keys of any length", () => {
             const all = Array.from(writing.range([]))
             for (const [key] of all) writing.remove(key)
           })
-          const memory = yield* memoryKeyValue
+          const memory = yield* memoryKeyValue<string>()
           const states = yield* Effect.forEach([memory, lmdb], (store) =>
             Effect.zipRight(
               write(store, (writing) => {

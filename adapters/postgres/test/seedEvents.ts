@@ -1,8 +1,8 @@
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { neverUpdated } from "@agenda-engine/sql/row/EventRow"
-import { shapeNow } from "@agenda-engine/sql/testing/listShapes"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import { shapeNow } from "../../sql/test/listShapes.js"
 
 /**
  * So many events in each of two agendas, but for twenty without tickets that are in a third, which no list across

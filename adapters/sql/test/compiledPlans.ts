@@ -1,10 +1,10 @@
 import type { Dialect } from "@agenda-engine/sql/database/Dialect"
-import { compileListShape, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Statement from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { compiledShapes } from "./compiledShapes.js"
+import { compileListShape, type ListShape, listShapes } from "./listShapes.js"
 
 const isShape = (name: string): name is ListShape => name in listShapes
 

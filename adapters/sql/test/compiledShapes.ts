@@ -1,5 +1,5 @@
-import type { ListShape } from "@agenda-engine/sql/testing/listShapes"
 import { dialectShapes } from "./dialectShapes.js"
+import type { ListShape } from "./listShapes.js"
 
 /** A text that both dialects compile, or that of each. Placeholders of Postgres are written as those of SQLite. */
 export type CompiledText = string | { readonly sqlite: string; readonly postgres: string }

@@ -2,9 +2,9 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Tally } from "@agenda-engine/core/query/event/Tally"
 import type { SqlContext } from "@agenda-engine/sql/fragment/isOneOf"
 import { compileTallies } from "@agenda-engine/sql/plan/compileTally"
-import { compileList, everywhere, planOf, shapeNow, startAfter } from "@agenda-engine/sql/testing/listShapes"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
+import { compileList, everywhere, planOf, shapeNow, startAfter } from "./listShapes.js"
 
 const sort = "timings.asc"
 

@@ -1,9 +1,9 @@
 import { interval, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import type { OrderKey, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
-import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { listShapes } from "../../sql/test/listShapes.js"
 import { withAgenda } from "./withAgenda.js"
 
 const events = [1, 2, 3, 4, 5].map((uid) => sampleEvent(uid, { at: [interval(uid < 3 ? -uid * 10 : uid * 10)], keywords: ["jazz"] }))

@@ -2,9 +2,9 @@ import { sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { makeRecordCache, nextInstant, type SearchSnapshot } from "@agenda-engine/sql/read/RecordCache"
-import { listShapes } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { listShapes } from "../../sql/test/listShapes.js"
 import { withAgenda } from "./withAgenda.js"
 
 const plan: QueryPlan = listShapes.timings

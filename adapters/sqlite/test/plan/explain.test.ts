@@ -1,6 +1,6 @@
-import { compileListShape, type ListShape, listShapes } from "@agenda-engine/sql/testing/listShapes"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
+import { compileListShape, type ListShape, listShapes } from "../../../sql/test/listShapes.js"
 import * as SqliteDatabase from "../../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 

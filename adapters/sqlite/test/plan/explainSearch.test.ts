@@ -1,7 +1,7 @@
 import { compilePlan } from "@agenda-engine/sql/plan/compilePlan"
-import { planOf } from "@agenda-engine/sql/testing/listShapes"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
+import { planOf } from "../../../sql/test/listShapes.js"
 import * as SqliteDatabase from "../../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 

@@ -4,9 +4,9 @@ import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
 import { narrowPlan } from "@agenda-engine/sql/plan/narrowPlan"
-import { listShapes, planOf } from "@agenda-engine/sql/testing/listShapes"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { listShapes, planOf } from "../../../sql/test/listShapes.js"
 import { withAgenda } from "../withAgenda.js"
 
 /**

@@ -6,8 +6,8 @@ import type { OrderValue, PlanStart, QueryPlan, Scope } from "@agenda-engine/cor
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
 import * as Either from "effect/Either"
-import type { SqlContext } from "../fragment/isOneOf.js"
-import { compilePlan } from "../plan/compilePlan.js"
+import type { SqlContext } from "../src/fragment/isOneOf.js"
+import { compilePlan } from "../src/plan/compilePlan.js"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of every shape. */
 export const shapeNow = 1_935_748_800_000
