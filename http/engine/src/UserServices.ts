@@ -13,8 +13,11 @@ import { Events } from "@agenda-engine/core/services/Events"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { Locations } from "@agenda-engine/core/services/Locations"
 import { Members } from "@agenda-engine/core/services/Members"
+import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { iterated } from "./iterated.js"
@@ -85,11 +88,19 @@ export interface UserServices {
   readonly members: OfUser<Members["Type"], Operations["members"]>
 }
 
-const invalidUser = (cause: { readonly message: string }): Invalid =>
-  new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "user", { message: cause.message, origin: null })] })
+const invalidUser = (cause: ParseResult.ParseError): Invalid =>
+  new Invalid({
+    subject: "parameters",
+    issues: Arr.dedupeWith(
+      ParseResult.ArrayFormatter.formatErrorSync(cause).map(({ message, path }) =>
+        issue("parameter.invalid", ["user", ...path].join("."), { message, origin: null })
+      ),
+      (one, other) => one.field === other.field
+    )
+  })
 
 const identified = (user: string | number | HostIdentityInput): Effect.Effect<HostUser, Invalid | Unauthorized | StoreError, Access> =>
-  Schema.decode(HostIdentity)(typeof user === "object" ? user : { userId: user }).pipe(
+  Schema.decodeUnknown(HostIdentity, { errors: "all" })(Predicate.isRecord(user) ? user : { userId: user }).pipe(
     Effect.mapError(invalidUser),
     Effect.flatMap((identity) => Effect.flatMap(Access, (access) => access.identifyHostUser(identity)))
   )

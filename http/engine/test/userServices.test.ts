@@ -41,6 +41,15 @@ describe("the services of a user of the host", () => {
     await ada.events.patch(uid, { _tag: "Uid", uid: event.uid }, { title: { en: "Other" } })
     await ada.events.remove(uid, { _tag: "Uid", uid: event.uid })
     expect(await ada.events.list(uid, EventQuery.make({}))).toMatchObject({ total: 0 })
+    const faulty = engine.as(JSON.parse('{"userId":"","roles":{"1":"boss"},"expiresAt":"soon"}'))
+    const expected = "a text of 1 to 255 characters without control characters, or a whole number, is expected"
+    await expect(faulty.events.list(uid, EventQuery.make({}))).rejects.toMatchObject({
+      issues: [
+        { field: "user.userId", message: expected },
+        { field: "user.roles", message: "roles by the uid of an agenda or * are expected" },
+        { field: "user.expiresAt" }
+      ]
+    })
     expect(await engine.services.users.list()).toHaveLength(1)
     await engine.close()
   })

@@ -4,7 +4,9 @@ import { Role } from "./Member.js"
 /** Maximum length of the id of a host's user, in UTF-16 code units. */
 export const userId_chars_max = 255
 
-const GrantedRoles = Schema.Record({ key: Schema.String.pipe(Schema.pattern(/^(\*|[1-9]\d*)$/)), value: Role })
+const GrantedRoles = Schema.Record({ key: Schema.String.pipe(Schema.pattern(/^(\*|[1-9]\d*)$/)), value: Role }).annotations({
+  message: () => ({ message: "roles by the uid of an agenda or * are expected", override: true })
+})
 
 /** Roles by the uid of an agenda. */
 export const AgendaRoles = Schema.Record({ key: Schema.String.pipe(Schema.pattern(/^[1-9]\d*$/)), value: Role })
@@ -20,7 +22,12 @@ const UserId = Schema.Union(
   // No control characters: not every database stores them.
   Schema.String.pipe(Schema.pattern(/^[^\p{Cc}\p{Cs}]+$/u), Schema.maxLength(userId_chars_max)),
   Schema.transform(Schema.Int, Schema.String, { strict: true, decode: String, encode: Number })
-)
+).annotations({
+  message: () => ({
+    message: `a text of 1 to ${userId_chars_max} characters without control characters, or a whole number, is expected`,
+    override: true
+  })
+})
 
 /** A user of the host, as the host identifies the sender of a request. */
 export const HostIdentity = Schema.Struct({
