@@ -82,11 +82,10 @@ describe("cached lists of an agenda", () => {
     withLists(({ bump, hide, list, put }) =>
       Effect.gen(function*() {
         for (const uid of [1, 2, 3]) yield* put(uid)
+        // A page is cached at the second miss of its plan.
         yield* list(query)
         const first = yield* list(query)
         expect(first).toMatchObject({ total: 3, uids: [1, 2] })
-        // A page is cached at the second miss of its plan.
-        expect(yield* list(query)).toEqual(first)
 
         yield* hide(1)
         expect(yield* list(query)).toEqual(first)

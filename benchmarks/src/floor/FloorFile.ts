@@ -21,10 +21,11 @@ export interface FloorFile {
 export const makeFloorFile = (filename: string): FloorFile => {
   const database = new Database(filename)
   database.pragma("journal_mode = WAL")
+  // Whole answers have megabytes: without rowid, SQLite would read them at each comparison of a look-up.
   database.exec(`
     create table item (page text not null, rank integer not null, json text not null, primary key (page, rank)) strict, without rowid;
     create table envelope (page text primary key, before text not null, after text not null) strict, without rowid;
-    create table whole (name text primary key, body text not null) strict, without rowid;
+    create table whole (name text primary key, body text not null) strict;
   `)
   const forget = database.prepare("delete from item where page = ?")
   const insert = database.prepare("insert into item (page, rank, json) values (?, ?, ?)")
