@@ -1,5 +1,5 @@
 import { Role } from "@agenda-engine/core/domain/access/Member"
-import { escapeHtml } from "@agenda-engine/core/domain/text/markupText"
+import { escapeHtml, isolateHtml } from "@agenda-engine/core/domain/text/markupText"
 import { type InvitationLanguage, invitationLanguage, invitationTexts } from "@agenda-engine/core/services/invitation/composeInvitation"
 import type { Accepted, Invitations, OpenInvitation } from "@agenda-engine/core/services/Invitations"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
@@ -10,6 +10,7 @@ import type { Handle, PlainHandlers } from "../request/Handle.js"
 import { readRequestBody } from "../request/readEntity.js"
 import type { Failure } from "../response/respondFailure.js"
 
+/** The texts of the page in one language; `welcome` makes HTML of HTML. */
 interface PageTexts {
   readonly title: string
   readonly as: (email: string) => string
@@ -72,9 +73,10 @@ ${content}
     { status, contentType: "text/html; charset=utf-8", headers: { ...headers, "content-language": lang } }
   )
 
+/** HTML of a role in words. */
 const roleIn = (lang: InvitationLanguage, role: string): string => {
   const known = Role.literals.find((literal) => literal === role)
-  return known === undefined ? role : invitationTexts[lang].roles[known]
+  return escapeHtml(known === undefined ? role : invitationTexts[lang].roles[known])
 }
 
 /**
@@ -100,7 +102,7 @@ const confirmationPage = (
   return pageOf(
     lang,
     200,
-    `<p>${escapeHtml(invitationTexts[lang].invited(agenda.title, roleIn(lang, invitation.role)))}</p>
+    `<p>${invitationTexts[lang].invited(isolateHtml(agenda.title), roleIn(lang, invitation.role))}</p>
 <p>${escapeHtml(says.as(invitation.email))}</p>
 <form method="post" action="?">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
@@ -110,7 +112,7 @@ ${name}<button type="submit">${escapeHtml(says.accept)}</button>
 }
 
 const acceptedPage = (lang: InvitationLanguage, { agenda, member }: Accepted): HttpServerResponse.HttpServerResponse =>
-  pageOf(lang, 200, `<p>${escapeHtml(pageTexts[lang].welcome(agenda.title, roleIn(lang, member.role)))}</p>`)
+  pageOf(lang, 200, `<p>${pageTexts[lang].welcome(isolateHtml(agenda.title), roleIn(lang, member.role))}</p>`)
 
 const unknownPage = (lang: InvitationLanguage): HttpServerResponse.HttpServerResponse =>
   pageOf(lang, 404, `<p>${escapeHtml(pageTexts[lang].unknown)}</p>`)

@@ -10,6 +10,9 @@ const entities: { readonly [char: string]: string } = { "&": "&amp;", "<": "&lt;
  */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 
+/** Escapes a text for HTML content, where its direction does not change that of the text around it. */
+export const isolateHtml = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`
+
 /**
  * JSON that is safe inside a `script` element: `<` is escaped, so it cannot end the element or open a comment.
  *

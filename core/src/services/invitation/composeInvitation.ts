@@ -1,12 +1,12 @@
 import type * as Context from "effect/Context"
 import { Role } from "../../domain/access/Member.js"
-import { escapeHtml } from "../../domain/text/markupText.js"
+import { escapeHtml, isolateHtml } from "../../domain/text/markupText.js"
 import { dateFormatter } from "../../domain/time/dateFormatter.js"
 import type { Mail } from "../../ports/Mailer.js"
 import type { RichText } from "../../ports/RichText.js"
 import type { InvitationRecord } from "../../record/InvitationRecord.js"
 
-/** The texts of an invitation mail in one language. */
+/** The texts of an invitation mail in one language, without `<` and `&`: of arguments in HTML they make HTML. */
 export interface InvitationTexts {
   readonly subject: (agenda: string) => string
   readonly invited: (agenda: string, role: string) => string
@@ -66,7 +66,7 @@ export const composeInvitation = (
   const day = dateFormatter(new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }))(
     record.expiresAt
   )
-  const invited = texts.invited(title, texts.roles[role])
+  const invited = (agenda: string) => texts.invited(agenda, texts.roles[role])
   const message = record.message === "" ? [] : [record.message]
   const quoted = record.message === "" ? "" : `<blockquote>${richText.toHtml(record.message)}</blockquote>\n`
   const address = escapeHtml(link)
@@ -74,11 +74,11 @@ export const composeInvitation = (
     messageId: record.messageId,
     to: record.email,
     subject: texts.subject(title),
-    text: `${[invited, ...message, `${texts.accept}\n${link}`, texts.until(day), texts.unexpected].join("\n\n")}\n`,
+    text: `${[invited(title), ...message, `${texts.accept}\n${link}`, texts.until(day), texts.unexpected].join("\n\n")}\n`,
     html: `<!doctype html>
 <html lang="${lang}" dir="ltr">
 <body>
-<p>${escapeHtml(invited)}</p>
+<p>${invited(isolateHtml(title))}</p>
 ${quoted}<p>${escapeHtml(texts.accept)}<br><a href="${address}">${address}</a></p>
 <p>${escapeHtml(texts.until(day))}</p>
 <p>${escapeHtml(texts.unexpected)}</p>

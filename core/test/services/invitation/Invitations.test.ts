@@ -142,7 +142,7 @@ describe("Invitations.invite", () => {
       expect(english?.text).toContain("as moderator.\n\nHello <b>you</b>\n\n")
       expect(english?.html).toContain("<blockquote><p>Hello &lt;b>you&lt;/b></p></blockquote>")
       expect(french).toMatchObject({ lang: "fr", subject: "Invitation à l'agenda « L'été <script> »" })
-      expect(french?.html).toContain("L&#39;été &lt;script&gt;")
+      expect(french?.html).toContain("« <bdi>L&#39;été &lt;script&gt;</bdi> »")
       expect(french?.text).toContain("en tant que modérateur")
       expect(french?.text).toContain("http://127.0.0.1:3000/invitation?token=")
       expect(yield* invitations.open(tokenIn(french))).toMatchObject({ hasAccount: false, invitation: { email: "fr@example.org" } })

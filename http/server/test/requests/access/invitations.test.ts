@@ -159,7 +159,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("the i
       expect(page.text).toContain("zoe@example.org")
       expect(page.text).toContain('name="name"')
       expect(yield* membersOf(agendas.main)).not.toContain("zoe@example.org moderator")
-      expectPage(yield* post(link, { name: "Zoé <b>" }), 200, "You are now moderator of the agenda “Town agenda”.")
+      expectPage(yield* post(link, { name: "Zoé <b>" }), 200, "You are now moderator of the agenda “<bdi>Town agenda</bdi>”.")
       expectPage(yield* post(link, {}), 200, "You are now moderator")
       const members = yield* membersOf(agendas.main)
       expect(members.filter((member) => member.startsWith("zoe@"))).toEqual(["zoe@example.org moderator"])
@@ -173,7 +173,7 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("the i
     Effect.gen(function*() {
       yield* inviting("moderatorToken", { role: "contributor", emails: ["stranger@example.org"] })
       const page = yield* ask("none", yield* lastLink)
-      expectPage(page, 200, "You are invited to the agenda “Town agenda” as contributor.")
+      expectPage(page, 200, "You are invited to the agenda “<bdi>Town agenda</bdi>” as contributor.")
       expect(page.text).not.toContain('name="name"')
     }))
 
