@@ -1,48 +1,77 @@
 import type { Element, ElementContent, Root } from "hast"
-import { attributeText, contentOf } from "./markupSchema.js"
+import { attributeText, blockElements, contentOf } from "./markupSchema.js"
 
-/** The value of a CSS property in a `style` attribute, in lower case; "" when it is missing. */
-const valueOf = (style: string, property: RegExp): string => {
-  const declared = style.split(";").flatMap((declaration) => {
-    const colon = declaration.indexOf(":")
-    return property.test(declaration.slice(0, colon).trim().toLowerCase()) ? [declaration.slice(colon + 1).trim().toLowerCase()] : []
-  })
-  return declared.at(-1) ?? ""
+const bold = /^(?:bold|bolder|[6-9]00)\b/
+const italic = /^(?:italic|oblique)\b/
+
+/** The size in the shorthand `font`: weight and style are before it, and line height and family behind. */
+const size = /^(?:\d*\.?\d+(?:%|[a-z]+)|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\/|$)/
+
+type Declaration = readonly [property: string, value: string]
+
+/** The weight and style of the shorthand `font`, which resets those that it does not name (CSS Fonts 4, 2.7). */
+const ofFont = (value: string): ReadonlyArray<Declaration> => {
+  const parts = value.split(/\s+/)
+  const end = parts.findIndex((part) => size.test(part))
+  const find = (looked: RegExp) => parts.slice(0, end).find((part) => looked.test(part)) ?? "normal"
+  return end === -1 ? [] : [["font-weight", find(bold)], ["font-style", find(italic)]]
 }
+
+/** The declarations of a `style` attribute, in lower case. */
+const declarationsOf = (style: string): ReadonlyArray<Declaration> =>
+  style.toLowerCase().split(";").flatMap((declaration): ReadonlyArray<Declaration> => {
+    const colon = declaration.indexOf(":")
+    const property = declaration.slice(0, colon).trim()
+    const value = declaration.slice(colon + 1).trim()
+    return property === "font" ? ofFont(value) : [[property, value]]
+  })
 
 /** The parts of a style that mean emphasis or structure. */
 const words = (style: string): ReadonlyArray<string> => {
-  const weight = valueOf(style, /^font-weight$/)
-  const slant = valueOf(style, /^font-style$/)
-  const line = valueOf(style, /^text-decoration(?:-line)?$/)
-  const list = valueOf(style, /^mso-list$/)
+  const declarations = declarationsOf(style)
+  const valueOf = (...names: ReadonlyArray<string>) => declarations.findLast(([name]) => names.includes(name))?.[1] ?? ""
+  const weight = valueOf("font-weight")
+  const slant = valueOf("font-style")
+  const line = valueOf("text-decoration", "text-decoration-line")
+  const list = valueOf("mso-list")
   const level = /^l\d+ level([1-9]) /.exec(`${list} `)?.[1]
   return [
-    ...(/^(?:bold|bolder|[6-9]00)\b/.test(weight) ? ["bold"] : /^(?:normal|lighter|[1-5]00)\b/.test(weight) ? ["light"] : []),
-    ...(/^(?:italic|oblique)\b/.test(slant) ? ["italic"] : /^normal\b/.test(slant) ? ["upright"] : []),
+    ...(list === "ignore" ? ["marker"] : level === undefined ? [] : [`level${level}`]),
+    ...(bold.test(weight) ? ["bold"] : /^(?:normal|lighter|[1-5]00)\b/.test(weight) ? ["light"] : []),
+    ...(italic.test(slant) ? ["italic"] : /^normal\b/.test(slant) ? ["upright"] : []),
     ...(/\bline-through\b/.test(line) ? ["struck"] : []),
-    ...(/\bunderline\b/.test(line) ? ["underlined"] : []),
-    ...(list === "ignore" ? ["marker"] : level === undefined ? [] : [`level${level}`])
+    ...(/\bunderline\b/.test(line) ? ["underlined"] : [])
   ]
 }
 
+/** Elements whose text is bold without a style: they inherit and get no bold. */
+const boldElement = /^(?:h[1-6]|th)$/
+
+/** Elements that markdown emphasises as a whole or not at all. */
+const codeElement = /^(?:code|kbd|pre|samp|tt|var)$/
+
+const blockWords = /^(?:bold|light|italic|upright)$/
+const paragraphWords = /^(?:bold|light|italic|upright|level\d)$/
+
 /**
- * The words by element that `readPasted` reads. Formatting elements (HTML Standard, 13.2.4.3) have one at most, so that
- * few of them differ.
+ * The words by element that `readPasted` reads, besides those of blocks. Formatting elements (HTML Standard, 13.2.4.3)
+ * have two at most, so that few of them differ.
  */
 const wordsRead: { readonly [tagName: string]: RegExp } = {
   b: /^light$/,
   strong: /^light$/,
   em: /^upright$/,
   i: /^upright$/,
-  span: /^(?:bold|italic|struck|underlined|marker)$/,
-  p: /^level\d$/,
-  div: /^level\d$/
+  a: /^(?:bold|italic)$/,
+  font: /^(?:bold|italic)$/,
+  span: /^(?:bold|light|italic|upright|struck|underlined|marker)$/,
+  p: paragraphWords,
+  div: paragraphWords
 }
 
 /** The words of a `style` attribute that `readPasted` reads; "" for none. */
 export const styleWords = (tagName: string, style: string): string => {
-  const read = Object.hasOwn(wordsRead, tagName) ? wordsRead[tagName] : undefined
+  const read = Object.hasOwn(wordsRead, tagName) ? wordsRead[tagName] : blockElements.has(tagName) ? blockWords : undefined
   return read === undefined ? "" : words(style).filter((word) => read.test(word)).join(" ")
 }
 
@@ -76,13 +105,30 @@ interface PastedItem {
   readonly children: Array<ElementContent>
 }
 
-const itemOf = (paragraph: Element): PastedItem => {
+/** How the text of a place is shown, by the styles of the elements around it. */
+interface Emphasis {
+  readonly isBold: boolean
+  readonly isItalic: boolean
+  readonly inLink: boolean
+}
+
+const emphasisIn = ({ properties, tagName }: Element, { inLink, isBold, isItalic }: Emphasis): Emphasis => {
+  const asked = attributeText(properties["style"]).split(" ")
+  const isCode = codeElement.test(tagName)
+  return {
+    isBold: !isCode && !boldElement.test(tagName) && (asked.includes("bold") || (isBold && !asked.includes("light"))),
+    isItalic: !isCode && (asked.includes("italic") || (isItalic && !asked.includes("upright"))),
+    inLink: inLink || tagName === "a"
+  }
+}
+
+const itemOf = (paragraph: Element, emphasis: Emphasis): PastedItem => {
   const marker = markersIn(paragraph.children).trim()
   return {
-    level: Number(attributeText(paragraph.properties["style"]).slice("level".length)),
+    level: Number(attributeText(paragraph.properties["style"]).charAt("level".length)),
     tagName: /^\(?(?:\d{1,9}|[a-z]{1,4})[.)]/i.test(marker) ? "ol" : "ul",
     start: Number(/\d{1,9}/.exec(marker)?.[0] ?? 1),
-    children: readAll(withoutMarkers(paragraph.children), false)
+    children: readAll(withoutMarkers(paragraph.children), emphasisIn(paragraph, emphasis))
   }
 }
 
@@ -105,28 +151,26 @@ const nest = (items: ReadonlyArray<PastedItem>): Array<Element> => {
 
 const isWhite = (node: ElementContent): boolean => node.type === "comment" || (node.type === "text" && node.value.trim() === "")
 
-/** Wraps content in the elements that a style stands for. Editors underline links, which needs no mark. */
-const wrap = (children: Array<ElementContent>, style: string, inLink: boolean): Array<ElementContent> => {
-  const asked = style.split(" ")
-  const names = [
-    ...(asked.includes("underlined") && !inLink ? ["u"] : []),
-    ...(asked.includes("struck") ? ["s"] : []),
-    ...(asked.includes("italic") ? ["em"] : []),
-    ...(asked.includes("bold") ? ["strong"] : [])
-  ]
-  return names.reduce<Array<ElementContent>>((inside, name) => [element(name, inside)], children)
+/** Text or code with the emphasis of its place. White space has none: between rows and items it is not shown. */
+const emphasise = (node: ElementContent, { isBold, isItalic }: Emphasis): ElementContent => {
+  if (isWhite(node)) return node
+  const slanted = isItalic ? element("em", [node]) : node
+  return isBold ? element("strong", [slanted]) : slanted
 }
 
-const read = (node: ElementContent, inLink: boolean): Array<ElementContent> => {
-  if (node.type !== "element") return [node]
+const read = (node: ElementContent, emphasis: Emphasis): Array<ElementContent> => {
+  if (node.type !== "element") return [emphasise(node, emphasis)]
   const { properties, tagName } = node
-  const style = attributeText(properties["style"])
-  const children = readAll(node.children, inLink || tagName === "a")
-  if (style === "light" || style === "upright") return [element("span", children)]
-  return tagName === "span" && style !== "" ? wrap(children, style, inLink) : [{ ...node, children }]
+  const asked = attributeText(properties["style"]).split(" ")
+  const children = readAll(node.children, emphasisIn(node, emphasis))
+  if (/^(?:b|strong|em|i)$/.test(tagName) && (asked.includes("light") || asked.includes("upright"))) return [element("span", children)]
+  if (codeElement.test(tagName)) return [emphasise({ ...node, children }, emphasis)]
+  // Editors underline links, which needs no mark.
+  const names = [...(asked.includes("underlined") && !emphasis.inLink ? ["u"] : []), ...(asked.includes("struck") ? ["s"] : [])]
+  return names.reduce<Array<ElementContent>>((inside, name) => [element(name, inside)], [{ ...node, children }])
 }
 
-const readAll = (children: ReadonlyArray<ElementContent>, inLink: boolean): Array<ElementContent> => {
+const readAll = (children: ReadonlyArray<ElementContent>, emphasis: Emphasis): Array<ElementContent> => {
   const nodes: Array<ElementContent> = []
   let items: Array<PastedItem> = []
   let between: Array<ElementContent> = []
@@ -137,13 +181,13 @@ const readAll = (children: ReadonlyArray<ElementContent>, inLink: boolean): Arra
   }
   for (const child of children) {
     if (child.type === "element" && isItem(child)) {
-      items.push(itemOf(child))
+      items.push(itemOf(child, emphasis))
       between = []
     } else if (items.length > 0 && isWhite(child)) {
       between.push(child)
     } else {
       endList()
-      nodes.push(...read(child, inLink))
+      nodes.push(...read(child, emphasis))
     }
   }
   endList()
@@ -151,8 +195,11 @@ const readAll = (children: ReadonlyArray<ElementContent>, inLink: boolean): Arra
 }
 
 /**
- * Reads what word processors put on the clipboard: bold, italic, struck and underlined text by the styles of spans,
- * elements whose style cancels them (the `<b>` around a paste from Google Docs), and lists that Word writes as
- * paragraphs (`mso-list`) with their markers as text.
+ * Reads what word processors put on the clipboard: bold and italic text by the styles of spans, links and blocks,
+ * struck and underlined text by those of spans, elements whose style cancels them (the `<b>` around a paste from Google
+ * Docs), and lists that Word writes as paragraphs (`mso-list`) with their markers as text.
  */
-export const readPasted = (root: Root): Root => ({ type: "root", children: readAll(contentOf(root), false) })
+export const readPasted = (root: Root): Root => ({
+  type: "root",
+  children: readAll(contentOf(root), { isBold: false, isItalic: false, inLink: false })
+})

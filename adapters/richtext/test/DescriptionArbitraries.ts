@@ -203,7 +203,9 @@ const inlineNames = FastCheck.constantFrom(
   'i style="font-style:normal"',
   "mark",
   "q",
-  'font color="red"'
+  'font color="red"',
+  'font style="font-weight:bold"',
+  'span style="font-weight:normal"'
 )
 const blockNames = FastCheck.constantFrom(
   "p",
@@ -222,6 +224,8 @@ const blockNames = FastCheck.constantFrom(
   "section",
   "pre",
   'p style="color:red"',
+  'div style="font:italic bold 12pt/1.5 Arial"',
+  'li style="font-weight:bold"',
   "dl",
   "dt",
   "dd",

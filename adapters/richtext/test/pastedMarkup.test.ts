@@ -98,6 +98,39 @@ describe("a paste from Word", () => {
   })
 })
 
+describe("styles of other elements than spans", () => {
+  const strong = "font-weight:bold"
+  it.each([
+    [`<p style="${strong}">Gras</p><p style="font-style: italic">Penché</p>`, "**Gras**\n\n*Penché*"],
+    [`<p style="${strong};font-style:oblique">Deux</p>`, "**_Deux_**"],
+    [`<p style="${strong}">Gras <span style="font-weight:normal">non</span> oui</p>`, "**Gras** non **oui**"],
+    [`<p style="font-style:italic">a <span style="font-style:normal">b</span></p>`, "*a* b"],
+    [`<span style="${strong}">a <span style="font-weight:400">b</span></span>`, "**a** b"],
+    [`<div style="${strong}"><p>a</p><p style="font-weight:400">b</p></div>`, "**a**\n\nb"],
+    [`<ul>\n<li style="${strong}">un</li>\n<li style="font-weight:400">deux</li>\n</ul>`, "- **un**\n- deux"],
+    [`<ul style="${strong}">\n<li>un</li>\n</ul>`, "- **un**"],
+    [`<table>\n<tr>\n<td style="${strong}">a</td>\n<td style="font-style:italic">b</td>\n</tr>\n</table>`, "**a** | *b*"],
+    [
+      `<table style="${strong}"><tr><th style="${strong}">a</th></tr><tr><td>b</td></tr></table>`,
+      "| a |\n| --- |\n| **b** |"
+    ],
+    [`<div style="${strong}"><h2 style="${strong}">Titre</h2>a</div>`, "## Titre\n\n**a**"],
+    [`<font style="${strong}">a</font> <font style="font:italic 12pt Arial">b</font>`, "**a** *b*"],
+    [`<p style="${strong}">a <b>b</b> <strong>c</strong></p>`, "**a** **b** **c**"],
+    [`<p>Voir <a style="${strong};text-decoration:underline" href="https://a.example/">ici</a></p>`, "Voir [**ici**](https://a.example/)"],
+    [`<p style="${strong}">a <code>b</code></p><pre style="${strong}">c</pre>`, "**a** **`b`**\n\n```\nc\n```"],
+    [`<p style="font:italic small-caps bold 12px/30px Georgia, serif">a</p>`, "**_a_**"],
+    [`<p style="font: 700 1.5em 'Arial Black'">a</p><p style="font:12pt Bold Italic">b</p>`, "**a**\n\nb"],
+    [`<p style="${strong};font:x-large Arial">a</p><p style="font:x-large Arial;${strong}">b</p>`, "a\n\n**b**"],
+    [`<p style="${strong};font:Arial">a</p><p style="font:bold">b</p>`, "**a**\n\nb"],
+    [item(1, "·", "Un").replace("mso-list", `${strong};mso-list`) + item(1, "·", "Deux"), "- **Un**\n- Deux"],
+    [docs(`<p dir="ltr" style="font-weight:400">${span("font-weight:700", "a")} b</p>`), "**a** b"]
+  ])("%s is read as %s", (html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown)
+    expect(cleanMarkdown(markdown)).toBe(markdown)
+  })
+})
+
 describe("links that redirect", () => {
   it.each([
     ["https://www.google.com/url?sa=t&url=https%3A%2F%2Fexample.org%2Fa", "https://example.org/a"],
