@@ -50,7 +50,10 @@ describe("readRegistration", () => {
         "https://例え.jp/祭り",
         "https://exemple.fr/%C3%A9",
         "www.exemple.fr/@nom",
-        "https://exemple.fr?a=b c"
+        "https://exemple.fr?a=b c",
+        "//exemple.fr/a",
+        "//exemple.fr",
+        "//www.exemple.fr/é"
       ],
       [
         "https://exemple.fr/f%C3%AAte%20de%20l'%C3%A9t%C3%A9",
@@ -65,16 +68,22 @@ describe("readRegistration", () => {
         "https://例え.jp/%E7%A5%AD%E3%82%8A",
         "https://exemple.fr/%C3%A9",
         "https://www.exemple.fr/@nom",
-        "https://exemple.fr?a=b%20c"
+        "https://exemple.fr?a=b%20c",
+        "https://exemple.fr/a",
+        "https://exemple.fr",
+        "https://www.exemple.fr/%C3%A9"
       ].map((link) => ({ type: "link", value: link }))
     ],
     [
       "links that are said to be phone numbers",
-      ["https://exemple.fr/é", "www.exemple.fr", "exemple.fr/x"].map((sent) => ({
+      ["https://exemple.fr/é", "www.exemple.fr", "exemple.fr/x", "//exemple.fr/x"].map((sent) => ({
         type: "phone",
         value: sent
       })),
-      ["https://exemple.fr/%C3%A9", "https://www.exemple.fr", "https://exemple.fr/x"].map((link) => ({ type: "link", value: link }))
+      ["https://exemple.fr/%C3%A9", "https://www.exemple.fr", "https://exemple.fr/x", "https://exemple.fr/x"].map((link) => ({
+        type: "link",
+        value: link
+      }))
     ],
     ["a link without its scheme", [{ type: "link", value: "www.exemple.fr" }], [{ type: "link", value: "https://www.exemple.fr" }]],
     ["addresses with a scheme", ["mailto:a@b.fr", "MAILTO:a%40b.fr?subject=x", { type: "email", value: "mailto:a@b.fr" }, {
@@ -88,11 +97,13 @@ describe("readRegistration", () => {
     ]],
     [
       "other texts",
-      ["Tél. : 01 23 45", "sur place", "01.23.45/46", "exemple.fr", { type: "phone", value: "a@b.fr" }],
+      ["Tél. : 01 23 45", "sur place", "01.23.45/46", "//0123", "Tél./Fax 01.23", "exemple.fr", { type: "phone", value: "a@b.fr" }],
       [
         "Tél. : 01 23 45",
         "sur place",
         "01.23.45/46",
+        "//0123",
+        "Tél./Fax 01.23",
         "exemple.fr",
         "a@b.fr"
       ].map((phone) => ({ type: "phone", value: phone }))
@@ -112,13 +123,19 @@ describe("readRegistration", () => {
         "01 23 45 67 89 ou https://exemple.fr",
         "tel:https://exemple.fr",
         "Réserver sur www.exemple.fr",
+        "Infos : exemple.fr/x",
+        "(théâtre.exemple.fr:8080?a=b)",
+        "Infos : //exemple.fr",
+        "01 23 45 67 89, exemple.fr#x",
+        "tel:exemple.fr/x",
+        "https://exemple.fr/a ou exemple.fr/b",
         { type: "phone", value: "Réserver : http://exemple.fr/x" },
         "HTTP://"
       ],
       [
-        ...Array.from({ length: 12 }, (_, index) => `link.invalid registration #${index}`),
-        "link.invalid registration[12].value #12",
-        "link.invalid registration #13"
+        ...Array.from({ length: 18 }, (_, index) => `link.invalid registration #${index}`),
+        "link.invalid registration[18].value #18",
+        "link.invalid registration #19"
       ]
     ],
     ["schemes without an address", ["tel:", "mailto:"], ["required registration #0", "email.invalid registration #1"]]

@@ -34,30 +34,36 @@ const httpUrl = /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?\.?
  */
 export const isHttpUrl = (text: string): boolean => httpUrl.test(text)
 
-/** A host name with a path, whose last label has no digits, so that it is no phone number. */
-const hostWithPath = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?[/?#]/u
+/** A host name whose last label has no digits, so that it is no phone number. */
+const hostName = "(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+\\p{L}{2,}"
+
+/** How an address without a scheme begins: `www.`, a host name behind two slashes, or one with a path. */
+const bareStart = `(?:www\\.|//${hostName}|${hostName}(?::\\d{1,5})?[/?#])`
+
+const isBare = new RegExp(`^${bareStart}`, "iu")
 
 /** Says of an address with white space what is wrong, to people; null of others. */
 export const whiteSpaceFault = (url: string): string | null =>
   /\s/.test(url) ? "a URL contains no white space: a space in it is written %20" : null
 
-const urlStart = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}@.-])www\./iu
+// The scheme is looked for behind its end: forwards, each of its letters would begin another search.
+const urlStart = new RegExp(`://(?<=[a-z][a-z\\d+.-]*://)|(?<![\\p{L}\\p{N}@.-])${bareStart}`, "iu")
 
-/** Whether a text contains a URL of any scheme with a host, or a host name that begins with `www.`. */
+/** Whether a text contains a URL of any scheme with a host, or an address without scheme that `completeUrl` reads. */
 export const holdsUrl = (text: string): boolean => urlStart.test(text)
 
 /**
  * The http or https URL that a browser makes of a typed address; null when it makes none. The scheme may be missing
- * before `www.` and before a host name with a path; white space and other letters than ASCII are percent-encoded after
- * the host. An address that contains a second one is none.
+ * before `www.`, before a host name with a path, and with its colon before `//` and a host name. White space and other
+ * letters than ASCII are percent-encoded after the host. An address that contains a second one is none.
  *
  * @example
  * completeUrl("www.exemple.fr/fête d'été") // "https://www.exemple.fr/f%C3%AAte%20d'%C3%A9t%C3%A9"
  */
 export const completeUrl = (text: string): string | null => {
   const scheme = /^https?:[\\/]*/i.exec(text)?.[0]
-  if (scheme === undefined && !/^www\./i.test(text) && !hostWithPath.test(text)) return null
-  const rest = text.slice(scheme?.length ?? 0)
+  if (scheme === undefined && !isBare.test(text)) return null
+  const rest = scheme === undefined ? text.replace(/^\/\//, "") : text.slice(scheme.length)
   if (/\s/.test(rest) && rest.split(/\s+/).slice(1).some(holdsUrl)) return null
   const authority = /^[^\\/?#]*/.exec(rest)?.[0] ?? ""
   const protocol = scheme?.replace(/:[\\/]*$/, "") ?? "https"
