@@ -11,6 +11,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { Socket } from "node:net"
 import { type Driver, loadDriver } from "./loadDriver.js"
+import { PoolSockets } from "./PoolSockets.js"
 import { postgresDialect } from "./postgresDialect.js"
 
 /** Idle milliseconds before the first TCP keep-alive probe. */
@@ -45,7 +46,10 @@ export interface PostgresServer {
   readonly statementTimeout?: Duration.DurationInput | undefined
   /** Timeout of a wait for a lock; then the statement fails with `Busy`. Default: 10 seconds. */
   readonly busyTimeout?: Duration.DurationInput | undefined
-  /** Idle timeout of a connection, capped at half of `statementTimeout`. Default: 10 seconds. */
+  /**
+   * Idle timeout of a connection, capped at half of `statementTimeout`; its timer keeps the process alive. Absent: an
+   * idle connection is closed after `statementTimeout`, and does not keep the process alive.
+   */
   readonly idleTimeout?: Duration.DurationInput | undefined
   /** `application_name` of the connections. Default: agenda-engine. */
   readonly applicationName?: string | undefined
@@ -110,17 +114,25 @@ const cannotOpen = (url: Redacted.Redacted, { cause, reason }: StoreError): Stor
 /** Opens a connection pool. */
 export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> => {
   const statement_ms = Duration.toMillis(server.statementTimeout ?? "15 seconds")
-  const idle_ms = Math.min(Duration.toMillis(server.idleTimeout ?? "10 seconds"), statement_ms / 2)
+  const { applicationName = "agenda-engine", connectTimeout = "10 seconds", idleTimeout, maxConnections = 10 } = server
+  // A pool keeps a timer for each idle connection above its minimum; the socket has a timeout of its own.
+  const idle = idleTimeout === undefined
+    ? { minConnections: maxConnections }
+    : { idleTimeout: Math.min(Duration.toMillis(idleTimeout), statement_ms / 2) }
+  const sockets = new PoolSockets()
   return overPool(
     ({ make }) =>
-      make({
-        url: server.url,
-        maxConnections: server.maxConnections,
-        connectTimeout: server.connectTimeout ?? "10 seconds",
-        idleTimeout: idle_ms,
-        applicationName: server.applicationName ?? "agenda-engine",
-        stream: () => boundedSocket(statement_ms)
-      }),
+      Effect.map(
+        make({
+          url: server.url,
+          maxConnections,
+          ...idle,
+          connectTimeout,
+          applicationName,
+          stream: () => sockets.add(boundedSocket(statement_ms))
+        }),
+        (client) => Object.assign(client, { reserve: sockets.holding(client.reserve) })
+      ),
     server.busyTimeout
   ).pipe(Effect.mapError((error) => cannotOpen(server.url, error)))
 }

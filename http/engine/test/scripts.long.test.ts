@@ -35,11 +35,17 @@ const databases = {
   postgres: Effect.map(freshSchema, Redacted.value)
 }
 
+const searching = "{ geocoder: { find: async () => null } }"
+const unawaited = `engine.services.agendas.create({ title: "Village" }).then(() => console.log("stored"))`
+
 describe("a script", () => {
   it.scopedLive.each(
     [
-      ["memory", "that does not close its engine", "{ geocoder: { find: async () => null } }", ""],
-      ["sqlite", "that does not close its engine", "{ geocoder: { find: async () => null } }", ""],
+      ["memory", "that does not close its engine", searching, ""],
+      ["sqlite", "that does not close its engine", searching, ""],
+      ["sqlite", "that does not wait for its write", searching, unawaited],
+      ["postgres", "that does not close its engine", searching, ""],
+      ["postgres", "that does not wait for its write", searching, unawaited],
       ["postgres", "that closes its engine", "{}", "await engine.close()"],
       ["postgres", "without work beside requests", "{ background: false }", ""]
     ] as const
@@ -52,6 +58,7 @@ describe("a script", () => {
         await engine.services.agendas.create({ title: "Town" })
         console.log((await engine.services.agendas.list()).length)
         ${last}`
-      expect(yield* Effect.promise(() => runScript(program))).toEqual({ code: 0, output: "1\n" })
+      const output = last === unawaited ? "1\nstored\n" : "1\n"
+      expect(yield* Effect.promise(() => runScript(program))).toEqual({ code: 0, output })
     }), 60_000)
 })
