@@ -91,11 +91,11 @@ const readDraft = (
 /** Draft of a new agenda. */
 export interface NewAgenda extends AgendaDraft {
   /** The user who becomes its administrator; absent when there is none. */
-  readonly ownerUid?: number
+  readonly ownerUid?: number | undefined
 }
 
 /** Changes of an agenda; an absent member keeps its value. */
-export type AgendaChange = Partial<Omit<AgendaDraft, "uid">>
+export type AgendaChange = { readonly [K in Exclude<keyof AgendaDraft, "uid">]?: AgendaDraft[K] | undefined }
 
 /** A page of agendas, as in the response of `/v2/agendas`. */
 export interface AgendaList {
@@ -340,7 +340,7 @@ const make = Effect.gen(function*() {
         yield* agendas.lock(uid)
         const stored = yield* agendas.find({ _tag: "Uid", uid })
         if (stored === null) return yield* new NotFound({ what: "agenda" })
-        return (yield* change(stored, { title: stored.title, ...draft })).agenda
+        return (yield* change(stored, { ...draft, title: draft.title === undefined ? stored.title : draft.title })).agenda
       }))
     }, withSpanIfTraced("Agendas.update")),
 

@@ -148,7 +148,7 @@ export class Invitations extends Context.Tag("@agenda-engine/core/services/Invit
   readonly invite: (
     authorization: Authorization<"members:write">,
     body: Json,
-    options?: { readonly keep?: RecordAnswer<Invited> }
+    options?: { readonly keep?: RecordAnswer<Invited> | undefined }
   ) => Effect.Effect<Invited, Invalid | Forbidden | NotFound | IdempotencyConflict | StoreError>
   /**
    * The invitation of a link's token; changes nothing. `NotFound`: no such invitation, or an invalid signature.

@@ -20,7 +20,6 @@ import { issue } from "../domain/error/Issue.js"
 import type { ExtId } from "../domain/event/Event.js"
 import { CurrentLimits } from "../domain/Limits.js"
 import { CurrentImageBase } from "../domain/media/Image.js"
-import { omitUndefined } from "../domain/omitUndefined.js"
 import type { Json } from "../domain/text/Json.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
@@ -41,8 +40,7 @@ import { typedAnswer } from "./event/typedAnswer.js"
 import { assignImages } from "./image/assignImages.js"
 import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/prepareImage.js"
 import { leavePosition, positionOf, positionOfCursor } from "./location/formerPositions.js"
-import type { RestoredPosition } from "./location/settlePosition.js"
-import { type LocationWritten, writeLocation } from "./location/writeLocation.js"
+import { type LocationWrite, type LocationWritten, writeLocation } from "./location/writeLocation.js"
 import { atomically } from "./transaction/atomically.js"
 import type { ChangeOptions, WriteOptions, WrittenLocation } from "./write/LocationWriteOptions.js"
 
@@ -123,7 +121,7 @@ export class Locations extends Context.Tag("@agenda-engine/core/services/Locatio
     agendaUid: number,
     uid: number,
     body: Json,
-    home?: { readonly setUid?: number | null; readonly slug?: string; readonly position?: RestoredPosition }
+    home?: Pick<LocationWrite, "setUid" | "slug" | "position">
   ) => Effect.Effect<"created" | "updated" | "unchanged", Invalid | NotFound | StoreError>
 }>() {
   /** Layer of Locations over the stores. */
@@ -369,8 +367,8 @@ const make = Effect.gen(function*() {
               ...(isElsewhere ? [issue("duplicate", "uid", { origin: uid })] : []),
               ...(isUnknownSet ? [issue("enum.invalid", "setUid", { origin: setUid, message: "there is no such location set" })] : [])
             ]
-            const home = omitUndefined({ position, setUid, slug })
-            return yield* writeLocation({ agenda, mode: "replace", stored, body, lang: null, extId: null, uid, issues, image, ...home })
+            const written = { mode: "replace", body, image, lang: null, extId: null, uid, setUid, slug, position, issues } as const
+            return yield* writeLocation({ agenda, stored, ...written })
           })
         )
         return outcome

@@ -12,6 +12,7 @@ import { MemberStore } from "../ports/MemberStore.js"
 import { Transaction } from "../ports/Transaction.js"
 import { UserDirectory } from "../ports/UserDirectory.js"
 import { UserStore } from "../ports/UserStore.js"
+import type { MemberPageQuery } from "../query/agenda/AgendaQuery.js"
 import type { UserRecord } from "../record/MemberRecord.js"
 import { accountOf, addressOf } from "./access/hostUser.js"
 import { freshUid } from "./identity/freshUid.js"
@@ -45,7 +46,7 @@ export class Users extends Context.Tag("@agenda-engine/core/services/Users")<Use
    */
   readonly change: (
     uid: number,
-    changes: { readonly email?: string; readonly name?: string }
+    changes: { readonly email?: string | undefined; readonly name?: string | undefined }
   ) => Effect.Effect<UserRecord, Invalid | NotFound | StoreError>
   /**
    * Copies the name and the verified address of a user from the host's directory: call it after a change there.
@@ -53,7 +54,7 @@ export class Users extends Context.Tag("@agenda-engine/core/services/Users")<Use
    */
   readonly refresh: (hostId: string) => Effect.Effect<UserRecord, NotFound | StoreError>
   /** The accounts after a uid, in order of uid; `limit` is at least 1. */
-  readonly page: (query: { readonly after?: number; readonly limit: number }) => Effect.Effect<UserPage, StoreError>
+  readonly page: (query: MemberPageQuery) => Effect.Effect<UserPage, StoreError>
   /** All accounts in order of uid. */
   readonly list: Effect.Effect<ReadonlyArray<UserRecord>, StoreError>
 }>() {

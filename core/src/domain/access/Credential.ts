@@ -29,7 +29,7 @@ export interface Operator {
   /** Null: an operator cannot act as a user. A user of the host is a `HostUser`. */
   readonly userUid: null
   /** The account that events and changes of the operator name as their author, as in an import; absent: none. */
-  readonly authorUid?: number
+  readonly authorUid?: number | undefined
 }
 
 /** Who presented a key or an access token. Null sets no restriction: the roles of the key's owner decide. */
@@ -43,7 +43,7 @@ export interface KeyHolder {
   /** Whether the credential is an access token; only access tokens may write. */
   readonly writes: boolean
   /** Expiry of the credential, epoch milliseconds; absent when it does not expire by itself. */
-  readonly expiresAt?: number
+  readonly expiresAt?: number | undefined
 }
 
 /**
@@ -60,7 +60,7 @@ export interface HostUser {
   /** Memberships that count: those of the engine, or what the host answered, by agenda uid (`HostMemberships`). */
   readonly memberships: "engine" | { readonly [agendaUid: string]: Role | null }
   /** End of the session, epoch milliseconds; absent when the host names none. */
-  readonly expiresAt?: number
+  readonly expiresAt?: number | undefined
 }
 
 /** An authenticated caller and the scope of its credential. */

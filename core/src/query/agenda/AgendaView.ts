@@ -30,7 +30,7 @@ export interface AgendaView {
   /** Whether a single agenda includes `network`, `locationSet` and `slugSchemaOptionIdMap`. */
   readonly detailed: boolean
   /** The parts to return; absent: the default parts of the form. */
-  readonly fields?: ReadonlyArray<AgendaPart>
+  readonly fields?: ReadonlyArray<AgendaPart> | undefined
 }
 
 const detailedParts: ReadonlyArray<AgendaPart> = ["network", "locationSet", "slugSchemaOptionIdMap"]

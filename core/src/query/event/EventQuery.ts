@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import { type Issue, issue, quoteText } from "../../domain/error/Issue.js"
 import { defaultLimits } from "../../domain/Limits.js"
@@ -32,10 +33,10 @@ export interface EventQuery extends EventView {
   /** Whether each event includes its sort values. */
   readonly includeSort: boolean
   /** Whether the words of a search that finds nothing are kept, instead of completed or corrected. Absent: false. */
-  readonly exact?: boolean
+  readonly exact?: boolean | undefined
   readonly facets: ReadonlyArray<FacetQuery>
   /** The parameter name that each filter was sent under, where it differs from the name of the filter. */
-  readonly names?: { readonly [filter: string]: string }
+  readonly names?: { readonly [filter: string]: string } | undefined
 }
 
 /** Epoch milliseconds, or ISO 8601; without an offset in UTC. */
@@ -43,8 +44,8 @@ export type GivenInstant = number | string
 
 /** A range, ends included; an absent end is open. */
 export interface GivenRange<Bound> {
-  readonly gte?: Bound
-  readonly lte?: Bound
+  readonly gte?: Bound | undefined
+  readonly lte?: Bound | undefined
 }
 
 type OneOrMany<A> = A | ReadonlyArray<A>
@@ -54,13 +55,13 @@ export type GivenFieldValue = string | number | boolean
 
 /** A range of numbers or days, ends included. `tz` is the IANA time zone of days; UTC by default. */
 export interface GivenFieldRange extends GivenRange<string | number> {
-  readonly tz?: string
+  readonly tz?: string | undefined
 }
 
 type GivenFieldFilter = OneOrMany<GivenFieldValue | GivenFieldRange>
 
-type GivenFieldFilters<Values> = unknown extends Values ? { readonly [code: string]: GivenFieldFilter }
-  : { readonly [Code in keyof Values]?: GivenFieldFilter }
+type GivenFieldFilters<Values> = unknown extends Values ? { readonly [code: string]: GivenFieldFilter | undefined }
+  : { readonly [Code in keyof Values]?: GivenFieldFilter | undefined }
 
 /** The filters by ranges of instants. */
 export type InstantFilter = "timings" | "createdAt" | "updatedAt" | "availabilityUpdatedAt"
@@ -74,35 +75,35 @@ type Given<N extends FilterName> = N extends InstantFilter ? OneOrMany<GivenRang
  * A list of events in short: every member is optional, and a filter takes one value or several. The filters are those
  * of `EventFilter`, by name.
  */
-export interface ListOptions<Values = unknown> extends Readonly<{ [N in FilterName]?: Given<N> }>, Pick<EventFilter, "none"> {
+export interface ListOptions<Values = unknown> extends Readonly<{ [N in FilterName]?: Given<N> | undefined }>, Pick<EventFilter, "none"> {
   /** Filters by additional fields, by code: one value or range, or several (OR). */
-  readonly fields?: GivenFieldFilters<Values>
+  readonly fields?: GivenFieldFilters<Values> | undefined
   /** Format of long descriptions; markdown by default. */
-  readonly longDescriptionFormat?: NonNullable<EventView["longDescriptionFormat"]>
+  readonly longDescriptionFormat?: NonNullable<EventView["longDescriptionFormat"]> | undefined
   /** The default depends on the list: by score with a search, else by time. */
-  readonly sort?: OneOrMany<EventSort>
+  readonly sort?: OneOrMany<EventSort> | undefined
   /** Where the list starts; at its first event by default. */
-  readonly start?: PageStart
+  readonly start?: PageStart | undefined
   /** Maximum number of events on a page, 20 by default; 0 returns only the total and the facets. */
-  readonly size?: number
+  readonly size?: number | undefined
   /** Whether each event includes its sort values; false by default. */
-  readonly includeSort?: boolean
+  readonly includeSort?: boolean | undefined
   /** None by default. */
-  readonly facets?: ReadonlyArray<FacetQuery>
+  readonly facets?: ReadonlyArray<FacetQuery> | undefined
 }
 
 /** `ListOptions`, and what decides which members events have. */
 export interface EventQueryOptions<Values = unknown> extends ListOptions<Values> {
   /** True for the full public form, false for the default list item. */
-  readonly detailed?: boolean
+  readonly detailed?: boolean | undefined
   /** The language to which every text is collapsed; all languages by default. */
-  readonly monolingual?: string
+  readonly monolingual?: string | undefined
   /** Whether choices are shown as `{id, label}`; false by default. */
-  readonly includeLabels?: boolean
+  readonly includeLabels?: boolean | undefined
   /** Dotted paths of the selected members, such as `title.fr`; all members by default. */
-  readonly includeFields?: ReadonlyArray<string>
+  readonly includeFields?: ReadonlyArray<string> | undefined
   /** Whether removed events are listed; `"without"` by default. */
-  readonly removed?: RemovedFilter
+  readonly removed?: RemovedFilter | undefined
 }
 
 const instantFilters: ReadonlySet<FilterName> = new Set<InstantFilter>(["timings", "createdAt", "updatedAt", "availabilityUpdatedAt"])
@@ -187,7 +188,7 @@ class OptionReader {
 }
 
 const mapFields = (fields: EventQueryOptions["fields"]): EventFilter["fields"] =>
-  fields === undefined ? undefined : Record.map(fields, fieldFilterOf)
+  fields === undefined ? undefined : Record.map(Record.filter(fields, Predicate.isNotUndefined), fieldFilterOf)
 
 /** What the options get wrong is in the `faults` of the query. */
 const makeQuery = (options: EventQueryOptions): EventQuery => {
@@ -217,7 +218,7 @@ const makeQuery = (options: EventQueryOptions): EventQuery => {
 
 type ListOf<Values, Detailed extends boolean> = EventQuery & PlainView & OfValues<Values> & { readonly detailed: Detailed }
 
-function make<Values = unknown>(options?: ListOptions<Values> & { readonly detailed?: false }): ListOf<Values, false>
+function make<Values = unknown>(options?: ListOptions<Values> & { readonly detailed?: false | undefined }): ListOf<Values, false>
 function make<Values = unknown>(options: ListOptions<Values> & { readonly detailed: true }): ListOf<Values, true>
 function make<Values = unknown>(options: EventQueryOptions<Values>): EventQuery & OfValues<Values>
 function make(options: EventQueryOptions = {}): EventQuery {

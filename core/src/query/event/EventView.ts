@@ -20,33 +20,33 @@ export interface EventView {
    * available one. A text without any language becomes `""`, a keyword list without any becomes `[]`. Absent: all
    * languages.
    */
-  readonly monolingual?: string
+  readonly monolingual?: string | undefined
   /** Whether choice numbers are shown as `{id, label}`. */
-  readonly includeLabels?: boolean
+  readonly includeLabels?: boolean | undefined
   /** Format of long descriptions; absent: markdown. */
-  readonly longDescriptionFormat?: DescriptionFormat
+  readonly longDescriptionFormat?: DescriptionFormat | undefined
   /** The selected members of the detailed form; absent: all members that `detailed` implies. */
-  readonly fields?: FieldTree
+  readonly fields?: FieldTree | undefined
   /** The parameter name that each path of `fields` was sent under, by path; absent: `includeFields`. */
-  readonly pathNames?: { readonly [path: string]: string }
+  readonly pathNames?: { readonly [path: string]: string } | undefined
   /**
    * Whether a single event explains its ticket statuses, for moderators and administrators, and a list the score of
    * each event. Absent: false.
    */
-  readonly explain?: boolean
+  readonly explain?: boolean | undefined
   /** Additional fields of the agenda that the caller may read; set by services, never by requests. Absent: none. */
-  readonly additional?: ReadonlyArray<AdditionalField>
+  readonly additional?: ReadonlyArray<AdditionalField> | undefined
   /** Parse errors of the request. The request is refused with these together with all other issues. */
-  readonly faults?: ReadonlyArray<Issue>
+  readonly faults?: ReadonlyArray<Issue> | undefined
 }
 
 /** A view of all members in all languages, without labels, and without removed events. */
 export interface PlainView {
-  readonly detailed?: boolean
-  readonly monolingual?: never
-  readonly includeLabels?: never
-  readonly fields?: never
-  readonly removed?: "without"
+  readonly detailed?: boolean | undefined
+  readonly monolingual?: undefined
+  readonly includeLabels?: undefined
+  readonly fields?: undefined
+  readonly removed?: "without" | undefined
 }
 
 /** What a query whose type states the additional fields of its agenda has besides. */

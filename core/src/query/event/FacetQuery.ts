@@ -48,20 +48,20 @@ export interface FacetQuery {
   /** Name of the facet in the response. */
   readonly key: string
   /** Code of an additional field, for the types that count by a field. */
-  readonly field?: string
+  readonly field?: string | undefined
   /**
    * Names of the parameters that requested the facet, for its issues: `aggs[0]`, and `aggs[0][f]` for the field.
    * Absent: `aggregations`.
    */
-  readonly asked?: { readonly as: string; readonly field?: string }
+  readonly asked?: { readonly as: string; readonly field?: string | undefined } | undefined
   /** Maximum number of buckets; ignored by `eventsByDateRanges`, which has one per day. */
   readonly size: number
   /** Bucket label for events without a value; absent: such events are not counted. */
-  readonly missing?: string
+  readonly missing?: string | undefined
   /** Bucket length of `timings`; absent: `day`. */
-  readonly interval?: FacetInterval
+  readonly interval?: FacetInterval | undefined
   /** Time zone of the days, valid for `isTimezone`; absent: `Europe/Paris`. */
-  readonly timezone?: string
+  readonly timezone?: string | undefined
   /** Map zoom level from 0 to 20; absent: 8. */
-  readonly zoom?: number
+  readonly zoom?: number | undefined
 }

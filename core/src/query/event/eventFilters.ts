@@ -306,19 +306,19 @@ export interface FieldFilter {
  * are alternatives (OR), except `keyword`, whose values must all match. An absent member means no filter. Texts are not
  * folded yet. `eventFilters` describes each member.
  */
-export interface EventFilter extends Partial<FilterValues> {
+export interface EventFilter extends Readonly<{ [N in FilterName]?: FilterValues[N] | undefined }> {
   /**
    * Filters by field code. A code without a field that the caller may read is ignored, like every unknown parameter.
    */
-  readonly fields?: { readonly [code: string]: FieldFilter }
+  readonly fields?: { readonly [code: string]: FieldFilter } | undefined
   /** Filters that also match events without a value (wire.md §6, `missing`). */
-  readonly none?: ReadonlyArray<NullableFilter>
+  readonly none?: ReadonlyArray<NullableFilter> | undefined
 }
 
 /** The conditions of one filter of a list. */
 const conditionsOf = <N extends FilterName>(
   name: N,
-  values: { readonly [M in N]?: FilterValues[M] },
+  values: { readonly [M in N]?: FilterValues[M] | undefined },
   context: FilterContext
 ): ReadonlyArray<Condition> => eventFilters[name].conditions(values[name], context)
 

@@ -13,13 +13,13 @@ export interface LocationSort {
  */
 export interface LocationQuery {
   /** Search text, matched against name, address and city. */
-  readonly search?: string
-  readonly state?: ReadonlyArray<0 | 1>
-  readonly createdAt?: ReadonlyArray<Range>
-  readonly updatedAt?: ReadonlyArray<Range>
+  readonly search?: string | undefined
+  readonly state?: ReadonlyArray<0 | 1> | undefined
+  readonly createdAt?: ReadonlyArray<Range> | undefined
+  readonly updatedAt?: ReadonlyArray<Range> | undefined
   readonly sort: LocationSort
   /** The cursor from the previous page (`locationCursor`). */
-  readonly after?: number
+  readonly after?: number | undefined
   readonly from: number
   readonly size: number
   readonly detailed: boolean

@@ -84,8 +84,8 @@ export const settleTimezone = (
 
 /** What an import line says of a location's position; absent members are decided as for other writes. */
 export interface RestoredPosition {
-  readonly geocoding?: Geocoding
-  readonly timezoneFound?: boolean
+  readonly geocoding?: Geocoding | undefined
+  readonly timezoneFound?: boolean | undefined
 }
 
 /** The position of a location after a write: what the write gave, else what is found or waits to be. */

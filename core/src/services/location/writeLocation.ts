@@ -41,11 +41,11 @@ export interface LocationWrite {
   /**
    * The location set after the write. Absent: an existing location stays in its set, and a new one joins the agenda's.
    */
-  readonly setUid?: number | null
+  readonly setUid?: number | null | undefined
   /** The slug after the write. Absent: an existing location keeps its slug, and a new one gets it from its name. */
-  readonly slug?: string
+  readonly slug?: string | undefined
   /** What an import line says of the location's position; absent for other writes. */
-  readonly position?: RestoredPosition
+  readonly position?: RestoredPosition | undefined
   /** Issues found before the write. */
   readonly issues: ReadonlyArray<Issue>
 }

@@ -15,28 +15,28 @@ import { readText } from "../value/readText.js"
 export interface AgendaDraft {
   readonly title: string
   /** Uid to use, for imports; absent: generated. */
-  readonly uid?: number
+  readonly uid?: number | undefined
   /** Absent: derived from the title. */
-  readonly slug?: string
-  readonly description?: string
+  readonly slug?: string | undefined
+  readonly description?: string | undefined
   /** An http or https URL; null when there is none. */
-  readonly image?: string | null
+  readonly image?: string | null | undefined
   /** An http or https URL; null when there is none. */
-  readonly url?: string | null
-  readonly official?: boolean
-  readonly private?: boolean
-  readonly indexed?: boolean
+  readonly url?: string | null | undefined
+  readonly official?: boolean | undefined
+  readonly private?: boolean | undefined
+  readonly indexed?: boolean | undefined
   /** Uid of the network of the agenda; null when there is none. */
-  readonly networkUid?: number | null
+  readonly networkUid?: number | null | undefined
   /**
    * Uid of the location set whose locations the agenda shares; null when there is none. Existing locations of the
    * agenda stay in the set in which they were created.
    */
-  readonly locationSetUid?: number | null
+  readonly locationSetUid?: number | null | undefined
   /** `AgendaSettings` (wire.md §7). */
-  readonly settings?: Json
+  readonly settings?: Json | undefined
   /** Definitions of the agenda's own additional fields: `{ fields: [...] }` (wire.md §5). */
-  readonly schema?: Json
+  readonly schema?: Json | undefined
 }
 
 /** Context for parsing an agenda draft. */

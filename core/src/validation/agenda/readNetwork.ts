@@ -12,13 +12,13 @@ import { capIssues, issuesOf } from "../value/ParseResult.js"
 export interface NetworkDraft {
   readonly title: string
   /** Uid to use; absent: generated. */
-  readonly uid?: number
+  readonly uid?: number | undefined
   /**
    * Definitions of the additional fields of all agendas of the network: `{ fields: [...] }` (wire.md §5). Absent: none.
    */
-  readonly schema?: Json
+  readonly schema?: Json | undefined
   /** Groups of words that mean the same in all agendas of the network. Absent: none. */
-  readonly synonyms?: Json
+  readonly synonyms?: Json | undefined
 }
 
 /** A parsed network draft. Valid only without issues. */

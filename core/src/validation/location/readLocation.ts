@@ -245,7 +245,7 @@ export const readLocation = (body: Json, context: LocationReadingContext): Locat
 export interface LocationSetDraft {
   readonly title: string
   /** Uid to use; absent: generated. */
-  readonly uid?: number
+  readonly uid?: number | undefined
 }
 
 /** Cleans the title of a location set and collects all issues. */
