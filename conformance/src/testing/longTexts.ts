@@ -16,6 +16,7 @@ export const longTexts: ReadonlyArray<readonly [kind: string, textOf: (length: n
   ["a chain of slashes", repeating("a/b/")],
   ["a chain of dots", repeating("a.")],
   ["a chain of dots and a word", repeating("a.", "abc")],
+  ["a chain of commas", repeating("a,")],
   ["apostrophes", repeating("'")],
   ["a chain of apostrophes", repeating("l'")],
   ["a chain of other apostrophes", repeating("lʼ")],
