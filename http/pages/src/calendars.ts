@@ -20,7 +20,7 @@ import { eventParameters } from "@agenda-engine/http/query/eventParameters"
 import { readEventQuery } from "@agenda-engine/http/query/readEventQuery"
 import type { ApiRequest } from "@agenda-engine/http/request/ApiRequest"
 import { namesTag, notModified } from "@agenda-engine/http/response/entityTag"
-import { type EventStream, respondEvents, sharing, tagOfEvents, whenStarting } from "@agenda-engine/http/response/eventStream"
+import { asCalendar, type EventStream, respondEvents, sharing, tagOfEvents, whenStarting } from "@agenda-engine/http/response/eventStream"
 import type { SharedParts } from "@agenda-engine/http/response/SharedParts"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import type * as Context from "effect/Context"
@@ -113,8 +113,8 @@ export const agendaCalendar = Effect.fnUntraced(function*(made: Made, request: A
         })),
     ...calendarParts(publications, authorize, optionsOf)
   }
-  return yield* whenStarting(respondEvents(calendar, {
+  return yield* asCalendar(whenStarting(respondEvents(calendar, {
     contentType: "text/calendar; charset=utf-8",
     headers: { ...calendarHeaders(authorization.agenda.slug), ...(etag === null ? {} : { etag }) }
-  }, sharing<CalendarFailure>(made.parts, made.revisions, authorize, etag)))
+  }, sharing<CalendarFailure>(made.parts, made.revisions, authorize, etag))))
 })

@@ -17,36 +17,48 @@ import type { SharedParts, WrittenPart } from "./SharedParts.js"
 /** Number of events read and written at once. */
 const part_events = 100
 
-/** Parts that this process makes at once. Until it is written, a part takes several times its size. */
+/**
+ * Parts of exports that this process makes at once, and of calendars. Until it is written, a part takes several times
+ * its size.
+ */
 const partsAtOnce_max = 4
 
-/** Streams that may wait to be started, and for how many seconds. */
+/** Exports that may wait to be started, calendars likewise, and for how many seconds. */
 const waitingStreams_max = 32
 const wait_seconds_max = 5
 
-/** Limits the parts that are made at once. A reference, so that the default is one per process. */
-class StreamParts extends Context.Reference<StreamParts>()("@agenda-engine/http/response/StreamParts", {
-  defaultValue: () => Effect.unsafeMakeSemaphore(partsAtOnce_max)
+/** Limits the streams of one kind that are started at once, and their parts that are made at once. */
+const makeTurns = (operation: string) => ({
+  inQueue: unsafeMakeQueue({ operation, atOnce: partsAtOnce_max, waiting_max: waitingStreams_max, wait_seconds_max }),
+  parts: Effect.unsafeMakeSemaphore(partsAtOnce_max)
+})
+
+/** The turns of streams, those of exports by default. A reference, so that the default is one per process. */
+class StreamTurns extends Context.Reference<StreamTurns>()("@agenda-engine/http/response/StreamTurns", {
+  defaultValue: () => makeTurns("Exports")
 }) {}
 
-/** Limits the streams that are started at once. A reference, so that the default is one per process. */
-class StartingStreams extends Context.Reference<StartingStreams>()("@agenda-engine/http/response/StartingStreams", {
-  defaultValue: () =>
-    unsafeMakeQueue({ operation: "StartingStreams", atOnce: partsAtOnce_max, waiting_max: waitingStreams_max, wait_seconds_max })
+/** The turns of calendars. A reference, so that the default is one per process. */
+class CalendarTurns extends Context.Reference<CalendarTurns>()("@agenda-engine/http/response/CalendarTurns", {
+  defaultValue: () => makeTurns("Calendars")
 }) {}
+
+/** Gives the streams of an effect the turns of calendars, so that they do not wait behind exports. */
+export const asCalendar = <A, E, R>(start: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(CalendarTurns, (turns) => Effect.provideService(start, StreamTurns, turns))
 
 /**
  * Runs an effect up to the first part of a stream when few others are started. Fails with `Busy` where many wait, so
  * that other requests do not wait behind them.
  */
 export const whenStarting = <A, E, R>(start: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-  Effect.flatMap(StartingStreams, (inQueue) => inQueue(start))
+  Effect.flatMap(StreamTurns, ({ inQueue }) => inQueue(start))
 
 /** Runs an effect that makes a part when few others are made. */
 const inParts = <A, E, R>(make: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(
-    StreamParts,
-    (parts) =>
+    StreamTurns,
+    ({ parts }) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.zipRight(restore(whileWaiting(parts.take(1))), Effect.ensuring(restore(make), parts.release(1)))
       )

@@ -87,12 +87,12 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
     "eventPage.waitingPages_max",
     "eventPage.wait_seconds_max"
   ],
-  "Calendars and exports that are started at once": [
+  "Exports that are started at once": [
     "eventStream.partsAtOnce_max",
     "eventStream.waitingStreams_max",
     "eventStream.wait_seconds_max"
   ],
-  "Parts of calendars and exports that are made": ["eventStream.partsAtOnce_max"],
+  "Parts of exports that are made": ["eventStream.partsAtOnce_max"],
   "Parts of calendars and exports that identical": ["SharedParts.parts_bytes_max"],
   "Sizes of images that the renderer": ["Images.sizesAtOnce_max", "Images.waitingSizes_max", "Images.wait_seconds_max"],
   "Decoding and presenting": ["timeSlices.slice_ns_max"],
