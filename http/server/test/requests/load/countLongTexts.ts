@@ -7,11 +7,14 @@ import { type EncodedText, textPlaces } from "./textPlaces.js"
 /** What a request is allowed beside its text: headers, routing and logs. */
 const overhead = 50_000
 
-/** Tests that every place of a request takes twice the work for twice the text. */
+/** Twice the text may take more than twice the work where it crosses a bound; four times is quadratic. */
+const ratio_max = 3
+
+/** Tests that in no place of a request the work grows faster than the text. */
 export const countLongTexts = (texts: ReadonlyArray<EncodedText>): void =>
   layer(TestWorld.layer(), { excludeTestServices: true })("a long text", (it) => {
     it.effect.each(texts)(
-      "of $kind takes twice the work of half of it in every place of a request",
+      "of $kind takes at most three times the work of half of it in every place of a request",
       ({ half, whole }) =>
         Effect.gen(function*() {
           for (const { place, send, statuses } of yield* textPlaces(yield* TestWorld)) {
@@ -20,7 +23,7 @@ export const countLongTexts = (texts: ReadonlyArray<EncodedText>): void =>
             const first = yield* countWorkOf(ask(half))
             const second = yield* countWorkOf(ask(whole))
             expect({ place, rereading: second.rereading }).toEqual({ place, rereading: [] })
-            expect(second.visited, place).toBeLessThan(2.5 * first.visited + overhead)
+            expect(second.visited, place).toBeLessThan(ratio_max * first.visited + overhead)
           }
         })
     )
