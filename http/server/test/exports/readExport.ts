@@ -55,7 +55,9 @@ const uidOf = (id: string | undefined): number => Number(/^(\d+)@agenda-engine$/
 
 /** The entries of a calendar, in order. */
 export const calendarEntries = (bytes: Uint8Array): ReadonlyArray<ICAL.Event> =>
-  new ICAL.Component(ICAL.parse(textOf(bytes))).getAllSubcomponents("vevent").map((component) => new ICAL.Event(component))
+  // Without `exceptions`, each entry looks for those of its own among all others.
+  new ICAL.Component(ICAL.parse(textOf(bytes))).getAllSubcomponents("vevent")
+    .map((component) => new ICAL.Event(component, { exceptions: [] }))
 
 /** The uids of the events of an export, in order, read by a parser of others. */
 export const uidsIn: { readonly [F in ExportFormat]: (bytes: Uint8Array) => Promise<ReadonlyArray<number>> } = {

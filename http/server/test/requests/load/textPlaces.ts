@@ -10,6 +10,8 @@ import { agendas, type Answer, type World } from "../../world/World.js"
 /** A place of a request that takes text. */
 export interface TextPlace {
   readonly place: string
+  /** Whether it is a segment of a path. */
+  readonly isSegment: boolean
   /** How requests with any text are answered. */
   readonly statuses: ReadonlyArray<number>
   /** Sends a request with a percent-encoded text. */
@@ -86,6 +88,7 @@ export const textPlaces = ({ credentials, send, within }: World): Effect.Effect<
     const parameters = [...operations, ...pages, unknown].flatMap(({ names, path }) =>
       names.map((name): TextPlace => ({
         place: `${name} of ${path}`,
+        isSegment: false,
         // A page of no month, day or number does not exist.
         statuses: pages.some((page) => page.path === path) && address.includes(name) ? [404] : [200, 400],
         send: (text) => get(`${fill(path)}?${encodeURIComponent(name)}=${text}`)
@@ -94,6 +97,7 @@ export const textPlaces = ({ credentials, send, within }: World): Effect.Effect<
     const segments = [...operations, ...pages].flatMap(({ path }) =>
       [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]): TextPlace => ({
         place: `${name} in ${path}`,
+        isSegment: true,
         statuses: [400, 404],
         send: (text) => get(fill(path, new Map([[name, text]])))
       }))
@@ -105,11 +109,13 @@ export const textPlaces = ({ credentials, send, within }: World): Effect.Effect<
       { name: "if-none-match", path: "/agendas/{agendaSlug}/events.ics" }
     ].map(({ name, path }): TextPlace => ({
       place: `header ${name} of ${path}`,
+      isSegment: false,
       statuses: [200],
       send: (text) => send(fill(path), { headers: { ...credentials.ownerless, [name]: inHeader(text) } })
     }))
     const written: TextPlace = {
       place: "header lang of a write",
+      isSegment: false,
       statuses: [400],
       send: (text) =>
         send(`${main}/events`, { method: "POST", headers: { ...credentials.administratorToken, lang: inHeader(text) }, body: onlineBody })
@@ -135,9 +141,10 @@ const kinds = new Set([
   "a word again and again"
 ])
 
-/** A text of a kind of characters, percent-encoded: `whole` fills a request line, `half` half of it. */
+/** A text of a kind of characters, percent-encoded: `whole` fills a request line, the others a part of it. */
 export interface EncodedText {
   readonly kind: string
+  readonly quarter: string
   readonly half: string
   readonly whole: string
 }
@@ -147,6 +154,7 @@ export const encodedTexts: ReadonlyArray<EncodedText> = longTexts
   .filter(([kind]) => kinds.has(kind))
   .map(([kind, textOf]) => {
     const each = encodeURIComponent(textOf(1_000)).length / 1_000
-    const length = 2 * Math.floor(encoded_max / each / 2 - 2)
-    return { kind, half: encodeURIComponent(textOf(length / 2)), whole: encodeURIComponent(textOf(length)) }
+    const quarter = Math.floor(encoded_max / each / 4 - 1)
+    const encode = (parts: number): string => encodeURIComponent(textOf(parts * quarter))
+    return { kind, quarter: encode(1), half: encode(2), whole: encode(4) }
   })
