@@ -7,8 +7,8 @@ const columnTypes = { integer: "bigint", real: "double precision", text: "text" 
 
 /** The syntax of `tsquery`. In a quoted term, quotes and backslashes are doubled. */
 const termSyntax: TermSyntax = {
-  all: " & ",
-  any: " | ",
+  and: " & ",
+  or: " | ",
   term: (term, prefix) => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'${prefix ? ":*" : ""}`
 }
 

@@ -5,8 +5,8 @@ import { insertTerms } from "./bufferTermInserts.js"
 
 /** The query syntax of FTS5. In a quoted term, quotes are doubled. */
 const termSyntax: TermSyntax = {
-  all: " AND ",
-  any: " OR ",
+  and: " AND ",
+  or: " OR ",
   term: (term, prefix) => `"${term.replaceAll('"', '""')}"${prefix ? "*" : ""}`
 }
 

@@ -98,8 +98,8 @@ const countsOf = (tally: TallyAnswer | undefined): ReadonlyArray<Count> => tally
  *
  * - `keywords`: at most 20, most frequent first.
  * - `languages`: number of events per language.
- * - `recentlyAddedEvents`: number of events first published in the last 30 days, by origin as in the public API; all
- *   events of this engine are contributions.
+ * - `recentlyAddedEvents`: number of events that were first published in the last 30 days, by origin. Every event of
+ *   this engine is a contribution.
  * - `viewport`: smallest box around the locations; null when no location has coordinates.
  */
 export const presentSummary = ({ added, keywords, languages, places, relative }: SummaryCounts): JsonObject => {

@@ -75,8 +75,8 @@ export const labelChoice = (member: string, value: Json): Json => {
 }
 
 /**
- * Shows option ids of an additional field as `{id, label}`, any other value unchanged. Options that are no longer
- * offered still have labels.
+ * Replaces the option ids of an additional field by `{id, label}`. Other values are unchanged. An option that is no
+ * longer offered keeps its label.
  */
 const labelOptions = (field: AdditionalField, value: Json): Json => {
   if (Array.isArray(value)) return value.map((item: Json) => labelOptions(field, item))

@@ -70,9 +70,9 @@ interface Part {
 }
 
 /**
- * The events with a slot on some days, by the begin of the first one. The day of a slot is that of its begin in the
- * time zone of its event. With more than `eventsPage_max` events, it is that in `timezone` for all of them, because
- * stores compare instants.
+ * The events with a slot on the given days, ordered by the begin of the first of these slots. The day of a slot is the
+ * day of its begin in the time zone of its event. With more than `eventsPage_max` events, all days are in `timezone`,
+ * because stores compare instants only.
  */
 const listDays = Effect.fnUntraced(function*(
   publications: Context.Tag.Service<PublishedEvents>,

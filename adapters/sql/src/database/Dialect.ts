@@ -12,8 +12,8 @@ export type TermQuery =
 
 /** The full-text query syntax of a database. */
 export interface TermSyntax {
-  readonly all: string
-  readonly any: string
+  readonly and: string
+  readonly or: string
   readonly term: (term: string, prefix: boolean) => string
 }
 
@@ -21,7 +21,7 @@ export interface TermSyntax {
 export const writeTermQuery = (syntax: TermSyntax, query: TermQuery): string => {
   if (query._tag === "Term") return syntax.term(query.term, query.prefix)
   const parts = query.of.map((part) => writeTermQuery(syntax, part))
-  return parts.length === 1 ? parts.join("") : `(${parts.join(query._tag === "All" ? syntax.all : syntax.any)})`
+  return parts.length === 1 ? parts.join("") : `(${parts.join(query._tag === "All" ? syntax.and : syntax.or)})`
 }
 
 /** Matches a term. */

@@ -78,9 +78,8 @@ const readWords = (
 const slot_ms_max = 86_400_000
 
 /**
- * Compiles the transitions around an instant: one row of `last_turn` and `next_turn`. Transitions are slot begins, slot
- * ends and changes of availability. Each branch is a range scan of an index: slots by begin, published or not, of one
- * agenda or of all; availability of all events.
+ * Compiles a query for the transitions around an instant, which returns one row: `last_turn` and `next_turn`. A
+ * transition is the begin or end of a slot, or a change of availability. Each branch scans a range of one index.
  */
 export const compileTransitions = (context: SqlContext, plan: TransitionsPlan): Fragment => {
   const { sql } = context

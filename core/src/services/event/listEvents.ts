@@ -333,8 +333,9 @@ export const listEvents = Effect.fnUntraced(function*(ports: Context.Context<Lis
 })
 
 /**
- * Lists as `listEvents` does. `use` gets the store's result, which is the same object as long as the page is cached,
- * null where it is not; the query with the fields that the caller may read; and the presentation.
+ * Lists as `listEvents` does, and calls `use` with three values: the result of the store, the query with the fields
+ * that the caller may read, and the presentation. The result is the same object while the page is cached, and null when
+ * the page is not cached.
  */
 export const listWith = Effect.fnUntraced(function*<A>(
   ports: Context.Context<ListPorts>,

@@ -35,8 +35,8 @@ const networkLine = (network: NetworkRecord): JsonObject => ({
 const locationSetLine = ({ title, uid }: LocationSetRecord): JsonObject => ({ kind: "locationSet", uid, title })
 
 /**
- * The import line of an agenda. Of the definitions it has the agenda's own; those of the network are in the network's
- * line.
+ * The import line of an agenda, with the field definitions of the agenda itself. Definitions of its network are in the
+ * line of the network.
  */
 const agendaLine = (agenda: AgendaRecord, definitions: ReadonlyArray<AdditionalField>): JsonObject => ({
   kind: "agenda",
