@@ -1,5 +1,5 @@
-/** Bytes of a cache's own for each entry: its places in the map, and its record. */
-const entry_bytes = 112
+/** Bytes of a cache's own for each entry: its places in the map and in the order of use, and its record. */
+const entry_bytes = 168
 
 const header_bytes = 16
 const word_bytes = 8
