@@ -20,7 +20,7 @@ Holds a server of /v2 to the specification. Without --write it sends only GET an
                                and not printed
   --key <key>                  a public key without owner; or AGENDA_CONFORMANCE_KEY
   --agenda <uid>               the agenda to read (default: one with many events)
-  --write <uid>                an empty agenda to write to; everything in it is removed at the end
+  --write <uid>                the agenda to write to; what is written is removed at the end
   --secret <secret>            secret key of an administrator or moderator of that agenda;
                                or AGENDA_CONFORMANCE_SECRET
   --contributor-secret <s>     secret key of a contributor of that agenda;

@@ -10,6 +10,7 @@ import { prepareWriting } from "./run/prepareWriting.js"
 import { chooseAgenda, readSample } from "./run/readSample.js"
 import { type HttpReport, type HttpRun, runHttp } from "./run/runHttp.js"
 import { serverAddress } from "./run/serverAddress.js"
+import { trackCreated } from "./run/trackCreated.js"
 
 /** What a run against a server is given. */
 export interface ServerUnderTest extends HttpRun {
@@ -21,7 +22,7 @@ export interface ServerUnderTest extends HttpRun {
   readonly agenda: number | null
   /** What is written, and as whom; null: only GET and HEAD are sent. */
   readonly write: {
-    /** An empty agenda that nobody else changes. Everything in it is removed at the end. */
+    /** The agenda that is written to. What the run created in it is removed at the end. */
     readonly agenda: number
     /** A secret key of an administrator or moderator of the agenda. */
     readonly secret: string
@@ -42,22 +43,25 @@ export interface ServerUnderTest extends HttpRun {
 
 /**
  * Holds a server to the specification: runs the cases and reports, with the number of requests that were sent. Fails
- * when the run cannot begin: no agenda to read, no token, or an agenda to write to that is not empty.
+ * when the run cannot begin: no agenda to read, or no token.
  */
 export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport & { readonly requests: number }, CaseFailure> =>
   Effect.scoped(Effect.gen(function*() {
     const { concurrency = 2, delay_ms = 0, only = "", requests_max = 3_000, url, write } = server
     const wanted = server.profiles ?? (write === null ? readingProfiles : Object.keys(profiles))
-    const { send, sent } = yield* httpSender({ url, concurrency, delay_ms, requests_max, writes: write !== null })
+    const { send: sendOne, sendLast, sent } = yield* httpSender({ url, concurrency, delay_ms, requests_max, writes: write !== null })
+    const { removeAll, send } = yield* trackCreated(sendOne)
     const key = { key: server.key }
     const agenda = server.agenda ?? (yield* chooseAgenda(send, key))
     if (agenda === null) return yield* new Missing({ needs: "a key that finds an agenda, or --agenda" })
+    const writing = write === null ? null : yield* prepareWriting(send, { ...write, key })
+    if (writing !== null) yield* Effect.addFinalizer(() => removeAll(sendLast, writing.token))
     const target: HttpTarget = {
       send,
       key,
       agenda,
       sample: yield* Effect.cached(readSample(send, key, agenda)),
-      writing: write === null ? null : yield* prepareWriting(send, { ...write, key })
+      writing
     }
     const cases = httpCases.filter(({ id, profile }) => wanted.includes(profile) && id.startsWith(only))
     const report = yield* runHttp(serverAddress(url).url, target, cases, server)

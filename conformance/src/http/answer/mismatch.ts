@@ -14,7 +14,8 @@ export interface Comparison {
   /** Whether objects may have no member beside the expected ones. */
   readonly exact: boolean
   /** The number that a placeholder stands for. */
-  readonly uidOf: (placeholder: string) => number
+  /** A text in which placeholders are replaced by what they stand for. */
+  readonly filled: (text: string) => string
 }
 
 /**
@@ -24,7 +25,7 @@ export interface Comparison {
 export const mismatch = (actual: unknown, expected: unknown, how: Comparison, path = "the answer"): string | null => {
   const differs = (): string => `${path}: expected ${shown(expected)}, was ${shown(actual)}`
   if (isPattern(expected)) return expected.accepts(actual) ? null : differs()
-  if (isUidOf(expected)) return mismatch(actual, how.uidOf(expected.placeholder), how, path)
+  if (isUidOf(expected)) return mismatch(actual, Number(how.filled(expected.placeholder)), how, path)
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return differs()
     for (const [index, item] of expected.entries()) {
@@ -33,7 +34,9 @@ export const mismatch = (actual: unknown, expected: unknown, how: Comparison, pa
     }
     return null
   }
-  if (!Predicate.isRecord(expected)) return Object.is(actual, expected) ? null : differs()
+  if (!Predicate.isRecord(expected)) {
+    return Object.is(actual, typeof expected === "string" ? how.filled(expected) : expected) ? null : differs()
+  }
   if (!Predicate.isRecord(actual)) return differs()
   const members = new Map<string, unknown>(Object.entries(actual))
   for (const [name, value] of Object.entries(expected)) {

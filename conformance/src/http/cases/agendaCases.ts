@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
-import { askFor, askRefused, check, checkLike, checkOrder, page, pageAt, uidAt } from "../check/checks.js"
+import { askFor, askRefused, check, checkLike, checkOrder, page, pageAt, uidAt, undisturbed } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
@@ -40,14 +40,14 @@ export const agendaCases = [
       "service.md, search agendas",
       "following after visits agendas once, in ascending order of uid",
       (target) =>
-        Effect.gen(function*() {
+        undisturbed(Effect.gen(function*() {
           const first = yield* found(target, "size=2")
           const second = first.after === null ? null : yield* found(target, `size=2&${afterOf(first.after)}`)
           const whole = yield* found(target, "size=4")
           yield* checkOrder("two pages of 2", [...first.uids, ...second?.uids ?? []], whole.uids)
           yield* checkOrder("the order", whole.uids, whole.uids.toSorted((one, other) => one - other))
           yield* check(first.total === whole.total, "total", whole.total, first.total)
-        })
+        }))
     ],
     [
       "size",
@@ -94,13 +94,13 @@ export const agendaCases = [
         )
     ],
     ["summary", "wire.md §5, Agenda", "the summary counts the events of the lists", (target) =>
-      Effect.gen(function*() {
+      undisturbed(Effect.gen(function*() {
         const { body } = yield* askFor(target, 200, `/v2/agendas/${target.agenda}`)
         for (const relative of ["current", "passed", "upcoming"]) {
           const { total } = yield* page(target, `relative[]=${relative}&size=0`)
           yield* checkLike(`summary.publishedEvents.${relative}`, at(body, "summary", "publishedEvents", relative), total)
         }
-      })]
+      }))]
   ]),
   ...casesOf("read", "across", [
     [
@@ -125,14 +125,19 @@ export const agendaCases = [
           { discard: true }
         )
     ],
-    ["walk", "wire.md §6, Cursor", "two pages across agendas are the first events of one page", (target) =>
-      Effect.gen(function*() {
-        const whole = yield* pageAt(target, "/events", "size=4")
-        const first = yield* pageAt(target, "/events", "size=2")
-        const cursor = (first.after ?? []).map((part) => `&after[]=${encodeURIComponent(part)}`).join("")
-        const second = cursor === "" ? null : yield* pageAt(target, "/events", `size=2${cursor}`)
-        yield* checkOrder("two pages of 2", [...first.uids, ...second?.uids ?? []], whole.uids)
-      })],
+    [
+      "walk",
+      "wire.md §6, Cursor",
+      "two pages across agendas are the first events of one page",
+      (target) =>
+        undisturbed(Effect.gen(function*() {
+          const whole = yield* pageAt(target, "/events", "size=4")
+          const first = yield* pageAt(target, "/events", "size=2")
+          const cursor = (first.after ?? []).map((part) => `&after[]=${encodeURIComponent(part)}`).join("")
+          const second = cursor === "" ? null : yield* pageAt(target, "/events", `size=2${cursor}`)
+          yield* checkOrder("two pages of 2", [...first.uids, ...second?.uids ?? []], whole.uids)
+        }))
+    ],
     ["agenda", "wire.md §6, Filters", "originAgendaUid selects the events of an agenda", (target) =>
       Effect.gen(function*() {
         const { events } = yield* pageAt(target, "/events", `originAgendaUid[]=${target.agenda}&size=20`)

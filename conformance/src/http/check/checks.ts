@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { ConformanceFailure } from "../../ConformanceFailure.js"
+import { ConformanceFailure, isConformanceFailure } from "../../ConformanceFailure.js"
 import type { Answer, Call } from "../answer/Answer.js"
 import { at } from "../answer/at.js"
 import { mismatch, shown } from "../answer/mismatch.js"
@@ -15,11 +15,9 @@ export const fail = (what: string, expected: unknown, actual: unknown) => new Co
 export const check = (holds: boolean, what: string, expected: unknown, actual: unknown): Effect.Effect<void, ConformanceFailure> =>
   holds ? Effect.void : fail(what, expected, actual)
 
-const noPlaceholder = () => -1
-
 /** Fails unless a value holds this, or is exactly this. */
 export const checkLike = (what: string, actual: unknown, expected: unknown, exact = false): Effect.Effect<void, ConformanceFailure> => {
-  const found = mismatch(actual, expected, { exact, uidOf: noPlaceholder }, what)
+  const found = mismatch(actual, expected, { exact, filled: (text) => text }, what)
   return found === null ? Effect.void : fail(what, "as the clause says", found)
 }
 
@@ -53,6 +51,12 @@ export const askRefused = (target: HttpTarget, status: number, path: string, cal
         `${String(headers["content-type"])}: ${shown(body)}`
       )
     ))
+
+/**
+ * Runs a check of requests whose answers other clients may change in between, up to five times: one of them must hold.
+ */
+export const undisturbed = <A>(run: Effect.Effect<A, CaseFailure>): Effect.Effect<A, CaseFailure> =>
+  Effect.retry(run, { times: 4, while: isConformanceFailure })
 
 /** A page of events. */
 export interface Page {

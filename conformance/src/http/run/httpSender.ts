@@ -65,16 +65,25 @@ const fetchAnswer = (url: string, { body, headers = {}, method = "GET" }: Call) 
     return { status: response.status, headers: received, text, body: parse(text) }
   })
 
+/** Sends requests to a server. */
+export interface Sender {
+  readonly send: Send<SendFailure>
+  /** Sends whatever the limit of requests: what removes the data of the run. */
+  readonly sendLast: Send<SendFailure>
+  /** How many requests were sent. */
+  readonly sent: Ref.Ref<number>
+}
+
 /**
  * Sends requests with `fetch`, within bounds: those at once, the pause, and their number. Without `writes` it refuses
  * to send anything that could change data. Its failures name requests without credentials.
  */
-export const httpSender = (settings: SendSettings): Effect.Effect<{ readonly send: Send<SendFailure>; readonly sent: Ref.Ref<number> }> =>
+export const httpSender = (settings: SendSettings): Effect.Effect<Sender> =>
   Effect.gen(function*() {
     const places = yield* Effect.makeSemaphore(settings.concurrency)
     const sent = yield* Ref.make(0)
     const address = serverAddress(settings.url)
-    const send: Send<SendFailure> = (path, call = {}) => {
+    const sendUpTo = (requests_max: number): Send<SendFailure> => (path, call = {}) => {
       const method = call.method ?? "GET"
       const fail = (reason: string) => new SendFailure({ request: `${method} ${withoutKey(path)}`, reason })
       if (!settings.writes && !reading.includes(method) && !(method === "POST" && path === tokenPath)) {
@@ -82,7 +91,7 @@ export const httpSender = (settings: SendSettings): Effect.Effect<{ readonly sen
       }
       return places.withPermits(1)(Effect.gen(function*() {
         const number = yield* Ref.updateAndGet(sent, (count) => count + 1)
-        if (number > settings.requests_max) return yield* fail(`not sent: the limit of ${settings.requests_max} requests is reached`)
+        if (number > requests_max) return yield* fail(`not sent: the limit of ${requests_max} requests is reached`)
         const answer = yield* fetchAnswer(`${address.url}${path}`, { ...call, headers: { ...address.headers, ...call.headers } }).pipe(
           Effect.timeoutFail({ duration: answer_ms_max, onTimeout: () => fail(`no response within ${answer_ms_max} ms`) }),
           Effect.catchTag("UnknownException", ({ error }) => fail(reasonOf(error)))
@@ -91,5 +100,5 @@ export const httpSender = (settings: SendSettings): Effect.Effect<{ readonly sen
         return answer
       }))
     }
-    return { send, sent }
+    return { send: sendUpTo(settings.requests_max), sendLast: sendUpTo(Number.POSITIVE_INFINITY), sent }
   })

@@ -3,7 +3,7 @@ import { at } from "../answer/at.js"
 import { mismatch, shown } from "../answer/mismatch.js"
 import type { Asked } from "../spelling/Asked.js"
 import type { Renaming } from "../spelling/renamings.js"
-import { type CredentialName, type SpecUids, uidOf } from "./SpecData.js"
+import { type CredentialName, type SpecUids, uidOf, withUids } from "./SpecData.js"
 
 /** Compares an answer with the specification: null when it agrees, else what differs. */
 export type Expectation = (answer: Answer, data: SpecUids) => string | null
@@ -11,13 +11,14 @@ export type Expectation = (answer: Answer, data: SpecUids) => string | null
 /**
  * What a case needs beside the events and locations of the main agenda. `clock`: the server's clock stands at the
  * instant of the sample data. `fields`: the additional fields of the sample data. `agendas`: its other agendas, with
- * the titles and the network that it names. `fresh`: no event was ever removed from the agenda.
+ * the titles and the network that it names.
  */
-export type SpecNeed = "clock" | "fields" | "agendas" | "fresh"
+export type SpecNeed = "clock" | "fields" | "agendas"
 
 /**
  * A request of the specification and what it is answered. `{event:july}`, `{place:hall}` and `{agenda:main}` in its
- * path and values stand for the uids that the server gave them.
+ * path and values stand for the uids that the server gave them, `{tag}` for what ends
+ * slugs and external ids of the run.
  */
 export interface SpecCase {
   /** Source of the requirement: a clause of the specification. */
@@ -74,11 +75,11 @@ const hasStatus = (status: number): Expectation => (answer) =>
 
 /** The answer succeeds, and what is read of its body is exactly this. */
 export const reads = (what: string, read: (body: unknown, data: SpecUids) => unknown, expected: unknown): Expectation =>
-  all(hasStatus(200), ({ body }, data) => mismatch(read(body, data), expected, { exact: true, uidOf: (name) => uidOf(data, name) }, what))
+  all(hasStatus(200), ({ body }, data) => mismatch(read(body, data), expected, { exact: true, filled: withUids(data) }, what))
 
 /** The answer succeeds with a body that holds this. */
 export const shows = (expected: object): Expectation =>
-  all(hasStatus(200), ({ body }, data) => mismatch(body, expected, { exact: false, uidOf: (name) => uidOf(data, name) }))
+  all(hasStatus(200), ({ body }, data) => mismatch(body, expected, { exact: false, filled: withUids(data) }))
 
 /** The answer is a list of these events, in this order, and of no others. */
 export const lists = (...names: Ordered): Expectation =>
@@ -112,5 +113,5 @@ export const hasText = (form: RegExp, matches: boolean): Expectation => ({ text 
 export const isRefused = (status: number): Expectation =>
   all(
     hasStatus(status),
-    ({ body }, data) => mismatch(body, { success: false, status }, { exact: false, uidOf: (name) => uidOf(data, name) })
+    ({ body }, data) => mismatch(body, { success: false, status }, { exact: false, filled: withUids(data) })
   )

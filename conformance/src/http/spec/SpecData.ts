@@ -16,19 +16,21 @@ export type CredentialName =
 
 /** A server that holds the sample data, and the uids that it gave. */
 export interface SpecData<E = never> {
+  /** What ends slugs, external ids and names of locations: those of this run. Empty: no other run writes. */
+  readonly tag: string
   readonly send: Send<E>
   /** The headers of a credential; null: the run has none of this kind. */
   readonly headersOf: (name: CredentialName) => { readonly [name: string]: string } | null
   /** The uids of agendas by name. */
   readonly agendas: ReadonlyMap<string, number>
-  /** The uids of events by slug, those of the removed included. */
+  /** The uids of events by name, those of the removed included. */
   readonly events: ReadonlyMap<string, number>
   /** The uids of locations by their name in the data. */
   readonly places: ReadonlyMap<string, number>
 }
 
 /** What requests and expectations need of the sample data. */
-export type SpecUids = Pick<SpecData, "agendas" | "events" | "places">
+export type SpecUids = Pick<SpecData, "agendas" | "events" | "places" | "tag">
 
 /** Placeholders in paths and values: `{event:july}`, `{place:hall}`, `{agenda:main}`. */
 const placeholders = /\{(event|place|agenda):([a-z-]+)\}/g
@@ -39,6 +41,6 @@ export const uidOf = ({ agendas, events, places }: SpecUids, placeholder: string
   return (what === "event" ? events : what === "place" ? places : agendas).get(name) ?? -1
 }
 
-/** A text with the uids that its placeholders stand for. */
+/** A text with the uids and the tag that its placeholders stand for. */
 export const withUids = (data: SpecUids) => (text: string): string =>
-  text.replace(placeholders, (placeholder) => String(uidOf(data, placeholder)))
+  text.replace(placeholders, (placeholder) => String(uidOf(data, placeholder))).replaceAll("{tag}", data.tag)

@@ -5,10 +5,9 @@ import { shown } from "../answer/mismatch.js"
 import { Missing } from "../Missing.js"
 import { spellings } from "../spelling/spellings.js"
 import type { WalkCase } from "./cases/walkCases.js"
+import { narrowed } from "./narrowed.js"
 import { itemsOf } from "./SpecCase.js"
 import { type SpecData, withUids } from "./SpecData.js"
-
-const pages_max = 50
 
 /** A cursor as `after` is asked for: a text, or a list of them. */
 const askedAfter = (after: unknown): string | ReadonlyArray<string> => Array.isArray(after) ? after.map(String) : String(after)
@@ -35,8 +34,9 @@ export const walk = <E>(
     if (headers === null) return yield* new Missing({ needs: `the credential ${as}` })
     const uids: Array<unknown> = []
     let after: unknown = null
+    let pages_max = 1
     for (let page = 0; page < pages_max; page++) {
-      const query = { ...asked, [size]: String(pageSize), ...(after === null ? {} : { after: askedAfter(after) }) }
+      const query = { ...narrowed(data, path, asked), [size]: String(pageSize), ...(after === null ? {} : { after: askedAfter(after) }) }
       const spelled = spellings(query)
       const request = `/v2${withUids(data)(path)}?${spelled[page % spelled.length]?.[1] ?? ""}`
       const answer = yield* data.send(request, { headers })
@@ -46,6 +46,7 @@ export const walk = <E>(
       uids.push(...here)
       after = at(answer.body, "after")
       const total = Number(at(answer.body, "total"))
+      if (page === 0) pages_max = Math.ceil(total / pageSize) + 1
       if ((after === null) !== (uids.length === total)) {
         return yield* fail(`after is ${shown(after)} when ${uids.length} of ${total} were met`)
       }

@@ -1,4 +1,4 @@
-import { checkServer } from "@agenda-engine/conformance/http/checkServer"
+import { checkServer, type ServerUnderTest } from "@agenda-engine/conformance/http/checkServer"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
@@ -18,7 +18,8 @@ const run_ms_max = 240_000
 /** The cases that need what no run can set up on a server of this process. */
 const neverRun = /^write\..*(clock|fields|agendas|[a-z]+Key|[a-z]+Token)$/
 
-const failedOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServer>>) =>
+/** The cases that failed, with their reasons. */
+export const failedOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServer>>) =>
   results.flatMap(({ case: { id }, outcome }) => outcome._tag === "Failed" ? [`${id}: ${outcome.reason}`] : [])
 
 const notRunOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServer>>) =>
@@ -32,8 +33,8 @@ const schema = {
   ]
 }
 
-/** What a run that writes to the main agenda of a world is given, with a proxy before it or without. */
-export const writingRun = (stores: Layer.Layer<Stores, StoreError>, urlOf: (port: number) => Effect.Effect<string>, only = "") =>
+/** A world with additional fields, and the run that writes to its main agenda. */
+export const writingWorld = (stores: Layer.Layer<Stores, StoreError>) =>
   Effect.gen(function*() {
     const world = yield* make(stores, { now: () => running.unsafeCurrentTimeMillis(), settings: { accessLog: false } })
     yield* world.within(Effect.flatMap(Agendas, (all) => all.update(agendas.main, { schema })))
@@ -43,16 +44,17 @@ export const writingRun = (stores: Layer.Layer<Stores, StoreError>, urlOf: (port
         (keys) => keys.create({ kind: "secret", ownerUid: world.uids.contributor, agendaUids: null, operations: null, expiresAt: null })
       )
     )
-    const report = yield* checkServer({
-      url: yield* urlOf(world.port),
-      key: world.credentials.ownerless.key,
-      agenda: agendas.main,
-      write: { agenda: agendas.main, secret: world.secrets.administrator, contributorSecret: contributor.key },
-      profiles: ["write", "ticketing", "moderation"],
-      only,
-      concurrency: 4
-    })
-    return { report, world }
+    const check = (server: Partial<ServerUnderTest> = {}) =>
+      checkServer({
+        url: world.url,
+        key: world.credentials.ownerless.key,
+        agenda: agendas.main,
+        write: { agenda: agendas.main, secret: world.secrets.administrator, contributorSecret: contributor.key },
+        profiles: ["write", "ticketing", "moderation"],
+        concurrency: 4,
+        ...server
+      })
+    return { world, check }
   })
 
 /** Declares the tests that hold the server over these stores to every case: the reading ones, then the writing ones. */
@@ -75,7 +77,8 @@ export const holdServers = (on: string, stores: Layer.Layer<Stores, StoreError>)
 
     it.scopedLive("are met by what is written, of which nothing is left", () =>
       Effect.gen(function*() {
-        const { report, world } = yield* writingRun(stores, (port) => Effect.succeed(`http://127.0.0.1:${port}`))
+        const { check, world } = yield* writingWorld(stores)
+        const report = yield* check()
         expect(failedOf(report)).toEqual([])
         expect(notRunOf(report).filter((id) => !neverRun.test(id))).toEqual([])
         const left = yield* world.send(`/v2/agendas/${agendas.main}/events?state[]=2&state[]=1&state[]=0&state[]=-1&size=0`, {

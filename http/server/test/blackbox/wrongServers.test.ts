@@ -2,11 +2,10 @@ import { checkServer } from "@agenda-engine/conformance/http/checkServer"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { describe, expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Scope from "effect/Scope"
 import { SpecWorld } from "../spec/SpecWorld.js"
 import { agendas } from "../world/World.js"
 import { wrongServers, wrongWriters } from "./faults.js"
-import { writingRun } from "./holdServers.js"
+import { writingWorld } from "./holdServers.js"
 import { serveFaulty } from "./serveFaulty.js"
 
 const failedOf = (results: Effect.Effect.Success<ReturnType<typeof checkServer>>["results"]) =>
@@ -28,10 +27,9 @@ describe("a server for writing that", () => {
   for (const [rule, { fails, only, ...fault }] of Object.entries(wrongWriters)) {
     it.scopedLive(`${rule} fails ${fails.join(", ")}`, () =>
       Effect.gen(function*() {
-        const scope = yield* Effect.scope
-        const { report } = yield* writingRun(MemoryStores.layer, (port) =>
-          Effect.provideService(serveFaulty(port, fault), Scope.Scope, scope), only)
-        expect(failedOf(report.results)).toEqual(fails)
+        const { check, world } = yield* writingWorld(MemoryStores.layer)
+        const { results } = yield* check({ url: yield* serveFaulty(world.port, fault), only })
+        expect(failedOf(results)).toEqual(fails)
       }))
   }
 })

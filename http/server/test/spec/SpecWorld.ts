@@ -1,7 +1,6 @@
 import { sportsAgenda } from "@agenda-engine/conformance/http/spec/data/specAgendas"
-import { specEvents } from "@agenda-engine/conformance/http/spec/data/specEvents"
 import { specNetwork, specSchema } from "@agenda-engine/conformance/http/spec/data/specFields"
-import { specPlaces } from "@agenda-engine/conformance/http/spec/data/specPlaces"
+import { changeEvents, type SpecTarget, writeEvents, writePlaces } from "@agenda-engine/conformance/http/spec/data/writeSpec"
 import type { SpecData } from "@agenda-engine/conformance/http/spec/SpecData"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
@@ -11,7 +10,6 @@ import { expect } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { at } from "../../../test/world/at.js"
 import { agendas as worldAgendas, make, type World, worldNow } from "../world/World.js"
 
 const minute = 60_000
@@ -50,26 +48,20 @@ const populate = (world: World, clock: { now: number }) =>
       yield* all.create({ ...sportsAgenda, networkUid: specNetwork.uid })
     }))
 
-    const places = new Map<string, number>()
-    for (const [name, { agenda, body }] of Object.entries(specPlaces)) {
-      places.set(name, Number(at(yield* write(agendas[agenda], "/locations", "POST", body), "location", "uid")))
+    const target: SpecTarget<never> = {
+      tag: "",
+      agendas: ["main", "other", "private", "unindexed"],
+      moved_ms: 0,
+      write: (agenda, path, method, body) => write(agendas[agenda], path, method, body)
     }
+    const places = yield* writePlaces(target)
     clock.now = specBegin + 10 * minute
-    const events = new Map<string, number>()
-    for (const [slug, { agenda, fields, place }] of Object.entries(specEvents)) {
-      const where = place === null
-        ? { attendanceMode: 2, onlineAccessLink: "https://example.org/live" }
-        : { locationUid: places.get(place) }
-      const made = yield* write(agendas[agenda], `/events/ext/spec/${slug}`, "PUT", { ...where, slug, ...fields })
-      events.set(slug, Number(at(made, "event", "uid")))
-    }
+    const events = yield* writeEvents(target, places)
     clock.now = specBegin + 40 * minute
-    yield* write(agendas.main, "/events/ext/spec/english", "PATCH", { conditions: { en: "Free entry" } })
-    yield* write(agendas.main, "/events/ext/spec/gone", "DELETE")
-    yield* write(agendas.main, "/events/ext/spec/withdrawn", "PATCH", { state: 0 })
-    yield* write(agendas.main, "/events/ext/spec/never", "DELETE")
+    yield* changeEvents(target)
     clock.now = worldNow
     const data: ServedData = {
+      tag: "",
       world,
       send: world.send,
       headersOf: (name) => name === "none" ? {} : { ...world.credentials[name] },

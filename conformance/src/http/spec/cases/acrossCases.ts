@@ -33,7 +33,7 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ originAgendaUid: ["{agenda:other}"] }, finds("derby", "match", "old-match")],
   [{ keyword: ["jazz"] }, finds("ended", "running", "between", "tonight")],
   [{ uid: ["{event:hidden}", "{event:unlisted}", "{event:ready}", "{event:match}"] }, finds("match")],
-  [{ extId: { key: "spec", value: "derby" } }, finds("derby")],
+  [{ extId: { key: "spec", value: "derby{tag}" } }, finds("derby")],
   [{ search: ["%"] }, lists()],
   [{ search: ["match"], sort: ["createdAt.asc"] }, lists("ended-today", "match", "old-match")],
   [

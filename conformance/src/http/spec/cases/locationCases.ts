@@ -7,12 +7,12 @@ import { all, type Expectation, isRefused, itemsOf, needing, reads, shows, type 
 const path = "/agendas/{agenda:main}/locations"
 
 const named = {
-  hall: "Médiathèque",
-  arena: "Arena",
-  chapel: "Chapelle",
-  opera: "Opéra Garnier",
-  east: "Waiyevo Hall",
-  west: "Rabi Stage"
+  hall: "Médiathèque{tag}",
+  arena: "Arena{tag}",
+  chapel: "Chapelle{tag}",
+  opera: "Opéra Garnier{tag}",
+  east: "Waiyevo Hall{tag}",
+  west: "Rabi Stage{tag}"
 } as const
 
 type Name = keyof typeof named
@@ -43,13 +43,13 @@ const rows: ReadonlyArray<readonly [Asked, Expectation]> = [
   [{ state: ["1"] }, are("hall")],
   [{ state: ["0"], search: "Rabi" }, are("west")],
   [{ state: ["0", "1"], sort: "name.asc" }, are(...byName)],
-  [{ size: "2", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Arena" }, { name: "Chapelle" }], after: anyNumber })],
+  [{ size: "2", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Arena{tag}" }, { name: "Chapelle{tag}" }], after: anyNumber })],
   [{ size: "0" }, shows({ total: 6, locations: [] })],
-  [{ from: "5", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Waiyevo Hall" }], after: null })],
+  [{ from: "5", sort: "name.asc" }, shows({ total: 6, locations: [{ name: "Waiyevo Hall{tag}" }], after: null })],
   [{ from: "50" }, shows({ total: 6, locations: [], after: null })],
   [
     { detailed: "1", search: "arena" },
-    shows({ locations: [{ name: "Arena", city: "Brest", region: "Bretagne", country: { code: "FR", fr: "France" } }] })
+    shows({ locations: [{ name: "Arena{tag}", city: "Brest", region: "Bretagne", country: { code: "FR", fr: "France" } }] })
   ],
   [{ sort: "title.asc" }, isRefused(400)],
   [{ after: "1", from: "1" }, isRefused(400)]
@@ -63,7 +63,7 @@ const byTime: ReadonlyArray<readonly [Asked, Expectation]> = [
 
 const arena = shows({
   success: true,
-  location: { uid: placeUid("arena"), name: "Arena", countryCode: "FR", district: "Kerinou" }
+  location: { uid: placeUid("arena"), name: "Arena{tag}", countryCode: "FR", district: "Kerinou" }
 })
 
 const casesOf = (some: ReadonlyArray<readonly [Asked, Expectation]>): ReadonlyArray<SpecCase> =>
@@ -73,7 +73,7 @@ const casesOf = (some: ReadonlyArray<readonly [Asked, Expectation]>): ReadonlyAr
 export const locationCases: ReadonlyArray<SpecCase> = [
   ...casesOf(rows),
   ...needing(["clock"], casesOf(byTime)),
-  ...["{place:arena}", "ext/17", "ext/default/17", "ext/erp/A%2F1%20%C3%A9"].map((named): SpecCase => ({
+  ...["{place:arena}", "ext/17{tag}", "ext/default/17{tag}", "ext/erp/A%2F1%20%C3%A9{tag}"].map((named): SpecCase => ({
     clause: "wire.md §1",
     path: `${path}/${named}`,
     asked: {},

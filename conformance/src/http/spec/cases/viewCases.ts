@@ -23,14 +23,14 @@ const inLists: ReadonlyArray<SpecCase> = [
   {
     clause: "wire.md §5, Default list item",
     path: list,
-    asked: { slug: ["july"] },
+    asked: { slug: ["july{tag}"] },
     answers: all(
       shows({
         events: [{
           genre: 1,
           room: 12,
           originAgenda: { uid: agendaUid("main"), title: "Town agenda", image: null },
-          location: { name: "Opéra Garnier", address: "Place de l'Opéra", city: "Paris", latitude: 48.8719, longitude: 2.3316 },
+          location: { name: "Opéra Garnier{tag}", address: "Place de l'Opéra", city: "Paris", latitude: 48.8719, longitude: 2.3316 },
           firstTiming: { begin: "2025-07-01T19:00:00+02:00", end: "2025-07-01T22:00:00+02:00" },
           lastTiming: { begin: "2025-07-02T19:00:00+02:00", end: "2025-07-02T22:00:00+02:00" },
           dateRange: { fr: "1er et 2 juillet", en: "1 and 2 July" }
@@ -42,7 +42,7 @@ const inLists: ReadonlyArray<SpecCase> = [
   {
     clause: "wire.md §5, detailed",
     path: list,
-    asked: { slug: ["july"], detailed: "1" },
+    asked: { slug: ["july{tag}"], detailed: "1" },
     answers: all(
       shows({ events: [{ places: 50, notes: "à revoir", bio: { fr: "Né à *Quimper*" }, locationUid: anyNumber }] }),
       withoutMembers(["events", 0], "budget", "backstage", "member", "stateHistory")
@@ -52,13 +52,13 @@ const inLists: ReadonlyArray<SpecCase> = [
     clause: "wire.md §5, read roles",
     path: list,
     as: "moderatorKey",
-    asked: { slug: ["running"], detailed: "1" },
+    asked: { slug: ["running{tag}"], detailed: "1" },
     answers: shows({ events: [{ budget: 1_000, backstage: 1, publics: [2], themes: [2, 1] }] })
   },
   {
     clause: "service.md, monolingual",
     path: list,
-    asked: { slug: ["between", "english"], monolingual: "en" },
+    asked: { slug: ["between{tag}", "english{tag}"], monolingual: "en" },
     answers: shows({
       events: [
         { title: "Summer concert", description: "Tout public", dateRange: "1 and 20 June" },
@@ -69,13 +69,13 @@ const inLists: ReadonlyArray<SpecCase> = [
   {
     clause: "service.md, monolingual",
     path: list,
-    asked: { slug: ["between", "english"], monolingual: "it" },
+    asked: { slug: ["between{tag}", "english{tag}"], monolingual: "it" },
     answers: shows({ events: [{ title: "Concert d'été" }, { title: "Harvest lectures" }] })
   },
   {
     clause: "service.md, includeLabels",
     path: list,
-    asked: { slug: ["running"], includeLabels: "1" },
+    asked: { slug: ["running{tag}"], includeLabels: "1" },
     answers: shows({
       events: [{
         status: { id: 1, label: { fr: "Programmé" } },
@@ -88,15 +88,15 @@ const inLists: ReadonlyArray<SpecCase> = [
   {
     clause: "service.md, includeLabels",
     path: list,
-    asked: { slug: ["running"], includeLabels: "1", monolingual: "en" },
+    asked: { slug: ["running{tag}"], includeLabels: "1", monolingual: "en" },
     answers: shows({ events: [{ status: { id: 1, label: "Scheduled" }, genre: { id: 2, label: "rock (en)" } }] })
   },
   {
     clause: "service.md, includeFields",
     path: list,
-    asked: { slug: ["july"], includeFields: ["slug", "location.city", "title.fr", "timings.begin"] },
+    asked: { slug: ["july{tag}"], includeFields: ["slug", "location.city", "title.fr", "timings.begin"] },
     answers: showsAt(["events"], [{
-      slug: "july",
+      slug: "july{tag}",
       location: { city: "Paris" },
       title: { fr: "Opéra en plein air" },
       timings: [{ begin: "2025-07-01T19:00:00+02:00" }, { begin: "2025-07-02T19:00:00+02:00" }]
@@ -105,7 +105,7 @@ const inLists: ReadonlyArray<SpecCase> = [
   {
     clause: "service.md, includeFields",
     path: list,
-    asked: { slug: ["july"], includeFields: ["places"] },
+    asked: { slug: ["july{tag}"], includeFields: ["places"] },
     answers: showsAt(["events"], [{ places: 50 }])
   },
   { clause: "wire.md §5, includeFields", path: list, asked: { includeFields: ["uid", "nonsense"] }, answers: isRefused(400) },
@@ -113,7 +113,7 @@ const inLists: ReadonlyArray<SpecCase> = [
   {
     clause: "service.md, longDescriptionFormat",
     path: list,
-    asked: { slug: ["july"], detailed: "1", longDescriptionFormat: "HTML" },
+    asked: { slug: ["july{tag}"], detailed: "1", longDescriptionFormat: "HTML" },
     answers: shows({ events: [{ longDescription: { fr: textWith("<strong>nombreux</strong>") } }] })
   }
 ]
@@ -124,7 +124,7 @@ const single = (path: string): ReadonlyArray<SpecCase> => {
     row(
       "wire.md §5, single read",
       {},
-      shows({ success: true, event: { slug: "july", state: 2, locationUid: anyNumber, genre: 1 } })
+      shows({ success: true, event: { slug: "july{tag}", state: 2, locationUid: anyNumber, genre: 1 } })
     ),
     row(
       "service.md, longDescriptionFormat",
@@ -150,12 +150,12 @@ const single = (path: string): ReadonlyArray<SpecCase> => {
     row(
       "wire.md §5, content parameters",
       { includeFields: ["slug", "location.city"] },
-      showsAt(["event"], { slug: "july", location: { city: "Paris" } })
+      showsAt(["event"], { slug: "july{tag}", location: { city: "Paris" } })
     ),
     row(
       "wire.md §5, content parameters",
       { detailed: "0" },
-      all(shows({ event: { slug: "july" } }), withoutMembers(["event"], "timings", "state"))
+      all(shows({ event: { slug: "july{tag}" } }), withoutMembers(["event"], "timings", "state"))
     )
   ]
 }
@@ -164,7 +164,7 @@ const single = (path: string): ReadonlyArray<SpecCase> => {
 export const viewCases: ReadonlyArray<SpecCase> = needing(["agendas", "clock", "fields"], [
   ...inLists,
   ...single(`${list}/{event:july}`),
-  ...single(`${list}/slug/july`),
-  ...single(`${list}/ext/spec/july`),
-  ...single(`${list}/ext/other/A%2F1%20%C3%A9%3Bb`)
+  ...single(`${list}/slug/july{tag}`),
+  ...single(`${list}/ext/spec/july{tag}`),
+  ...single(`${list}/ext/other/A%2F1%20%C3%A9%3Bb{tag}`)
 ])

@@ -48,7 +48,7 @@ export const walkCases: ReadonlyArray<WalkCase> = [
   events(clause, { sort: ["location.adminLevel4.asc", "updatedAt.desc"] }, 3),
   events(clause, { sort: ["location.adminLevel1.asc", "location.name.desc", "createdAt.asc"] }, 4),
   events(clause, { removed: "null" }, 4),
-  events(clause, { removed: "1" }, 4, ["fresh"]),
+  events(clause, { removed: "1" }, 4),
   events(clause, { removed: "null", sort: ["updatedAt.asc"], updatedAt: { gte: "2025-06-15T14:36:40Z" } }, 2, ["clock"]),
   events(clause, { relative: ["upcoming"], adminLevel4: ["quimper", "brest"], detailed: "1" }, 4),
   events(clause, {}, 3, ["agendas"], "/events"),

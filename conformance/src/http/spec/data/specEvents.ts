@@ -94,7 +94,7 @@ export const specEvents: { readonly [slug: string]: SpecEvent } = {
     longDescription: { fr: "Venez **nombreux**" },
     age: { min: null, max: 10 },
     accessibility: ["vi"],
-    extIds: [{ key: "other", value: "A/1 é;b" }],
+    extIds: [{ key: "other", value: "A/1 é;b{tag}" }],
     genre: 1,
     room: 12,
     places: 50,

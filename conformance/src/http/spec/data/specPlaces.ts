@@ -30,24 +30,24 @@ const fiji = { countryCode: "FJ", adminLevel1: "Northern", timezone: "Pacific/Fi
 export const specPlaces = {
   hall: {
     agenda: "main",
-    body: { ...quimper, name: "Médiathèque", address: "1 rue des Arts", latitude: 47.99, longitude: -4.1, state: 1 }
+    body: { ...quimper, name: "Médiathèque{tag}", address: "1 rue des Arts", latitude: 47.99, longitude: -4.1, state: 1 }
   },
   arena: {
     agenda: "main",
     body: {
       ...brest,
-      name: "Arena",
+      name: "Arena{tag}",
       address: "2 quai de la Douane",
       latitude: 48.39,
       longitude: -4.48,
-      extIds: [{ key: "default", value: "17" }, { key: "erp", value: "A/1 é" }]
+      extIds: [{ key: "default", value: "17{tag}" }, { key: "erp", value: "A/1 é{tag}" }]
     }
   },
-  chapel: { agenda: "main", body: { ...quimper, name: "Chapelle", address: "3 place Terre-au-Duc", postalCode: null } },
+  chapel: { agenda: "main", body: { ...quimper, name: "Chapelle{tag}", address: "3 place Terre-au-Duc", postalCode: null } },
   opera: {
     agenda: "main",
     body: {
-      name: "Opéra Garnier",
+      name: "Opéra Garnier{tag}",
       address: "Place de l'Opéra",
       countryCode: "fr",
       adminLevel1: "Île-de-France",
@@ -61,13 +61,13 @@ export const specPlaces = {
   },
   east: {
     agenda: "main",
-    body: { ...fiji, name: "Waiyevo Hall", address: "Taveuni", adminLevel4: "Waiyevo", latitude: -16.79, longitude: 179.95 }
+    body: { ...fiji, name: "Waiyevo Hall{tag}", address: "Taveuni", adminLevel4: "Waiyevo", latitude: -16.79, longitude: 179.95 }
   },
   west: {
     agenda: "main",
-    body: { ...fiji, name: "Rabi Stage", address: "Rabi", adminLevel4: "Rabi", latitude: -16.5, longitude: -179.97 }
+    body: { ...fiji, name: "Rabi Stage{tag}", address: "Rabi", adminLevel4: "Rabi", latitude: -16.5, longitude: -179.97 }
   },
-  stadium: { agenda: "other", body: { ...brest, name: "Stade", address: "26 rue de Quimper", latitude: 48.4, longitude: -4.5 } }
+  stadium: { agenda: "other", body: { ...brest, name: "Stade{tag}", address: "26 rue de Quimper", latitude: 48.4, longitude: -4.5 } }
 } as const
 
 /** The name of a location of the data. */

@@ -1,0 +1,3 @@
+import { repeatRuns } from "./repeatRuns.js"
+
+repeatRuns(1)
