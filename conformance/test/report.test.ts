@@ -26,7 +26,7 @@ const results = outcomes.map((outcome, index) => ({
   time_ms: 1_500
 }))
 
-const facts = { startedAt: "2031-05-05T12:00:00.000Z", seed: -7, versions: { node: "20" }, lacks: { reopen: awkward } }
+const facts = { startedAt: "2031-05-05T12:00:00.000Z", seed: -7, chosen: null, versions: { node: "20" }, lacks: { reopen: awkward } }
 
 const report: RunReport = reportOfStore(reportOf(awkward, 6, results), facts)
 

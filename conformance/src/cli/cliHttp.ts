@@ -7,25 +7,27 @@ import { parseArgs } from "node:util"
 import { checkServer, type ServerUnderTest } from "../http/checkServer.js"
 import { httpCases } from "../http/httpCases.js"
 import { type Profile, profiles } from "../http/run/HttpCase.js"
+import type { HttpVerdict } from "../http/run/runHttp.js"
 import { serverAddress } from "../http/run/serverAddress.js"
 import { redactReport, reportOfServer } from "../report/RunReport.js"
-import { readReports, reportUsage, versions, writeReports } from "./reporting.js"
+import { chosenBy, readReports, reportUsage, versions, writeReports } from "./reporting.js"
 
 /** The usage of the suite against a server. */
 export const httpUsage = `agenda-engine-conformance --url <url> --key <key> [--write <uid> --secret <secret>]
 
-Holds a server of /v2 to the specification. Without --write it sends only GET and HEAD.
+Holds a server of /v2 to the specification. Without --write it sends only GET and HEAD, and the cases that write are
+not run.
 
   --url <url>                  base of /v2, such as https://agenda.example; user:password@ is sent as Basic
                                and not printed
   --key <key>                  a public key without owner; or AGENDA_CONFORMANCE_KEY
-  --agenda <uid>               the agenda to read (default: one with many events)
+  --agenda <uid>               the agenda to read (default: what was written, or one with many events)
   --write <uid>                the agenda to write to; what is written is removed at the end
   --secret <secret>            secret key of an administrator or moderator of that agenda;
                                or AGENDA_CONFORMANCE_SECRET
   --contributor-secret <s>     secret key of a contributor of that agenda;
                                or AGENDA_CONFORMANCE_CONTRIBUTOR_SECRET
-  --profile <name,name>        ${Object.keys(profiles).join(", ")} (default: all that may run)
+  --profile <name,name>        ${Object.keys(profiles).join(", ")} (default: all)
   --only <id>                  runs the cases whose ids begin so
   --concurrency <n>            requests at once (default 2)
   --delay <ms>                 pause after each request (default 0)
@@ -33,7 +35,8 @@ Holds a server of /v2 to the specification. Without --write it sends only GET an
 ${reportUsage}
   --list                       prints the cases and sends nothing
 
-Exit: 0 conforms, 1 does not, 2 misused or not begun. Others can see arguments; set keys by variables.
+Exit: 0 conforms, 1 does not or ran no case, 2 misused or not begun, 3 conforms as far as asked: no case failed, but
+some were not run. Others can see arguments; set keys by variables.
 `
 
 const text = { type: "string" } as const
@@ -141,7 +144,13 @@ const withoutCredentials = ({ key, url, write }: ServerUnderTest, text: string):
 
 type Progress = (id: string, done: number, declared: number) => void
 
-type Output = { readonly status: 0 | 1 | 2; readonly output: string }
+/** Exit statuses. */
+const statuses = { "conforms": 0, "conforms as far as asked": 3, "does not conform": 1, "incomplete": 1 } as const satisfies Record<
+  HttpVerdict,
+  number
+>
+
+type Output = { readonly status: 0 | 1 | 2 | 3; readonly output: string }
 
 const check = (values: ReturnType<typeof parse>, onProgress: Progress | undefined): Effect.Effect<Output, string> =>
   Effect.gen(function*() {
@@ -159,8 +168,17 @@ const check = (values: ReturnType<typeof parse>, onProgress: Progress | undefine
       const { left } = outcome
       return misused(redact(`not begun: ${left._tag === "Missing" ? `needs ${left.needs}` : left.message}`))
     }
-    const report = redactReport(reportOfServer(outcome.right, { startedAt, seed: null, versions: versions(), lacks: {} }), redact)
-    return { status: outcome.right.conforms ? 0 : 1, output: yield* writeReports(report, reports) } satisfies Output
+    const report = redactReport(
+      reportOfServer(outcome.right, {
+        startedAt,
+        chosen: chosenBy({ profile: values.profile, only: values.only }),
+        seed: null,
+        versions: versions(),
+        lacks: {}
+      }),
+      redact
+    )
+    return { status: statuses[outcome.right.verdict], output: yield* writeReports(report, reports) } satisfies Output
   })
 
 /** The command line against a server: its output and exit status. What it prints and writes holds no credential. */

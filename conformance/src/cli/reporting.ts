@@ -44,6 +44,12 @@ export const writeReports = (report: RunReport, requests: ReadonlyArray<ReportRe
     return reportFormats[printed](report)
   })
 
+/** The options that chose some of the cases, as they are typed; null: none did. */
+export const chosenBy = (options: Readonly<Record<string, string | undefined>>): string | null => {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== "")
+  return given.length === 0 ? null : given.map(([name, value]) => `--${name} ${value}`).join(" ")
+}
+
 /** The version of a package that this one can import; "unknown" without one. */
 const versionOf = (require: NodeJS.Require, name: string): string => {
   try {

@@ -3,7 +3,7 @@ import * as Ref from "effect/Ref"
 import { httpCases } from "./httpCases.js"
 import { Missing } from "./Missing.js"
 import type { CaseFailure } from "./run/CaseFailure.js"
-import { type Profile, profiles, readingProfiles } from "./run/HttpCase.js"
+import { type Profile, profiles } from "./run/HttpCase.js"
 import { httpSender } from "./run/httpSender.js"
 import type { HttpTarget } from "./run/HttpTarget.js"
 import { prepareWriting } from "./run/prepareWriting.js"
@@ -18,7 +18,10 @@ export interface ServerUnderTest extends HttpRun {
   readonly url: string
   /** A public key without owner. */
   readonly key: string
-  /** The agenda that is read; null: of the first that the search returns, the one with the most events. */
+  /**
+   * The agenda that is read; null: what the run writes is read. Without `write`, null is the agenda with the most
+   * events of the first that the search returns.
+   */
   readonly agenda: number | null
   /** What is written, and as whom; null: only GET and HEAD are sent. */
   readonly write: {
@@ -29,7 +32,7 @@ export interface ServerUnderTest extends HttpRun {
     /** A secret key of a contributor of the agenda; null: cases that need one are not run. */
     readonly contributorSecret: string | null
   } | null
-  /** The profiles to run; by default all, without `write` those that only read. */
+  /** The profiles to run; by default all. Without `write`, the cases of those that write are not run. */
   readonly profiles?: ReadonlyArray<Profile>
   /** Runs the cases whose ids begin with this. */
   readonly only?: string
@@ -48,19 +51,24 @@ export interface ServerUnderTest extends HttpRun {
 export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport & { readonly requests: number }, CaseFailure> =>
   Effect.scoped(Effect.gen(function*() {
     const { concurrency = 2, delay_ms = 0, only = "", requests_max = 3_000, url, write } = server
-    const wanted = server.profiles ?? (write === null ? readingProfiles : Object.keys(profiles))
+    const wanted = server.profiles ?? Object.keys(profiles)
     const { send: sendOne, sendLast, sent } = yield* httpSender({ url, concurrency, delay_ms, requests_max, writes: write !== null })
     const { removeAll, send } = yield* trackCreated(sendOne)
     const key = { key: server.key }
-    const agenda = server.agenda ?? (yield* chooseAgenda(send, key))
+    const agenda = server.agenda ?? write?.agenda ?? (yield* chooseAgenda(send, key))
     if (agenda === null) return yield* new Missing({ needs: "a key that finds an agenda, or --agenda" })
     const writing = write === null ? null : yield* prepareWriting(send, { ...write, key })
     if (writing !== null) yield* Effect.addFinalizer(() => removeAll(sendLast, writing.token))
+    const scope = writing === null || server.agenda !== null ? Effect.succeed("") : Effect.match(writing.data, {
+      onFailure: () => "",
+      onSuccess: ({ events }) => [...events.values()].map((uid) => `uid[]=${uid}`).join("&")
+    })
     const target: HttpTarget = {
       send,
       key,
       agenda,
-      sample: yield* Effect.cached(readSample(send, key, agenda)),
+      scope,
+      sample: yield* Effect.cached(Effect.flatMap(scope, (uids) => readSample(send, key, agenda, uids))),
       writing
     }
     const cases = httpCases.filter(({ id, profile }) => wanted.includes(profile) && id.startsWith(only))

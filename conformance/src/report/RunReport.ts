@@ -1,4 +1,4 @@
-import type { HttpReport } from "../http/run/runHttp.js"
+import type { HttpReport, HttpVerdict } from "../http/run/runHttp.js"
 import type { Outcome, Report, Verdict } from "../runConformance.js"
 import { usualCauses } from "./usualCauses.js"
 
@@ -27,6 +27,8 @@ export interface RunFacts {
   readonly seed: number | null
   /** Versions by name of what ran. */
   readonly versions: Readonly<Record<string, string>>
+  /** The options that chose some of the cases; null: all were asked for. */
+  readonly chosen: string | null
   /** The capabilities that the store lacks, each with the reason. */
   readonly lacks: Readonly<Record<string, string>>
 }
@@ -35,7 +37,7 @@ export interface RunFacts {
 export interface RunReport extends RunFacts {
   /** Name of the store, or URL of the server. */
   readonly subject: string
-  readonly verdict: Verdict
+  readonly verdict: HttpVerdict | Verdict
   /** Duration of all cases, milliseconds. */
   readonly time_ms: number
   /** Number of cases of the suite. */
@@ -96,10 +98,10 @@ export const reportOfStore = ({ declared, results, store, verdict }: Report, fac
   })
 
 /** The report of a run against a server. */
-export const reportOfServer = ({ conforms, declared, results, url }: HttpReport, facts: RunFacts): RunReport =>
+export const reportOfServer = ({ declared, results, url, verdict }: HttpReport, facts: RunFacts): RunReport =>
   complete(facts, {
     subject: url,
-    verdict: conforms ? "conforms" : results.some(({ outcome }) => outcome._tag === "Failed") ? "does not conform" : "incomplete",
+    verdict,
     declared,
     results: results.map(({ case: { clause, id, title }, outcome, time_ms }) => ({
       id,

@@ -47,6 +47,7 @@ export const printJunit = (report: RunReport): string => {
   }
   const properties = [
     property("verdict", report.verdict),
+    ...report.chosen === null ? [] : [property("chosen", report.chosen)],
     ...report.seed === null ? [] : [property("seed", String(report.seed))],
     ...Object.entries(report.versions).map(([name, version]) => property(`version of ${name}`, version)),
     ...Object.entries(report.lacks).map(([name, reason]) => property(`lacks ${name}`, reason))

@@ -28,6 +28,7 @@ const row = ({ id, reason, status }: ReportedCase): string => `| \`${id}\` | ${s
 export const factsOf = (report: RunReport): ReadonlyArray<readonly [name: string, text: string]> => [
   ["Started", report.startedAt],
   ["Duration", `${(report.time_ms / 1_000).toFixed(1)} s`],
+  ...report.chosen === null ? [] : [["Chosen", report.chosen] as const],
   ...report.seed === null ? [] : [["Seed", String(report.seed)] as const],
   ...Object.entries(report.versions).map(([name, version]) => [`Version of ${name}`, version] as const),
   ...Object.entries(report.lacks).map(([name, reason]) => [`Lacks ${name}`, reason] as const)

@@ -21,5 +21,6 @@ export const printText = (report: RunReport): string => {
   })
   const verdict = report.verdict === "incomplete" ? "is incomplete" : report.verdict
   const seed = report.seed === null ? "" : `, seed ${report.seed}`
-  return [...lines, `${report.subject} ${verdict}: ${printCounts(report)}${seed}`].join("\n")
+  const chosen = report.chosen === null ? "" : ` (${report.chosen})`
+  return [...lines, `${report.subject} ${verdict}${chosen}: ${printCounts(report)}${seed}`].join("\n")
 }

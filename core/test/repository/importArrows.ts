@@ -312,6 +312,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [
       ...sources,
       "bundling",
+      "conformance/cli",
       "http tests",
       "postgres tests",
       "sqlite tests",

@@ -97,7 +97,7 @@ export const agendaCases = [
       undisturbed(Effect.gen(function*() {
         const { body } = yield* askFor(target, 200, `/v2/agendas/${target.agenda}`)
         for (const relative of ["current", "passed", "upcoming"]) {
-          const { total } = yield* page(target, `relative[]=${relative}&size=0`)
+          const { total } = yield* page({ ...target, scope: Effect.succeed("") }, `relative[]=${relative}&size=0`)
           yield* checkLike(`summary.publishedEvents.${relative}`, at(body, "summary", "publishedEvents", relative), total)
         }
       }))]

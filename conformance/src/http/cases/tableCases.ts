@@ -30,7 +30,7 @@ const groupsOf = <Row extends Needing>(rows: ReadonlyArray<Row>) =>
 const dataOf = (target: HttpTarget, needs: ReadonlyArray<string>) =>
   Effect.gen(function*() {
     const { writing } = target
-    if (writing === null) return yield* new Missing({ needs: "--write" })
+    if (writing === null) return yield* new Missing({ needs: "--write and --secret" })
     for (const name of needs) {
       const lack = writing.lacks.get(name)
       if (lack !== undefined) return yield* new Missing({ needs: lack })

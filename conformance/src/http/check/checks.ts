@@ -21,9 +21,22 @@ export const checkLike = (what: string, actual: unknown, expected: unknown, exac
   return found === null ? Effect.void : fail(what, "as the clause says", found)
 }
 
+/** A path whose list of events is narrowed to the sample, unless it names uids. */
+const narrowedPath = ({ agenda, scope }: HttpTarget, path: string): Effect.Effect<string> => {
+  const [list, query = ""] = path.split("?", 2)
+  const isList = [`/v2/agendas/${agenda}/events`, "/v2/events"].includes((list ?? "").replace(/\/$/, ""))
+  if (!isList || [...new URLSearchParams(query)].some(([name, value]) => /^uid(\[|$)/.test(name) && value !== "")) {
+    return Effect.succeed(path)
+  }
+  return Effect.map(scope, (uids) => uids === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${uids}`)
+}
+
 /** Sends a request with the read key, unless it brings its own headers. */
 export const ask = (target: HttpTarget, path: string, call: Call = {}): Effect.Effect<Answer, CaseFailure> =>
-  target.send(path, { ...call, headers: call.headers ?? target.key })
+  Effect.flatMap(
+    (call.method ?? "GET") === "GET" || call.method === "HEAD" ? narrowedPath(target, path) : Effect.succeed(path),
+    (narrowed) => target.send(narrowed, { ...call, headers: call.headers ?? target.key })
+  )
 
 /** Sends a request that must be answered with this status. */
 export const askFor = (target: HttpTarget, status: number, path: string, call: Call = {}): Effect.Effect<Answer, CaseFailure> =>

@@ -12,7 +12,7 @@ export const writing = <A>(
   use: (writing: Writing, events: string) => Effect.Effect<A, CaseFailure>
 ): Effect.Effect<A, CaseFailure> =>
   target.writing === null
-    ? new Missing({ needs: "--write, --agenda and --secret" })
+    ? new Missing({ needs: "--write and --secret" })
     : use(target.writing, `/v2/agendas/${target.writing.agenda}/events`)
 
 /** The body of an online event with one slot in the year 2035. */

@@ -4,8 +4,8 @@ import type { HttpTarget } from "./HttpTarget.js"
 
 /** What the cases of each profile check, and whether they write. */
 export const profiles = {
-  read: "Pages, views, parameters, headers, credentials and agendas, on the data that the server holds.",
-  sync: "Removed events and the synchronisation pattern, on the data that the server holds.",
+  read: "Pages, views, parameters, headers, credentials and agendas, on what a run wrote or else on what the server holds.",
+  sync: "Removed events and the synchronisation pattern, on the same data.",
   hostile: "Malformed, oversized and unauthorised requests; none changes data.",
   write: "Creates, changes and removes events and locations, and compares lists, facets and search of sample data.",
   ticketing: "Writes offers and availability.",

@@ -36,6 +36,8 @@ export interface HttpTarget {
   readonly key: Credential
   /** The agenda that is read. */
   readonly agenda: number
+  /** Parameters that narrow lists of events of the agenda to the sample; empty: the sample is all of them. */
+  readonly scope: Effect.Effect<string>
   /** Reads the sample once. */
   readonly sample: Effect.Effect<Sample, CaseFailure>
   /** Null: the run does not write. */

@@ -9,16 +9,22 @@ import type { SendFailure } from "./SendFailure.js"
 const pageSize = 100
 const pages_max = 6
 
-/** Reads the first 600 events of an agenda, in the detailed form, by offset: cursors are for cases to check. */
+/**
+ * Reads the first 600 events of an agenda, or those of a scope, in the detailed form. It does so by offset: cursors are
+ * for cases to check.
+ */
 export const readSample = (
   send: Send<SendFailure>,
   key: Credential,
-  agenda: number
+  agenda: number,
+  scope: string
 ): Effect.Effect<Sample, ConformanceFailure | SendFailure> =>
   Effect.gen(function*() {
     const events: Array<unknown> = []
     for (let index = 0; index < pages_max; index++) {
-      const path = `/v2/agendas/${agenda}/events?detailed=1&sort=timings.asc&size=${pageSize}&from=${index * pageSize}`
+      const path = `/v2/agendas/${agenda}/events?detailed=1&sort=timings.asc&size=${pageSize}&from=${index * pageSize}${
+        scope === "" ? "" : `&${scope}`
+      }`
       const answer = yield* send(path, { headers: key })
       const total = Number(at(answer.body, "total"))
       if (answer.status !== 200) {

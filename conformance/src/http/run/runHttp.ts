@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { isConformanceFailure } from "../../ConformanceFailure.js"
 import { isMissing } from "../Missing.js"
-import type { HttpCase } from "./HttpCase.js"
+import { type HttpCase, readingProfiles } from "./HttpCase.js"
 import type { HttpTarget } from "./HttpTarget.js"
 import { isSendFailure, SendFailure } from "./SendFailure.js"
 
@@ -27,8 +27,22 @@ export interface HttpReport {
   /** How many cases there are. */
   readonly declared: number
   readonly results: ReadonlyArray<HttpResult>
-  /** True when at least one case passed and none failed. */
+  readonly verdict: HttpVerdict
+  /** Whether the verdict is `conforms`. */
   readonly conforms: boolean
+}
+
+/**
+ * `conforms`: every case ran and passed. `conforms as far as asked`: none failed, but some were not run. `incomplete`:
+ * none was run.
+ */
+export type HttpVerdict = "conforms" | "conforms as far as asked" | "does not conform" | "incomplete"
+
+const verdictOf = (declared: number, results: ReadonlyArray<HttpResult>): HttpVerdict => {
+  const count = (tag: HttpOutcome["_tag"]) => results.filter(({ outcome }) => outcome._tag === tag).length
+  if (count("Failed") > 0) return "does not conform"
+  if (count("Passed") === 0) return "incomplete"
+  return count("Passed") === declared ? "conforms" : "conforms as far as asked"
 }
 
 const caseTime_ms_max = 300_000
@@ -68,16 +82,14 @@ export const runHttp = (
     const results: Array<HttpResult> = []
     for (const one of cases) {
       const begin = yield* Clock.currentTimeMillis
-      const outcome = yield* httpOutcomeOf(target, one)
+      // Other cases look for what they wrote themselves.
+      const scope = readingProfiles.includes(one.profile) ? target.scope : Effect.succeed("")
+      const outcome = yield* httpOutcomeOf({ ...target, scope }, one)
       const result: HttpResult = { case: one, outcome, time_ms: (yield* Clock.currentTimeMillis) - begin }
       results.push(result)
       onResult?.(result, results.length)
       if (bail && outcome._tag === "Failed") break
     }
-    return {
-      url,
-      declared: cases.length,
-      results,
-      conforms: results.some(({ outcome }) => outcome._tag === "Passed") && results.every(({ outcome }) => outcome._tag !== "Failed")
-    }
+    const verdict = verdictOf(cases.length, results)
+    return { url, declared: cases.length, results, verdict, conforms: verdict === "conforms" }
   })

@@ -1,0 +1,43 @@
+import { cli } from "@agenda-engine/conformance/cli"
+import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { agendas, make } from "../world/World.js"
+
+const settings = { folder: "file:///", execArgv: [] }
+
+const emptyWorld = Effect.map(make(MemoryStores.layer), (world) => ({
+  world,
+  run: (...args: ReadonlyArray<string>) => cli(["--url", world.url, "--key", world.credentials.ownerless.key, ...args], settings)
+}))
+
+describe("an empty server", () => {
+  it.scopedLive("conforms only as far as it was asked", () =>
+    Effect.gen(function*() {
+      const { run } = yield* emptyWorld
+      const { output, status } = yield* run("--json")
+      expect(status).toBe(3)
+      const { counts, declared, results, verdict } = JSON.parse(output)
+      expect(verdict).toBe("conforms as far as asked")
+      expect(counts.passed + counts["not run"]).toBe(declared)
+      expect(results.find(({ id }: { id: string }) => id === "write.event.create").reason).toBe("needs --write and --secret")
+      expect((yield* run("--report", "badge")).output).toContain("yellowgreen")
+      expect((yield* run()).output).toMatch(/ conforms as far as asked: \d+ cases, \d+ passed, 0 failed, \d+ not run$/)
+    }))
+
+  it.scopedLive("conforms to the cases that were chosen, and the report says so", () =>
+    Effect.gen(function*() {
+      const { run } = yield* emptyWorld
+      const { output, status } = yield* run("--profile", "hostile")
+      expect([status, output]).toEqual([0, expect.stringMatching(/ conforms \(--profile hostile\): \d+ cases/)])
+      expect((yield* run("--profile", "hostile", "--report", "badge")).output).toContain('"green"')
+    }))
+
+  it.scopedLive("is asked to read what the run writes", () =>
+    Effect.gen(function*() {
+      const { run, world } = yield* emptyWorld
+      const write = ["--write", String(agendas.main), "--secret", world.secrets.administrator]
+      const { output, status } = yield* run(...write, "--profile", "read,sync", "--report", "text")
+      expect([status, output]).toEqual([0, expect.stringMatching(/\d+ cases, \d+ passed, 0 failed$/)])
+    }))
+})
