@@ -14,7 +14,7 @@ const authorizations = new Set<string>()
 const server = Http.createServer((request, response) => {
   methods.add(request.method ?? "")
   if (request.headers.authorization !== undefined) authorizations.add(request.headers.authorization)
-  response.writeHead(request.url?.includes("size=x") === true ? 500 : 200, { "content-type": "application/json" })
+  response.writeHead(request.url?.includes("size=x") === true ? 500 : 200, { "content-type": "application/json", "x-request-id": "r1" })
   const agendas = [{ uid: 1 }]
   response.end(
     JSON.stringify({ success: true, total: 0, events: [], agendas, after: null, asked: request.url, key: request.headers["key"] })
@@ -81,6 +81,27 @@ describe("the command line against a server", () => {
   it("refuses what is no URL without printing it", async () => {
     const { output, status } = await run("--url", "http://reader:pass word@[", "--key", key)
     expect([status, output.includes("pass word")]).toEqual([2, false])
+  })
+
+  it("prints the requests of a failed case as commands, with their answers", async () => {
+    const typed = url().replace("//", "//reader:p%40ss@")
+    for (const format of ["text", "junit", "markdown", "html", "json"]) {
+      const { output } = await run("--url", typed, "--key", key, "--report", format, "--only", "read.bad-value.size")
+      expect(output).toMatch(/curl -sS -i (&apos;|&#39;|')http:\/\/127[^ ]+size=x(&apos;|&#39;|') -H (&apos;|&#39;|')authorization: Basic /)
+      expect(output).toMatch(/(&apos;|&#39;|')key: (&apos;|&#39;|')(\\"|"|&quot;)\$KEY/)
+      expect(output).toContain("HTTP 500, x-request-id r1")
+      expect(output).not.toContain(key)
+    }
+    const { output } = await run("--url", url(), "--key", key, "--only", "read.bad-value.size")
+    expect(output).toMatch(/expected: .*\n {2} {2}actual: /)
+    expect(output).toContain("usual cause: a value that cannot be parsed")
+    expect((await run("--url", url(), "--key", key, "--only", "read.page.size-zero")).output).not.toContain("curl")
+  })
+
+  it("replays a case, and prints its requests whatever its outcome", async () => {
+    const { output, status } = await run("--url", url(), "--key", key, "--replay", "read.page.size-zero")
+    expect([status, output]).toEqual([0, expect.stringContaining("PASSED read.page.size-zero (wire.md §6, Cursor)\n  \n  curl -sS -i")])
+    expect((await run("--url", url(), "--key", key, "--replay", "read.page")).status).toBe(2)
   })
 
   it("ends after the first failure with --bail", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { httpCases } from "../src/http/httpCases.js"
 import { profiles } from "../src/http/run/HttpCase.js"
+import { usualHttpCause } from "../src/report/usualHttpCauses.js"
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
 
@@ -25,6 +26,10 @@ describe("the cases over HTTP", () => {
 
   it("are documented, each in one row with its title and clause", () => {
     expect(rows).toEqual(httpCases.map(({ clause, id, title }) => ({ id, title, clause })))
+  })
+
+  it("have a usual cause", () => {
+    expect(httpCases.map(({ id }) => id).filter((id) => usualHttpCause(id) === null)).toEqual([])
   })
 
   it("belong to documented profiles", () => {

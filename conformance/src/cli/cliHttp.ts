@@ -4,11 +4,11 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { parseArgs } from "node:util"
-import { checkServer, type ServerUnderTest } from "../http/checkServer.js"
+import { checkServer, type ServerUnderTest, variablesOf } from "../http/checkServer.js"
 import { httpCases } from "../http/httpCases.js"
 import { type Profile, profiles } from "../http/run/HttpCase.js"
+import { withoutCredentials } from "../http/run/printExchange.js"
 import type { HttpVerdict } from "../http/run/runHttp.js"
-import { serverAddress } from "../http/run/serverAddress.js"
 import { redactReport, reportOfServer } from "../report/RunReport.js"
 import { chosenBy, readReports, reportUsage, versions, writeReports } from "./reporting.js"
 
@@ -29,6 +29,7 @@ not run.
                                or AGENDA_CONFORMANCE_CONTRIBUTOR_SECRET
   --profile <name,name>        ${Object.keys(profiles).join(", ")} (default: all)
   --only <id>                  runs the cases whose ids begin so
+  --replay <id>                runs one case, and prints its requests as curl commands with their answers
   --concurrency <n>            requests at once (default 2)
   --delay <ms>                 pause after each request (default 0)
   --requests <n>               requests at most (default 3000)
@@ -54,6 +55,7 @@ const parse = (args: ReadonlyArray<string>) =>
       "contributor-secret": text,
       "profile": text,
       "only": text,
+      "replay": text,
       "concurrency": text,
       "delay": text,
       "requests": text,
@@ -103,6 +105,7 @@ const serverOf = (
   const { bail = false, only = "", profile, url = "" } = values
   if (!/^https?:\/\/[^/\s]/.test(url) || !URL.canParse(url)) return "--url takes an http or https URL"
   if (key === undefined) return "--key or AGENDA_CONFORMANCE_KEY is needed: a public key without owner"
+  if (values.replay !== undefined && !httpCases.some(({ id }) => id === values.replay)) return "--replay takes the id of a case"
   const agenda = wholeNumber(values.agenda, null, 1)
   const write = wholeNumber(values.write, null, 1)
   const concurrency = wholeNumber(values.concurrency, 2, 1)
@@ -122,6 +125,7 @@ const serverOf = (
     agenda,
     write: write === null || secret === undefined ? null : { agenda: write, secret, contributorSecret: contributorSecret ?? null },
     only,
+    ...(values.replay === undefined ? {} : { replay: values.replay }),
     concurrency,
     delay_ms,
     requests_max,
@@ -129,18 +133,6 @@ const serverOf = (
     ...(named === undefined ? {} : { profiles: named })
   }
 }
-
-/** A credential as it is, as it stands in URLs, and as it stands in JSON, also in JSON that is a text of JSON. */
-const spellings = (credential: string): ReadonlyArray<string> => {
-  const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
-  return [inJson(inJson(credential)), inJson(credential), credential, encodeURIComponent(credential)]
-}
-
-/** A text without the credentials of a run. */
-const withoutCredentials = ({ key, url, write }: ServerUnderTest, text: string): string =>
-  [key, write?.secret ?? "", write?.contributorSecret ?? "", ...serverAddress(url).passwords]
-    .flatMap((credential) => credential === "" ? [] : spellings(credential))
-    .reduce((rest, credential) => rest.replaceAll(credential, "…"), text)
 
 type Progress = (id: string, done: number, declared: number) => void
 
@@ -160,7 +152,7 @@ const check = (values: ReturnType<typeof parse>, onProgress: Progress | undefine
     const server = serverOf(values, yield* readCredentials(values))
     if (typeof server === "string") return misused(`${server}\n\n${httpUsage}`)
     const startedAt = DateTime.formatIso(DateTime.unsafeMake(yield* Clock.currentTimeMillis))
-    const redact = (text: string) => withoutCredentials(server, text)
+    const redact = (text: string) => withoutCredentials(text, variablesOf(server, null))
     const outcome = yield* Effect.either(
       checkServer({ ...server, onResult: ({ case: { id } }, done) => onProgress?.(id, done, httpCases.length) })
     )
@@ -171,7 +163,7 @@ const check = (values: ReturnType<typeof parse>, onProgress: Progress | undefine
     const report = redactReport(
       reportOfServer(outcome.right, {
         startedAt,
-        chosen: chosenBy({ profile: values.profile, only: values.only }),
+        chosen: chosenBy({ profile: values.profile, only: values.only, replay: values.replay }),
         seed: null,
         versions: versions(),
         lacks: {}

@@ -5,8 +5,9 @@ import { Missing } from "./Missing.js"
 import type { CaseFailure } from "./run/CaseFailure.js"
 import { type Profile, profiles } from "./run/HttpCase.js"
 import { httpSender } from "./run/httpSender.js"
-import type { HttpTarget } from "./run/HttpTarget.js"
+import type { HttpTarget, Writing } from "./run/HttpTarget.js"
 import { prepareWriting } from "./run/prepareWriting.js"
+import type { Variables } from "./run/printExchange.js"
 import { chooseAgenda, readSample } from "./run/readSample.js"
 import { type HttpReport, type HttpRun, runHttp } from "./run/runHttp.js"
 import { serverAddress } from "./run/serverAddress.js"
@@ -44,15 +45,31 @@ export interface ServerUnderTest extends HttpRun {
   readonly requests_max?: number
 }
 
+/** The names that reports give to the credentials of a run: those given and, of `writing`, those that it got. */
+export const variablesOf = ({ key, url, write }: ServerUnderTest, writing: Writing | null): Variables => [
+  [key, "KEY"],
+  [write?.secret ?? "", "SECRET"],
+  [write?.contributorSecret ?? "", "CONTRIBUTOR_SECRET"],
+  [writing?.token["access-token"] ?? "", "TOKEN"],
+  [writing?.contributor?.["access-token"] ?? "", "CONTRIBUTOR_TOKEN"],
+  ...serverAddress(url).passwords.map((password) => [password, "PASSWORD"] as const)
+]
+
 /**
  * Holds a server to the specification: runs the cases and reports, with the number of requests that were sent. Fails
  * when the run cannot begin: no agenda to read, or no token.
  */
 export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport & { readonly requests: number }, CaseFailure> =>
   Effect.scoped(Effect.gen(function*() {
-    const { concurrency = 2, delay_ms = 0, only = "", requests_max = 3_000, url, write } = server
+    const { concurrency = 2, delay_ms = 0, only = "", replay, requests_max = 3_000, url, write } = server
     const wanted = server.profiles ?? Object.keys(profiles)
-    const { send: sendOne, sendLast, sent } = yield* httpSender({ url, concurrency, delay_ms, requests_max, writes: write !== null })
+    const { send: sendOne, sendLast, sent, exchanges } = yield* httpSender({
+      url,
+      concurrency,
+      delay_ms,
+      requests_max,
+      writes: write !== null
+    })
     const { removeAll, send } = yield* trackCreated(sendOne)
     const key = { key: server.key }
     const agenda = server.agenda ?? write?.agenda ?? (yield* chooseAgenda(send, key))
@@ -71,7 +88,9 @@ export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport &
       sample: yield* Effect.cached(Effect.flatMap(scope, (uids) => readSample(send, key, agenda, uids))),
       writing
     }
-    const cases = httpCases.filter(({ id, profile }) => wanted.includes(profile) && id.startsWith(only))
-    const report = yield* runHttp(serverAddress(url).url, target, cases, server)
+    const cases = httpCases.filter(({ id, profile }) =>
+      replay === undefined ? wanted.includes(profile) && id.startsWith(only) : id === replay
+    )
+    const report = yield* runHttp(serverAddress(url).url, target, cases, exchanges, variablesOf(server, writing), server)
     return { ...report, requests: yield* Ref.get(sent) }
   }))

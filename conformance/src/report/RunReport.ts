@@ -1,6 +1,7 @@
 import type { HttpReport, HttpVerdict } from "../http/run/runHttp.js"
 import type { Outcome, Report, Verdict } from "../runConformance.js"
 import { usualCauses } from "./usualCauses.js"
+import { usualHttpCause } from "./usualHttpCauses.js"
 
 /** How a case of a report ended. `lacking`: the store declares that it cannot. `not run`: its needs were not given. */
 export type Status = "failed" | "lacking" | "not run" | "not written yet" | "passed"
@@ -16,8 +17,14 @@ export interface ReportedCase {
   readonly status: Status
   /** Why it failed, or was not run; null when it passed. */
   readonly reason: string | null
+  /** Requests of the case, each as a command for a shell with its answer; empty unless it failed or was replayed. */
+  readonly requests: ReadonlyArray<string>
   readonly time_ms: number
 }
+
+/** Why a case failed, with its requests; empty: there is nothing to say. */
+export const explained = ({ reason, requests }: ReportedCase): string =>
+  [...reason === null ? [] : [reason], ...requests.flatMap((request) => ["", request])].join("\n")
 
 /** What a run was, and when. */
 export interface RunFacts {
@@ -93,6 +100,7 @@ export const reportOfStore = ({ declared, results, store, verdict }: Report, fac
       demand: title,
       usualCause: usualCauses.get(id) ?? null,
       ...statusOf(outcome),
+      requests: [],
       time_ms
     }))
   })
@@ -103,11 +111,12 @@ export const reportOfServer = ({ declared, results, url, verdict }: HttpReport, 
     subject: url,
     verdict,
     declared,
-    results: results.map(({ case: { clause, id, title }, outcome, time_ms }) => ({
+    results: results.map(({ case: { clause, id, title }, outcome, requests, time_ms }) => ({
       id,
       clause,
       demand: title,
-      usualCause: null,
+      usualCause: usualHttpCause(id),
+      requests,
       status: outcome._tag === "Passed" ? "passed" : outcome._tag === "Failed" ? "failed" : "not run",
       reason: outcome._tag === "Passed" ? null : outcome._tag === "Failed" ? outcome.reason : `needs ${outcome.needs}`,
       time_ms
@@ -118,5 +127,9 @@ export const reportOfServer = ({ declared, results, url, verdict }: HttpReport, 
 export const redactReport = (report: RunReport, redact: (text: string) => string): RunReport => ({
   ...report,
   subject: redact(report.subject),
-  results: report.results.map((result) => ({ ...result, reason: result.reason === null ? null : redact(result.reason) }))
+  results: report.results.map((result) => ({
+    ...result,
+    reason: result.reason === null ? null : redact(result.reason),
+    requests: result.requests.map(redact)
+  }))
 })

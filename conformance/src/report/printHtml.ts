@@ -1,6 +1,6 @@
 import { factsOf } from "./printMarkdown.js"
 import { printCounts } from "./printText.js"
-import type { ReportedCase, RunReport, Status } from "./RunReport.js"
+import { explained, type ReportedCase, type RunReport, type Status } from "./RunReport.js"
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
@@ -16,9 +16,10 @@ pre { overflow-x: auto; background: #f4f4f4; padding: .75rem }
 /** The order in which a reader wants to see cases. */
 const order: ReadonlyArray<Status> = ["failed", "not written yet", "not run", "lacking", "passed"]
 
-const row = ({ clause, demand, id, reason, status, time_ms, usualCause }: ReportedCase): string => {
+const row = (result: ReportedCase): string => {
+  const { clause, demand, id, status, time_ms, usualCause } = result
   const cause = usualCause === null || status !== "failed" ? "" : `<br>Usual cause: ${escapeHtml(usualCause)}`
-  const why = reason === null ? "" : `<pre>${escapeHtml(reason)}</pre>`
+  const why = explained(result) === "" ? "" : `<pre>${escapeHtml(explained(result))}</pre>`
   return [
     `<tr id="${escapeHtml(id)}">`,
     `<td class="${status === "failed" || status === "passed" ? status : "other"}">${status}</td>`,

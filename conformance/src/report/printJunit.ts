@@ -1,4 +1,4 @@
-import type { ReportedCase, RunReport } from "./RunReport.js"
+import { explained, type ReportedCase, type RunReport } from "./RunReport.js"
 
 /** Characters that no XML 1.0 document may contain, lone surrogates included. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
@@ -14,11 +14,12 @@ const seconds = (time_ms: number): string => (time_ms / 1_000).toFixed(3)
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values).map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`).join("")
 
-const outcome = ({ reason, status }: ReportedCase): string => {
+const outcome = (result: ReportedCase): string => {
+  const { reason, status } = result
   if (status === "passed") return ""
   const message = attributes({ message: (reason ?? "").split("\n", 1)[0] ?? "" })
   return status === "failed"
-    ? `<failure${message} type="failed">${escapeXml(reason ?? "")}</failure>`
+    ? `<failure${message} type="failed">${escapeXml(explained(result))}</failure>`
     : `<skipped${attributes({ message: `${status}: ${reason ?? ""}` })}/>`
 }
 

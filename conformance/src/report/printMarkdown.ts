@@ -1,5 +1,5 @@
 import { printCounts } from "./printText.js"
-import type { ReportedCase, RunReport } from "./RunReport.js"
+import { explained, type ReportedCase, type RunReport } from "./RunReport.js"
 
 /** A text in a cell of a table. */
 const cell = (text: string): string => text.replace(/[\\|<>&]/g, (character) => `\\${character}`).replace(/\s+/g, " ")
@@ -11,16 +11,18 @@ const fenced = (text: string): string => {
   return `${fence}text\n${text}\n${fence}`
 }
 
-const failure = ({ clause, demand, id, reason, usualCause }: ReportedCase): string =>
-  [
+const failure = (result: ReportedCase): string => {
+  const { clause, demand, id, usualCause } = result
+  return [
     `### \`${id}\``,
     "",
     `- Demand: ${cell(demand)}`,
     `- Clause: ${cell(clause)}`,
     ...usualCause === null ? [] : [`- Usual cause: ${cell(usualCause)}`],
     "",
-    fenced(reason ?? "")
+    fenced(explained(result))
   ].join("\n")
+}
 
 const row = ({ id, reason, status }: ReportedCase): string => `| \`${id}\` | ${status} | ${cell(reason ?? "")} |`
 

@@ -1,4 +1,4 @@
-import type { RunReport } from "./RunReport.js"
+import { explained, type RunReport } from "./RunReport.js"
 
 const indented = (text: string): ReadonlyArray<string> => text.split("\n").map((line) => `  ${line}`)
 
@@ -13,11 +13,12 @@ export const printCounts = ({ counts, declared }: RunReport): string =>
 
 /** A report for a terminal: every case that did not pass, then the verdict. */
 export const printText = (report: RunReport): string => {
-  const lines = report.results.flatMap(({ clause, demand, id, reason, status, usualCause }) => {
-    if (status === "passed") return []
+  const lines = report.results.flatMap((result) => {
+    const { clause, demand, id, reason, requests, status, usualCause } = result
+    if (status === "passed") return requests.length === 0 ? [] : [`PASSED ${id} (${clause})`, ...indented(explained(result))]
     if (status !== "failed") return [`${status.toUpperCase()} ${id}: ${reason ?? ""}`]
     const cause = usualCause === null ? [] : [`  usual cause: ${usualCause}`]
-    return [`FAILED ${id} (${clause})`, `  ${demand}`, ...cause, ...indented(reason ?? "")]
+    return [`FAILED ${id} (${clause})`, `  ${demand}`, ...cause, ...indented(explained(result))]
   })
   const verdict = report.verdict === "incomplete" ? "is incomplete" : report.verdict
   const seed = report.seed === null ? "" : `, seed ${report.seed}`

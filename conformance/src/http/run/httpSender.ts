@@ -2,6 +2,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
 import type { Answer, Call, Send } from "../answer/Answer.js"
+import type { Exchange } from "./printExchange.js"
 import { SendFailure } from "./SendFailure.js"
 import { serverAddress } from "./serverAddress.js"
 
@@ -72,6 +73,8 @@ export interface Sender {
   readonly sendLast: Send<SendFailure>
   /** How many requests were sent. */
   readonly sent: Ref.Ref<number>
+  /** What was sent since it was emptied, and what was answered, in the order of the answers. */
+  readonly exchanges: Ref.Ref<ReadonlyArray<Exchange>>
 }
 
 /**
@@ -82,6 +85,7 @@ export const httpSender = (settings: SendSettings): Effect.Effect<Sender> =>
   Effect.gen(function*() {
     const places = yield* Effect.makeSemaphore(settings.concurrency)
     const sent = yield* Ref.make(0)
+    const exchanges = yield* Ref.make<ReadonlyArray<Exchange>>([])
     const address = serverAddress(settings.url)
     const sendUpTo = (requests_max: number): Send<SendFailure> => (path, call = {}) => {
       const method = call.method ?? "GET"
@@ -92,13 +96,17 @@ export const httpSender = (settings: SendSettings): Effect.Effect<Sender> =>
       return places.withPermits(1)(Effect.gen(function*() {
         const number = yield* Ref.updateAndGet(sent, (count) => count + 1)
         if (number > requests_max) return yield* fail(`not sent: the limit of ${requests_max} requests is reached`)
-        const answer = yield* fetchAnswer(`${address.url}${path}`, { ...call, headers: { ...address.headers, ...call.headers } }).pipe(
+        const url = `${address.url}${path}`
+        const whole: Call = { ...call, headers: { ...address.headers, ...call.headers } }
+        const keep = (answer: Answer | null) => Ref.update(exchanges, (before) => [...before, { url, call: whole, answer }])
+        const answer = yield* fetchAnswer(url, whole).pipe(
           Effect.timeoutFail({ duration: answer_ms_max, onTimeout: () => fail(`no response within ${answer_ms_max} ms`) }),
-          Effect.catchTag("UnknownException", ({ error }) => fail(reasonOf(error)))
+          Effect.catchTag("UnknownException", ({ error }) => fail(reasonOf(error))),
+          Effect.tapBoth({ onFailure: () => keep(null), onSuccess: keep })
         )
         yield* Effect.sleep(Duration.millis(settings.delay_ms))
         return answer
       }))
     }
-    return { send: sendUpTo(settings.requests_max), sendLast: sendUpTo(Number.POSITIVE_INFINITY), sent }
+    return { send: sendUpTo(settings.requests_max), sendLast: sendUpTo(Number.POSITIVE_INFINITY), sent, exchanges }
   })

@@ -2,10 +2,12 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Ref from "effect/Ref"
 import { isConformanceFailure } from "../../ConformanceFailure.js"
 import { isMissing } from "../Missing.js"
 import { type HttpCase, readingProfiles } from "./HttpCase.js"
 import type { HttpTarget } from "./HttpTarget.js"
+import { type Exchange, printExchange, type Variables, withoutCredentials } from "./printExchange.js"
 import { isSendFailure, SendFailure } from "./SendFailure.js"
 
 /** How a case ended. `NotRun`: what it needs was not given, or the server does not hold it. */
@@ -19,6 +21,8 @@ export interface HttpResult {
   readonly case: HttpCase
   readonly outcome: HttpOutcome
   readonly time_ms: number
+  /** The last requests of a case that failed or is replayed, each as a command for a shell with its answer. */
+  readonly requests: ReadonlyArray<string>
 }
 
 /** What a run against a server found. */
@@ -65,27 +69,38 @@ const httpOutcomeOf = (target: HttpTarget, one: HttpCase): Effect.Effect<HttpOut
 
 /** How cases are run against a server. */
 export interface HttpRun {
+  /** The id of the only case to run, whose requests are kept whatever its outcome. */
+  readonly replay?: string
   /** Ends after the first failure. Default: false. */
   readonly bail?: boolean
   /** Gets each result, and how many there are so far. */
   readonly onResult?: (result: HttpResult, done: number) => void
 }
 
+/** How many of the requests of a failed case are kept: the last ones. */
+const requests_max = 10
+
 /** Runs cases against a server, one after the other. */
 export const runHttp = (
   url: string,
   target: HttpTarget,
   cases: ReadonlyArray<HttpCase>,
-  { bail = false, onResult }: HttpRun
+  exchanges: Ref.Ref<ReadonlyArray<Exchange>>,
+  variables: Variables,
+  { bail = false, onResult, replay }: HttpRun
 ): Effect.Effect<HttpReport> =>
   Effect.gen(function*() {
     const results: Array<HttpResult> = []
     for (const one of cases) {
+      yield* Ref.set(exchanges, [])
       const begin = yield* Clock.currentTimeMillis
       // Other cases look for what they wrote themselves.
       const scope = readingProfiles.includes(one.profile) ? target.scope : Effect.succeed("")
-      const outcome = yield* httpOutcomeOf({ ...target, scope }, one)
-      const result: HttpResult = { case: one, outcome, time_ms: (yield* Clock.currentTimeMillis) - begin }
+      const found = yield* httpOutcomeOf({ ...target, scope }, one)
+      const outcome = found._tag === "Failed" ? { ...found, reason: withoutCredentials(found.reason, variables) } : found
+      const kept = (yield* Ref.get(exchanges)).slice(replay === undefined ? -requests_max : 0)
+      const requests = outcome._tag === "Failed" || replay !== undefined ? kept.map((one) => printExchange(one, variables)) : []
+      const result: HttpResult = { case: one, outcome, time_ms: (yield* Clock.currentTimeMillis) - begin, requests }
       results.push(result)
       onResult?.(result, results.length)
       if (bail && outcome._tag === "Failed") break

@@ -39,5 +39,9 @@ describe("an empty server", () => {
       const write = ["--write", String(agendas.main), "--secret", world.secrets.administrator]
       const { output, status } = yield* run(...write, "--profile", "read,sync", "--report", "text")
       expect([status, output]).toEqual([0, expect.stringMatching(/\d+ cases, \d+ passed, 0 failed$/)])
+      const replayed = yield* run(...write, "--replay", "write.event.if-match")
+      expect(replayed.output).toMatch(/curl -sS -i -X PATCH '[^']+' -H .*'access-token: '"\$TOKEN" -H 'if-match: "[^']+'/)
+      expect(replayed.output).toMatch(/--data-raw '\{"title":\{"fr":"Seconde"\}\}'\n {2}HTTP 412, x-request-id /)
+      expect(replayed.output).not.toMatch(/access-token: [^']/)
     }))
 })
