@@ -9,6 +9,15 @@ import { root } from "../Repository.js"
 /** Runs a program; rejects with its output when it fails. */
 export const run = promisify(execFile)
 
+/** Packs packages of the engine into a folder; answers the names of the files. */
+export const packInto = async (folder: string, names: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const workspaces = names.map((name) => `--workspace=@agenda-engine/${name}`)
+  await run("npm", ["pack", "--ignore-scripts", "--offline", "--pack-destination", folder, ...workspaces], { cwd: root })
+  const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"))
+  expect(tarballs).toHaveLength(names.length)
+  return tarballs
+}
+
 /**
  * Runs a test in the folder of a host that installed these packages of the engine, packed, and others. The folder is
  * removed afterwards.
@@ -20,10 +29,7 @@ export const inHost = async (
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "agenda-engine-installed-"))
   try {
-    const workspaces = names.map((name) => `--workspace=@agenda-engine/${name}`)
-    await run("npm", ["pack", "--ignore-scripts", "--offline", "--pack-destination", folder, ...workspaces], { cwd: root })
-    const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"))
-    expect(tarballs).toHaveLength(names.length)
+    const tarballs = await packInto(folder, names)
     const packed = tarballs.map((name) => [name.replace(/^agenda-engine-(.*)-\d+\.\d+\.\d+\.tgz$/, "@agenda-engine/$1"), `file:${name}`])
     const dependencies = { ...Object.fromEntries(packed), ...others }
     await writeFile(join(folder, "package.json"), JSON.stringify({ name: "host", private: true, type: "module", dependencies }))

@@ -33,6 +33,19 @@ describe("an empty server", () => {
       expect((yield* run("--profile", "hostile", "--report", "badge")).output).toContain('"green"')
     }))
 
+  it.scopedLive("is left as it was when the limit of requests ends the run", () =>
+    Effect.gen(function*() {
+      const { run, world } = yield* emptyWorld
+      const write = ["--write", String(agendas.main), "--secret", world.secrets.administrator, "--requests", "40"]
+      expect((yield* run(...write)).output).toContain("not sent: the limit of 40 requests is reached")
+      for (const list of ["events?state[]=2&state[]=1&state[]=0&state[]=-1", "locations?size=1"]) {
+        const { body } = yield* world.send(`/v2/agendas/${agendas.main}/${list}`, { headers: world.credentials.moderatorToken })
+        expect(body, list).toMatchObject({ total: 0 })
+      }
+      const removed = yield* world.send(`/v2/agendas/${agendas.main}/events?removed=1`, { headers: world.credentials.ownerless })
+      expect(removed.body).not.toMatchObject({ total: 0 })
+    }))
+
   it.scopedLive("is asked to read what the run writes", () =>
     Effect.gen(function*() {
       const { run, world } = yield* emptyWorld
