@@ -27,8 +27,8 @@ it("npx runs the packed suite against a server from a folder without packages, a
     const formats = { json: "run.json", junit: "run.xml", html: "run.html", badge: "badge.json" }
     const reports = Object.entries(formats).flatMap(([format, file]) => ["--report", `${format}=${file}`])
     const command = ["agenda-engine-conformance", "--url", url, "--key", "0123456789", "--only", "read.page", ...reports]
-    const env = { ...process.env, npm_config_cache: cache, npm_config_prefer_offline: "true" }
-    const { code, stdout } = await run("npx", ["--yes", ...packages, ...command], { cwd: bare, env }).catch((failure) => failure)
+    const options = ["--yes", "--prefer-offline", "--cache", cache]
+    const { code, stdout } = await run("npx", [...options, ...packages, ...command], { cwd: bare }).catch((failure) => failure)
     expect([code, stdout]).toEqual([1, expect.stringContaining(`${url} does not conform (--only read.page)`)])
     expect((await readdir(bare)).toSorted()).toEqual(Object.values(formats).toSorted())
     for (const file of Object.values(formats)) expect((await readFile(join(bare, file), "utf8")).length).toBeGreaterThan(50)
