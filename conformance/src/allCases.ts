@@ -10,6 +10,7 @@ import { locationLockCases } from "./cases/agenda/locationLockCases.js"
 import { locationSearchCases } from "./cases/agenda/locationSearchCases.js"
 import { locationSetCases } from "./cases/agenda/locationSetCases.js"
 import { networkCases } from "./cases/agenda/networkCases.js"
+import { changeCases } from "./cases/changeCases.js"
 import { availabilityCases } from "./cases/event/availabilityCases.js"
 import { eventCases } from "./cases/event/eventCases.js"
 import { historyCases } from "./cases/event/historyCases.js"
@@ -60,6 +61,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...credentialCases,
   ...idempotencyCases,
   ...revisionCases,
+  ...changeCases,
   ...locationCases,
   ...locationSearchCases,
   ...formerPositionCases,

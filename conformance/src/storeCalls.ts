@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
@@ -27,6 +28,8 @@ export const agendas = <A, E, R>(use: (store: AgendaStore["Type"]) => Effect.Eff
 /** Calls `IdempotencyStore`. */
 export const idempotencyRecords = <A, E, R>(use: (store: IdempotencyStore["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(IdempotencyStore, use)
+/** Calls `ChangeStore`. */
+export const changes = <A, E, R>(use: (store: ChangeStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(ChangeStore, use)
 /** Calls `CredentialStore`. */
 export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(CredentialStore, use)

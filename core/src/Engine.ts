@@ -11,6 +11,7 @@ import type { Secrets } from "./ports/Secrets.js"
 import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
+import { Changes } from "./services/Changes.js"
 import { RenderedLists } from "./services/event/RenderedLists.js"
 import { SearchCache } from "./services/event/SearchCache.js"
 import { ValidityWindows } from "./services/event/ValidityWindows.js"
@@ -38,6 +39,7 @@ import { Users } from "./services/Users.js"
 export type Engine =
   | Access
   | Agendas
+  | Changes
   | Events
   | GeocodedLocations
   | Revisions
@@ -74,6 +76,7 @@ export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichT
     Layer.provideMerge(
       Layer.mergeAll(
         Agendas.layer,
+        Changes.layer,
         Events.layer,
         GeocodedLocations.layer,
         Revisions.layer,

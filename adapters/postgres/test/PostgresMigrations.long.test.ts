@@ -16,5 +16,6 @@ testMigrations(postgresAdapter(usePostgres()), {
   "0011_network_synonyms": "a9577bc9737f9f12fb3fb8f56e196c98f85fb640e3107dd55683b03cfb7d1da8",
   "0012_description_words": "22448f4daced79d85641732edd5ebdb692a0f4674f56457e975ab247d625e6d4",
   "0013_index_rules_4_6": "daf5267266939895d142ea52c796fed68756f5defc05de51eee703214f11d035",
-  "0014_index_rules_4_7": "bfc8ab4b7ef560a3129f1df27bffd9b049dff874f35f82d4a6ab5edcf8761e48"
+  "0014_index_rules_4_7": "bfc8ab4b7ef560a3129f1df27bffd9b049dff874f35f82d4a6ab5edcf8761e48",
+  "0015_changes": "959027e37fcb74439072d4c9fc2dbe59a848ada171447934184edf17ac0df69d"
 })

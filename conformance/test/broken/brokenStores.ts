@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { changeFaults } from "./changeFaults.js"
 import { limitFaults } from "./limitFaults.js"
 import { ownWriteFaults } from "./ownWriteFaults.js"
 import { passedCountFaults } from "./passedCountFaults.js"
@@ -386,5 +387,6 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...transitionFaults,
   ...passedCountFaults,
   ...withdrawalFaults,
-  ...transactionFaults
+  ...transactionFaults,
+  ...changeFaults
 ]

@@ -31,7 +31,11 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
     fault: "increments a revision only once",
     caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
     layer: breaking(RevisionStore, (store) => ({
-      bump: (topics) => Effect.flatMap(store.read(topics), (revisions) => store.bump(topics.filter((_, index) => revisions[index] === 0)))
+      bump: (topics) =>
+        Effect.flatMap(
+          store.read(topics),
+          (revisions) => Effect.zipRight(store.bump(topics.filter((_, index) => revisions[index] === 0)), store.read(topics))
+        )
     }))
   },
   {
@@ -58,7 +62,14 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
       const kept = new Map<string, number>()
       return {
         read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
-        bump: (topics) => Effect.sync(() => topics.forEach((topic) => kept.set(topic, (kept.get(topic) ?? 0) + 1)))
+        bump: (topics) =>
+          Effect.sync(() =>
+            topics.map((topic) => {
+              const revision = (kept.get(topic) ?? 0) + 1
+              kept.set(topic, revision)
+              return revision
+            })
+          )
       }
     })
   },
@@ -73,9 +84,9 @@ export const revisionFaults: ReadonlyArray<BrokenStore> = [
           read: (topics) =>
             Effect.map(store.read(topics), (revisions) => topics.map((topic, index) => shown.get(topic) ?? revisions[index] ?? 0)),
           bump: (topics) =>
-            Effect.zipRight(
+            Effect.tap(
               store.bump(topics),
-              Effect.map(store.read(topics), (revisions) => topics.forEach((topic, index) => shown.set(topic, revisions[index] ?? 0)))
+              (revisions) => topics.forEach((topic, index) => shown.set(topic, revisions[index] ?? 0))
             )
         },
         transaction: { ...transaction, run: (effect) => Effect.ensuring(transaction.run(effect), Effect.sync(() => shown.clear())) }

@@ -132,6 +132,8 @@ export interface Limits {
   readonly idempotency_seconds: number
   /** Seconds after which an idempotent write without sign of life is considered dead: the lease of its claim. */
   readonly claim_seconds: number
+  /** Days that the log of changes is kept; readers that stopped before that read the full list again. */
+  readonly changes_days: number
 }
 
 /** The default limits (service.md, Limits; wire.md §5). */
@@ -194,7 +196,8 @@ export const defaultLimits: Limits = {
   exportEvents_max: 10_000,
   token_seconds: 3_600,
   idempotency_seconds: 86_400,
-  claim_seconds: 10
+  claim_seconds: 10,
+  changes_days: 30
 }
 
 /**

@@ -5,6 +5,7 @@ import { Transaction } from "../ports/Transaction.js"
 import type { KeyValue } from "./KeyValue.js"
 import * as KeyValueDatabase from "./KeyValueDatabase.js"
 import * as Accounts from "./store/accounts.js"
+import { changeStore } from "./store/changes.js"
 import * as Events from "./store/events.js"
 import * as Places from "./store/places.js"
 import { removalStore } from "./store/removals.js"
@@ -27,6 +28,7 @@ const over = (database: KeyValueDatabase.KeyValueDatabase): Layer.Layer<Stores> 
     Events.eventSearch(database),
     Events.eventHistory(database),
     Events.tombstoneStore(database),
+    changeStore(database),
     removalStore(database)
   )
 

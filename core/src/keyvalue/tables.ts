@@ -1,6 +1,8 @@
+import type { LogFloors } from "../ports/change/ChangeStore.js"
 import type { IndexedEvent, IndexedLocation } from "../query/event/PlanData.js"
 import type { FormerPosition } from "../query/location/LocationPlan.js"
 import type { AgendaClock, AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
+import type { ChangePlace, ChangeRecord } from "../record/ChangeRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone, Withdrawal } from "../record/EventRecord.js"
 import type { GeocodingEntry } from "../record/GeocodingEntry.js"
@@ -161,3 +163,17 @@ export const tombstones: Table<Buried> = {
   keyOf: ({ tombstone }) => tombstoneKey(tombstone),
   listed: ({ tombstone: { agendaUid, audience, uid } }) => [["agenda", agendaUid], ["event", uid], ["audience", audience]]
 }
+
+/** The key of a change. */
+export const changeKey = ({ agendaUid, ordinal, position }: ChangePlace & Pick<ChangeRecord, "agendaUid">): string =>
+  `${agendaUid}:${position}:${ordinal}`
+
+/** The log of every agenda, in order. */
+export const changes: Table<ChangeRecord> = {
+  name: "change",
+  keyOf: changeKey,
+  listed: ({ agendaUid, ordinal, position }) => [["log", agendaUid, position, ordinal]]
+}
+
+/** What was deleted from the logs, by agenda. */
+export const logFloors: Table<LogFloors & { readonly agendaUid: number }> = { name: "log floor", keyOf: ({ agendaUid }) => agendaUid }

@@ -5,6 +5,9 @@ import type { AgendaAnswer, AgendaPlan } from "../query/agenda/AgendaPlan.js"
 import type { AgendaClock, AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import type { RecordStore } from "./RecordStore.js"
 
+/** Agendas to list: those of a network, or those that use a location set. */
+export type AgendaGroup = { readonly networkUid: number } | { readonly locationSetUid: number }
+
 /** Members of `AgendaStore` besides those of every store of records. */
 export interface AgendaRecords {
   /** Reads an agenda; null when there is none. */
@@ -19,6 +22,8 @@ export interface AgendaRecords {
     uids: ReadonlyArray<number>,
     within: AgendaPlan["recent"]
   ) => Effect.Effect<ReadonlyArray<{ readonly uid: number; readonly count: number }>, StoreError>
+  /** The uids of the agendas of a group, in order. */
+  readonly uidsIn: (group: AgendaGroup) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /**
    * Locks an agenda for writes of its events until the transaction ends, and reads its clock; null when there is no
    * such agenda. Every transaction that changes events calls it first, so that changes become visible in the order of

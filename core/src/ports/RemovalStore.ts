@@ -31,7 +31,8 @@ export class RemovalStore extends Context.Tag("@agenda-engine/core/ports/Removal
    */
   readonly contributionsOf: (userUid: number) => Effect.Effect<ReadonlyArray<UserContribution>, StoreError>
   /**
-   * Anonymizes a user's events and state changes in these agendas, and deletes the tombstones for the user there.
+   * Anonymizes a user's events and state changes in these agendas and the changes in their logs, and deletes the
+   * tombstones for the user there.
    * Deletes the invitations of the address and those that the user accepted; clears the inviter of those that the user
    * sent.
    */

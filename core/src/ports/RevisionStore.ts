@@ -18,9 +18,10 @@ export class RevisionStore extends Context.Tag("@agenda-engine/core/ports/Revisi
   readonly read: (topics: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /**
    * Increments the revision of each topic, inside `Transaction.run`, atomically with its other writes. Topics are
-   * distinct and ordered by code points, so that concurrent writers cannot deadlock.
+   * distinct and ordered by code points, so that concurrent writers cannot deadlock. Returns the new revisions, in the
+   * order of the topics: for one topic they grow in the order of commits.
    */
-  readonly bump: (topics: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
+  readonly bump: (topics: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /** Raises a topic's revision to at least this value (1 or more), inside `Transaction.run`. Never lowers it. */
   readonly raise: (topic: string, revision: number) => Effect.Effect<void, StoreError>
 }>() {}

@@ -1,4 +1,5 @@
 import type { AgendaStore } from "./AgendaStore.js"
+import type { ChangeStore } from "./change/ChangeStore.js"
 import type { CredentialStore } from "./CredentialStore.js"
 import type { EventHistory } from "./event/EventHistory.js"
 import type { EventSearch } from "./event/EventSearch.js"
@@ -23,6 +24,7 @@ export type EventStores = EventHistory | EventSearch | EventStore | TombstoneSto
 /** All services that a storage adapter provides. */
 export type Stores =
   | AgendaStore
+  | ChangeStore
   | IdempotencyStore
   | CredentialStore
   | EventStores

@@ -16,7 +16,7 @@ import { ImageStore } from "../ports/image/ImageStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { ImageRecord } from "../record/ImageRecord.js"
 import { whileWaiting } from "../schedule/CurrentWait.js"
-import { unsafeMakeQueue } from "./slowQueue.js"
+import { unsafeMakeQueue } from "./event/slowQueue.js"
 import { atomically } from "./transaction/atomically.js"
 
 const RecordedImage = Schema.Struct({

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import type { LocationAnswer } from "../contract/LocationAnswer.js"
 import type { LocationDraft, LocationPatch } from "../contract/LocationDraft.js"
 import { jsonOf, type RawBody } from "../contract/RawBody.js"
+import { authorOf } from "../domain/access/Credential.js"
 import { isOfAgenda } from "../domain/agenda/Agenda.js"
 import {
   Conflict,
@@ -42,6 +43,7 @@ import { type ImagePorts, prepareImage, prepareRestoredImage } from "./image/pre
 import { leavePosition, positionOf, positionOfCursor } from "./location/formerPositions.js"
 import { type LocationWrite, type LocationWritten, writeLocation } from "./location/writeLocation.js"
 import { atomically } from "./transaction/atomically.js"
+import { changesBy } from "./transaction/UnitOfWork.js"
 import type { ChangeOptions, WriteOptions, WrittenLocation } from "./write/LocationWriteOptions.js"
 
 /** A page of locations, as in the response of `/v2/agendas/{a}/locations`. */
@@ -197,7 +199,14 @@ const make = Effect.gen(function*() {
   const lockedFor = <A, E, R>(
     { agenda: { uid }, caller }: Authorization,
     write: (authorization: Authorization) => Effect.Effect<A, E, R>
-  ) => locked(uid, Effect.flatMap(access.authorize(caller, { _tag: "Uid", uid }, "locations:write"), write))
+  ) =>
+    locked(
+      uid,
+      Effect.flatMap(
+        access.authorize(caller, { _tag: "Uid", uid }, "locations:write"),
+        (authorization) => Effect.zipRight(changesBy(authorOf(caller)), write(authorization))
+      )
+    )
 
   const show = (record: LocationRecord): Effect.Effect<LocationAnswer> =>
     Effect.map(CurrentImageBase, (imageBase) => typedAnswer(presentLocation(record, { detailed: true, imageBase })))

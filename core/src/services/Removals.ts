@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import { indexLocation } from "../derive/indexing/indexLocation.js"
 import { type Conflict, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
+import type { ChangeStore } from "../ports/change/ChangeStore.js"
 import { CredentialStore } from "../ports/CredentialStore.js"
 import type { EventStore } from "../ports/event/EventStore.js"
 import type { ImageRecordStore } from "../ports/image/ImageRecordStore.js"
@@ -15,6 +16,7 @@ import { RemovalStore } from "../ports/RemovalStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
+import { pruneLog } from "./Changes.js"
 import { assignImages } from "./image/assignImages.js"
 import { locationOf, recordOf } from "./location/LocationRecords.js"
 import { type AgendaContents, agendaContents, keysOf, successorAgendas } from "./removal/agendaContents.js"
@@ -25,7 +27,7 @@ import { scanAll } from "./transaction/scanAll.js"
 /** Number of records removed per transaction, which blocks other writers in stores with a single writer. */
 const batch_records = 100
 
-type Ports = AgendaStore | EventStore | ImageRecordStore | LocationStore | RemovalStore | Transaction
+type Ports = AgendaStore | ChangeStore | EventStore | ImageRecordStore | LocationStore | RemovalStore | Transaction
 
 /** Repeats a step, each time as one transaction, until it has nothing to do. */
 const untilNone = <R>(
@@ -83,6 +85,7 @@ const sweepAgenda = (agendaUid: number, count: (records: number) => Effect.Effec
     const removals = yield* RemovalStore
     yield* untilNone(clearEvents(agendaUid), count)
     yield* untilNone(clearLocations(agendaUid), count)
+    yield* pruneLog(agendaUid, Number.MAX_SAFE_INTEGER)
     yield* atomically(removals.forget(agendaUid))
   })
 
@@ -111,6 +114,7 @@ const removeAgenda = (uid: number) =>
 
 type RemovalPorts =
   | AgendaStore
+  | ChangeStore
   | CredentialStore
   | EventStore
   | ImageRecordStore
@@ -131,8 +135,8 @@ export class Removals extends Context.Tag("@agenda-engine/core/services/Removals
   /**
    * Removes an agenda. One transaction removes the record, its memberships and its invitations, so that no process
    * reads the agenda any more. Keys of this agenda alone are revoked; other keys lose it. Then its events with their
-   * histories, its tombstones and its locations are removed in batches. Locations that other agendas of the set share
-   * pass to one of them.
+   * histories, its tombstones, its locations and its log of changes are removed in batches. Locations that other
+   * agendas of the set share pass to one of them.
    *
    * An interrupted removal is finished by running it again, or by `sweep`; the uid stays taken until then.
    */

@@ -1,4 +1,4 @@
-import { unsafeMakeQueue } from "@agenda-engine/core/services/slowQueue"
+import { unsafeMakeQueue } from "@agenda-engine/core/services/event/slowQueue"
 import { expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 import type { RenderedList } from "@agenda-engine/core/services/event/RenderedLists"
-import { unsafeMakeQueue } from "@agenda-engine/core/services/slowQueue"
+import { unsafeMakeQueue } from "@agenda-engine/core/services/event/slowQueue"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

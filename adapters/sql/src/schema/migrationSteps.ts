@@ -3,7 +3,7 @@ import type { Steps } from "../database/Migrations.js"
 import { createStatements, runStatements, type SchemaDialect } from "./createStatements.js"
 import { eventTables } from "./firstRelease/eventTables.js"
 import { accountTables, agendaTables, locationTables } from "./firstRelease/recordTables.js"
-import { big, small, type Table, text, uidOf } from "./Table.js"
+import { big, nullable, small, type Table, text, uidOf } from "./Table.js"
 
 /** The words of published events that misspelt words of searches are corrected to. */
 export const vocabularyTables: ReadonlyArray<Table> = [
@@ -52,6 +52,38 @@ const geocodingTables: ReadonlyArray<Table> = [
   {
     name: "agenda_geocoding_turn",
     columns: { id: small, at: big },
+    primaryKey: ["id"]
+  }
+]
+
+/** The logs of changes, what was deleted from them, and the id of the log. */
+export const changeTables: ReadonlyArray<Table> = [
+  {
+    name: "agenda_change",
+    columns: {
+      agenda_uid: big,
+      revision: big,
+      ordinal: small,
+      kind: text,
+      subject_uid: big,
+      version: nullable(big),
+      public_before: small,
+      public_after: small,
+      contributor_uid: nullable(big),
+      changed_at: big,
+      user_uid: nullable(big)
+    },
+    primaryKey: ["agenda_uid", "revision", "ordinal"],
+    isClustered: true
+  },
+  {
+    name: "agenda_change_floor",
+    columns: { agenda_uid: big, audience: text, revision: big, ordinal: small },
+    primaryKey: ["agenda_uid", "audience"]
+  },
+  {
+    name: "agenda_change_log",
+    columns: { id: small, generation: text },
     primaryKey: ["id"]
   }
 ]
@@ -135,6 +167,11 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   "0014_index_rules_4_7": [
     "ALTER TABLE agenda_event_text_4_6 RENAME TO agenda_event_text_4_7",
     "ALTER TABLE agenda_location_word_4_6 RENAME TO agenda_location_word_4_7"
+  ],
+  "0015_changes": [
+    ...createStatements(dialect, changeTables),
+    "CREATE INDEX agenda_by_network ON agenda (network_uid) WHERE network_uid IS NOT NULL",
+    "CREATE INDEX agenda_by_location_set ON agenda (location_set_uid) WHERE location_set_uid IS NOT NULL"
   ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 

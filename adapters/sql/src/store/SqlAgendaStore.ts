@@ -151,6 +151,16 @@ export const makeAgendaStore = (database: SqlDatabase): Context.Tag.Service<Agen
         Effect.flatMap(select(sql`uid > ${afterUid} ORDER BY uid ${limitTo(sql, limit)}`), (rows) =>
           readRows("AgendaStore.scan", rows, agendaOf))
       ),
+    uidsIn: (group) =>
+      read(
+        "AgendaStore.uidsIn",
+        Effect.flatMap(
+          sql`SELECT uid FROM agenda WHERE ${
+            "networkUid" in group ? sql`network_uid = ${group.networkUid}` : sql`location_set_uid = ${group.locationSetUid}`
+          } ORDER BY uid`,
+          (rows) => readRows("AgendaStore.uidsIn", rows, (row) => Cell.integer(row, "uid"))
+        )
+      ),
     lock: (uid) =>
       change(
         "AgendaStore.lock",

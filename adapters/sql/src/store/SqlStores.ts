@@ -1,4 +1,5 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
+import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
@@ -21,9 +22,10 @@ import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
-import { readRevisions } from "../read/readRevisions.js"
+import { readRevisions, revisionsFrom } from "../read/readRevisions.js"
 import { makeCredentialStore, makeMemberStore, makeUserStore } from "./SqlAccountStores.js"
 import { makeAgendaStore, makeNetworkStore } from "./SqlAgendaStore.js"
+import { makeChangeStore } from "./SqlChangeStore.js"
 import { makeEventHistory, makeEventSearch, makeEventStore, makeTombstoneStore } from "./SqlEventStore.js"
 import { makeIdempotencyStore } from "./SqlIdempotencyStore.js"
 import { makeImageRecordStore } from "./SqlImageRecordStore.js"
@@ -42,10 +44,11 @@ const makeRevisionStore = (database: SqlDatabase): Context.Tag.Service<RevisionS
     bump: (topics) =>
       change(
         "RevisionStore.bump",
-        Effect.asVoid(
+        Effect.flatMap(
           sql`INSERT INTO agenda_revision (topic, revision) SELECT topic, 1 FROM ${
             dialect.rows(sql, columns, JSON.stringify(topics.map((topic) => ({ topic }))))
-          } WHERE 1 = 1 ON CONFLICT (topic) DO UPDATE SET revision = agenda_revision.revision + 1`
+          } WHERE 1 = 1 ON CONFLICT (topic) DO UPDATE SET revision = agenda_revision.revision + 1 RETURNING topic, revision`,
+          (rows) => revisionsFrom("RevisionStore.bump", rows, topics)
         )
       ),
     raise: (topic, revision) =>
@@ -67,6 +70,7 @@ const makeHostStatements = ({ sql }: SqlDatabase): Context.Tag.Service<HostState
 export const make = (database: SqlDatabase): Context.Context<Stores | HostStatements> =>
   Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
     Context.add(AgendaStore, makeAgendaStore(database)),
+    Context.add(ChangeStore, makeChangeStore(database)),
     Context.add(HostStatements, makeHostStatements(database)),
     Context.add(IdempotencyStore, makeIdempotencyStore(database)),
     Context.add(CredentialStore, makeCredentialStore(database)),

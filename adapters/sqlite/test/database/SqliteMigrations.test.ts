@@ -22,7 +22,8 @@ testMigrations(sqliteAdapter, {
   "0011_network_synonyms": "abde69c3cc8224d6fdce94f5a4ac3dc09c57c44053c370bd4be7906628402a9d",
   "0012_description_words": "9ffd2941db3f71e0610798a76735c110d4a68a41358281e8549ff4330d69a64d",
   "0013_index_rules_4_6": "daf5267266939895d142ea52c796fed68756f5defc05de51eee703214f11d035",
-  "0014_index_rules_4_7": "bfc8ab4b7ef560a3129f1df27bffd9b049dff874f35f82d4a6ab5edcf8761e48"
+  "0014_index_rules_4_7": "bfc8ab4b7ef560a3129f1df27bffd9b049dff874f35f82d4a6ab5edcf8761e48",
+  "0015_changes": "e5129fa9899ee5108395f97f47451dacadb956637ca5ebb304b508cdd80d213c"
 })
 
 describe("SqliteMigrations", () => {

@@ -109,6 +109,21 @@ export const agendaCases: ReadonlyArray<Case> = [
     })
   ),
   demand(
+    "agenda.uids-in",
+    "AgendaStore.uidsIn",
+    "`uidsIn` names the agendas of a network or a location set in order, private ones included, after they change too",
+    Effect.gen(function*() {
+      yield* put(sampleAgenda(10, { networkUid: 3, locationSetUid: 4, private: true }))
+      yield* put(sampleAgenda(2, { networkUid: 3 }))
+      yield* put(sampleAgenda(1, { networkUid: 4 }))
+      yield* expectAnswer("a network", agendas((store) => store.uidsIn({ networkUid: 3 })), [2, 10])
+      yield* expectAnswer("a location set", agendas((store) => store.uidsIn({ locationSetUid: 4 })), [10])
+      yield* put(sampleAgenda(2))
+      yield* expectAnswer("a network that an agenda left", agendas((store) => store.uidsIn({ networkUid: 3 })), [10])
+      yield* expectAnswer("an unknown network", agendas((store) => store.uidsIn({ networkUid: 5 })), [])
+    })
+  ),
+  demand(
     "agenda.clock.starts-at-zero",
     "AgendaStore.lock",
     "`lock` returns clock 0 for a new agenda and null for an unknown one",

@@ -89,6 +89,14 @@ export const agendaStore = ({ read, write }: KeyValueDatabase) => {
         Table.put(writing, removedAgendas, { uid })
       }),
     scan: (after, limit) => read((reading) => Table.scan(reading, agendas, after, limit)),
+    uidsIn: (group) =>
+      read((reading) =>
+        Table.scan(reading, agendas)
+          .filter((agenda) =>
+            "networkUid" in group ? agenda.networkUid === group.networkUid : agenda.locationSetUid === group.locationSetUid
+          )
+          .map(({ uid }) => uid)
+      ),
     lock: (uid) =>
       read((reading) => {
         const clock = Table.find(reading, clocks, uid)

@@ -103,7 +103,9 @@ export const revisionStore = ({ read, write }: KeyValueDatabase) => {
     read: (topics) => read((reading) => topics.map((topic) => revision(reading, topic))),
     bump: (topics) =>
       write("RevisionStore.bump", (writing) => {
-        for (const topic of topics) writing.put(["revision", topic], revision(writing, topic) + 1)
+        const bumped = topics.map((topic) => revision(writing, topic) + 1)
+        topics.forEach((topic, index) => writing.put(["revision", topic], bumped[index] ?? 0))
+        return bumped
       }),
     raise: (topic, least) =>
       write("RevisionStore.raise", (writing) => writing.put(["revision", topic], Math.max(revision(writing, topic), least)))

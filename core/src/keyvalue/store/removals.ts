@@ -3,7 +3,7 @@ import { RemovalStore } from "../../ports/RemovalStore.js"
 import { contributorAudience } from "../../record/EventRecord.js"
 import type { KeyValueDatabase } from "../KeyValueDatabase.js"
 import * as Table from "../Table.js"
-import { events, histories, invitations, removedAgendas, tombstones } from "../tables.js"
+import { changes, events, histories, invitations, removedAgendas, tombstones } from "../tables.js"
 import { removeEvent } from "./events.js"
 
 /** What removals need. */
@@ -56,6 +56,15 @@ export const removalStore = ({ read, write }: KeyValueDatabase) =>
             const changes = history.changes.map((change) => change.userUid === userUid ? { ...change, userUid: null } : change)
             Table.put(writing, histories, { ...history, changes })
           }
+        }
+        for (const change of agendaUids.flatMap((agendaUid) => Table.listIn(writing, changes, ["log", agendaUid]))) {
+          const { by, contributorUid } = change
+          if (by !== userUid && contributorUid !== userUid) continue
+          Table.put(writing, changes, {
+            ...change,
+            by: by === userUid ? null : by,
+            contributorUid: contributorUid === userUid ? null : contributorUid
+          })
         }
         const audience = contributorAudience(userUid)
         for (const { tombstone } of Table.listIn(writing, tombstones, ["audience", audience])) {

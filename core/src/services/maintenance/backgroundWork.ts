@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import type { StoreError } from "../../domain/error/EngineError.js"
+import { Changes } from "../Changes.js"
 import { GeocodedLocations } from "../GeocodedLocations.js"
 import { Idempotency } from "../Idempotency.js"
 import { Images } from "../Images.js"
@@ -25,19 +26,22 @@ export const pruneIdempotencyRecords: Effect.Effect<never, never, Idempotency> =
   ({ prune }) => hourly(Effect.ignoreLogged(prune))
 )
 
+/** Periodically deletes old changes. Errors are logged and retried by the next run. */
+const pruneChanges: Effect.Effect<never, never, Changes> = Effect.flatMap(Changes, ({ prune }) => hourly(Effect.ignoreLogged(prune)))
+
 /**
  * What an engine does beside requests, forever: it sends the mails that are due, geocodes locations, and removes unused
- * images and expired idempotency records. Any number of processes may run it over one store. Links in mails begin as
- * `CurrentInvitationSettings` says.
+ * images, expired idempotency records and old changes. Any number of processes may run it over one store. Links in
+ * mails begin as `CurrentInvitationSettings` says.
  *
  * @example
  * Layer.scopedDiscard(Effect.forkScoped(backgroundWork)).pipe(Layer.provideMerge(engine))
  */
-export const backgroundWork: Effect.Effect<never, never, GeocodedLocations | Idempotency | Images | Invitations> = Effect
+export const backgroundWork: Effect.Effect<never, never, Changes | GeocodedLocations | Idempotency | Images | Invitations> = Effect
   .gen(function*() {
     const invitations = yield* Invitations
     const locations = yield* GeocodedLocations
-    return yield* Effect.raceAll([invitations.work, locations.work, collectImages, pruneIdempotencyRecords])
+    return yield* Effect.raceAll([invitations.work, locations.work, collectImages, pruneIdempotencyRecords, pruneChanges])
   })
 
 /** What one run of the due work has done. */
@@ -50,7 +54,7 @@ export interface DueWork {
   readonly images: number
 }
 
-type DuePorts = GeocodedLocations | Idempotency | Images | Invitations | Maintenance | Removals
+type DuePorts = Changes | GeocodedLocations | Idempotency | Images | Invitations | Maintenance | Removals
 
 /** Runs a part of the due work. A failure is logged, since another part may fail too. */
 const part = <A>(name: string, work: Effect.Effect<A, StoreError>): Effect.Effect<Exit.Exit<A, StoreError>> =>
@@ -58,11 +62,12 @@ const part = <A>(name: string, work: Effect.Effect<A, StoreError>): Effect.Effec
 
 /**
  * Does once what `backgroundWork` does again and again: it sends due mails, geocodes due locations, and removes unused
- * images and expired idempotency records. It also indexes what is indexed by former rules, and finishes interrupted
- * removals, as a server does at its start. For hosts that have a scheduler of their own. A part that fails is logged
- * and leaves the others undisturbed; the first failure is that of the whole.
+ * images, expired idempotency records and old changes. It also indexes what is indexed by former rules, and finishes
+ * interrupted removals, as a server does at its start. For hosts that have a scheduler of their own. A part that fails
+ * is logged and leaves the others undisturbed; the first failure is that of the whole.
  */
 export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(function*() {
+  const changes = yield* Changes
   const invitations = yield* Invitations
   const locations = yield* GeocodedLocations
   const images = yield* Images
@@ -74,10 +79,11 @@ export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(
     locations: yield* part("locations", Effect.map(locations.geocodeDue, ({ found }) => found)),
     images: yield* part("unused images", images.collect),
     pruned: yield* part("expired idempotency records", idempotency.prune),
+    changes: yield* part("old changes", changes.prune),
     indexed: yield* part("former index rules", maintenance.reindex(() => Effect.void)),
     removed: yield* part("interrupted removals", removals.sweep())
   }
   const done = { mails: yield* exits.mails, locations: yield* exits.locations, images: yield* exits.images }
-  yield* Effect.all([exits.pruned, exits.indexed, exits.removed])
+  yield* Effect.all([exits.pruned, exits.changes, exits.indexed, exits.removed])
   return done
 })

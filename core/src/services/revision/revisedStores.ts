@@ -1,9 +1,14 @@
+import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { published } from "../../domain/event/Event.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
+import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
 import { EventStore } from "../../ports/event/EventStore.js"
 import { TombstoneStore } from "../../ports/event/TombstoneStore.js"
@@ -16,9 +21,19 @@ import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { UserStore } from "../../ports/UserStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
+import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { UserRecord } from "../../record/MemberRecord.js"
+import { changeOfEvent, logOf, plainChange, removalOfEvent, type SubjectChange } from "../transaction/SubjectChange.js"
 import { CurrentUnit, inUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
-import { keyTopic, locationSetTopic, networkTopic, topicsChangedByAgenda, topicsChangedByEvent, topicsChangedByLocation } from "./topics.js"
+import {
+  agendaTopic,
+  keyTopic,
+  locationSetTopic,
+  networkTopic,
+  topicsChangedByAgenda,
+  topicsChangedByEvent,
+  topicsChangedByLocation
+} from "./topics.js"
 
 /** The ports whose records responses show. */
 export type RevisedPorts =
@@ -34,9 +49,35 @@ export type RevisedPorts =
   | Transaction
   | UserStore
 
-/** Notes the state of an event, so that it need not be read again in the same transaction. */
-const noteState = ({ state, uid }: Pick<EventRecord, "state" | "uid">): Effect.Effect<void> =>
-  Effect.map(CurrentUnit, (changes) => void changes?.states.set(uid, state))
+/** Maximum number of events per transaction that need not be read again; then all are forgotten. */
+const rememberedEvents_count = 200
+
+/** Notes an event as it is now, so that it need not be read again in the same transaction. */
+const remember = ({ events }: UnitOfWork, uid: number, event: EventRecord | null): void => {
+  if (events.size >= rememberedEvents_count) events.clear()
+  events.set(uid, event)
+}
+
+/** Notes what was read of events in the current transaction. */
+const remembering = (found: ReadonlyArray<readonly [uid: number, event: EventRecord | null]>): Effect.Effect<void> =>
+  Effect.map(CurrentUnit, (unit) => {
+    if (unit !== null) { for (const [uid, event] of found) remember(unit, uid, event) }
+  })
+
+const note = ({ changes, topics }: UnitOfWork, change: SubjectChange): void => {
+  changes.push(change)
+  // Its position in the log is this topic's revision.
+  topics.add(agendaTopic(change.agendaUid))
+}
+
+const isSame = <A extends object>(left: A | null, right: A): boolean => left !== null && Equal.equals(Data.struct(left), Data.struct(right))
+
+/** Changes of these agendas themselves. `isPublic`: everybody who reads them sees the change. */
+const noteAgendas = (unit: UnitOfWork, agendaUids: ReadonlyArray<number>, isPublic = true): void => {
+  for (const uid of agendaUids) {
+    note(unit, plainChange({ agendaUid: uid, type: "agenda", uid, by: unit.author, existed: true, exists: true, isPublic }))
+  }
+}
 
 /**
  * A store with these writes replaced. `_unrevised` lists the members that change nothing a response shows; the compiler
@@ -53,6 +94,7 @@ const make = Effect.gen(function*() {
   const events = yield* EventStore
   const locations = yield* LocationStore
   const locationSets = yield* LocationSetStore
+  const log = yield* ChangeStore
   const members = yield* MemberStore
   const networks = yield* NetworkStore
   const removals = yield* RemovalStore
@@ -61,44 +103,124 @@ const make = Effect.gen(function*() {
   const transaction = yield* Transaction
   const users = yield* UserStore
 
-  const bump = ({ topics }: UnitOfWork) => Effect.suspend(() => topics.size === 0 ? Effect.void : revisions.bump([...topics].sort()))
+  /** Bumps the topics of a transaction and writes its changes to the logs. Nothing of it comes after this. */
+  const finish = ({ changes, topics }: UnitOfWork): Effect.Effect<void, StoreError> =>
+    Effect.suspend(() => {
+      if (topics.size === 0) return Effect.void
+      const bumped = [...topics].sort()
+      return Effect.flatMap(
+        revisions.bump(bumped),
+        (reached) => changes.length === 0 ? Effect.void : writeLog(changes, new Map(Arr.zip(bumped, reached)))
+      )
+    })
+
+  const writeLog = (changes: ReadonlyArray<SubjectChange>, reached: ReadonlyMap<string, number>): Effect.Effect<void, StoreError> =>
+    Effect.flatMap(Clock.currentTimeMillis, (at) => {
+      const positionOf = (agendaUid: number): number => reached.get(agendaTopic(agendaUid)) ?? 0
+      const { records, removedAgendas } = logOf(changes, positionOf, at)
+      const cuts = Effect.forEach(removedAgendas, (uid) => log.cut(uid, positionOf(uid)), { discard: true })
+      const append = records.length === 0 ? Effect.void : log.append(records)
+      return removedAgendas.length === 0 ? append : Effect.zipRight(append, cuts)
+    })
+
+  /** Runs a nested part; when it fails, what it changed is not logged. */
+  const part = <A, E, R>({ changes }: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
+    Effect.suspend(() => {
+      const before = changes.length
+      return Effect.onError(transaction.run(effect), () =>
+        Effect.sync(() => {
+          changes.length = Math.min(changes.length, before)
+        }))
+    })
 
   const run: Context.Tag.Service<Transaction>["run"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(CurrentUnit, (unit): Effect.Effect<A, E | StoreError, R> => {
       if (unit === null) return inUnit(run(effect), false)
-      return unit.isBegun ? transaction.run(effect) : transaction.run(Effect.suspend(() => {
+      return unit.isBegun ? part(unit, effect) : transaction.run(Effect.suspend(() => {
         unit.isBegun = true
-        return Effect.zipLeft(effect, bump(unit))
+        return Effect.zipLeft(effect, finish(unit))
       }))
     })
 
-  const bumping = <A>(topics: ReadonlyArray<string>, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
-    Effect.flatMap(
-      CurrentUnit,
-      (changes) =>
-        changes === null ? run(bumping(topics, write)) : Effect.map(write, (written) => {
-          for (const topic of topics) changes.topics.add(topic)
-          return written
-        })
+  /** Runs a write in the current transaction, else in one of its own. */
+  const writing = <A>(write: (unit: UnitOfWork) => Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
+    Effect.flatMap(CurrentUnit, (unit) => unit === null ? run(writing(write)) : write(unit))
+
+  /** Runs a write, then notes what it changed, with the topics to bump. */
+  const changing = <A>(
+    topics: ReadonlyArray<string>,
+    write: Effect.Effect<A, StoreError>,
+    changed: (unit: UnitOfWork) => void = () => {}
+  ): Effect.Effect<A, StoreError> =>
+    writing((unit) =>
+      Effect.map(write, (written) => {
+        for (const topic of topics) unit.topics.add(topic)
+        changed(unit)
+        return written
+      })
     )
 
-  /** Topics to bump when this location changes, from its stored state. Null when the location does not exist. */
-  const topicsOfStored = (uid: number): Effect.Effect<ReadonlyArray<string> | null, StoreError> =>
-    Effect.flatMap(locations.find(uid), (location) =>
-      location === null ? Effect.succeed(null) : Effect.map(
-        location.setUid === null ? events.agendasAt(uid, 2) : Effect.succeed([]),
-        (users) => topicsChangedByLocation(location, users.some((user) => user !== location.agendaUid))
-      ))
+  /** The agendas that show a location: its own, those of its set, and those with an event there. */
+  const agendasShowing = ({ agendaUid, setUid, uid }: LocationRecord): Effect.Effect<ReadonlySet<number>, StoreError> =>
+    Effect.zipWith(
+      setUid === null ? Effect.succeed([]) : agendas.uidsIn({ locationSetUid: setUid }),
+      events.agendasAt(uid, Number.MAX_SAFE_INTEGER),
+      (sharing, using) => new Set([agendaUid, ...sharing, ...using])
+    )
 
-  /** Topics to bump when this event changes without its state. */
-  const topicsOfStoredEvent = (agendaUid: number, uid: number): Effect.Effect<ReadonlyArray<string>, StoreError> =>
-    Effect.flatMap(CurrentUnit, (changes) => {
-      const known = changes?.states.get(uid)
-      const state = known === undefined
-        ? Effect.map(events.find(agendaUid, { _tag: "Uid", uid }), (stored) => stored?.state)
-        : Effect.succeed(known)
-      return Effect.map(state, (current) => topicsChangedByEvent(agendaUid, uid, current === published))
+  /** Changes a location from what is stored; null removes it. */
+  const changeLocation = (
+    uid: number,
+    next: (stored: LocationRecord | null) => LocationRecord | null,
+    write: Effect.Effect<void, StoreError>
+  ): Effect.Effect<void, StoreError> =>
+    Effect.gen(function*() {
+      const before = yield* locations.find(uid)
+      const after = next(before)
+      const shown = before === null ? new Set<number>() : yield* agendasShowing(before)
+      const shows = after === null ? new Set<number>() : yield* agendasShowing(after)
+      const topics = [before, after].flatMap((location) =>
+        location === null ? [] : topicsChangedByLocation(location, [...shown].some((agendaUid) => agendaUid !== location.agendaUid))
+      )
+      const isUnchanged = after === null ? before === null : isSame(before, after)
+      yield* changing(topics, write, (unit) => {
+        for (const agendaUid of isUnchanged ? [] : new Set([...shown, ...shows])) {
+          const [existed, exists] = [shown.has(agendaUid), shows.has(agendaUid)]
+          note(unit, plainChange({ agendaUid, type: "location", uid, by: unit.author, existed, exists, isPublic: true }))
+        }
+      })
     })
+
+  const changeMember = (agendaUid: number, uid: number, exists: boolean, write: Effect.Effect<void, StoreError>, existed: boolean) =>
+    changing(
+      topicsChangedByAgenda(agendaUid),
+      write,
+      (unit) => note(unit, plainChange({ agendaUid, type: "member", uid, by: unit.author, existed, exists, isPublic: false }))
+    )
+
+  /** The event as this transaction has it, before a write. */
+  const current = (unit: UnitOfWork, agendaUid: number, uid: number): Effect.Effect<EventRecord | null, StoreError> => {
+    const known = unit.events.get(uid)
+    return known === undefined ? events.find(agendaUid, { _tag: "Uid", uid }) : Effect.succeed(known)
+  }
+
+  /** Changes an event from what is stored to `next`; null: there is none, and the write does nothing. */
+  const changeEvent = (
+    { agendaUid, uid }: Pick<EventRecord, "agendaUid" | "uid">,
+    next: (stored: EventRecord | null) => EventRecord | null,
+    write: Effect.Effect<void, StoreError>
+  ): Effect.Effect<void, StoreError> =>
+    writing((unit) =>
+      Effect.flatMap(current(unit, agendaUid, uid), (before) => {
+        const after = next(before)
+        return changing(topicsChangedByEvent(agendaUid, uid, after?.state === published), write, () => {
+          if (after === null) return
+          remember(unit, uid, after)
+          const change = changeOfEvent(before, after, unit.author)
+          if (change !== null) note(unit, change)
+        })
+      })
+    )
 
   /** Topics of the agendas whose histories show the former name of a user. */
   const topicsNaming = ({ name, uid }: UserRecord): Effect.Effect<ReadonlyArray<string>, StoreError> =>
@@ -110,36 +232,64 @@ const make = Effect.gen(function*() {
   return Context.make(Transaction, { ...transaction, run }).pipe(
     Context.add(
       AgendaStore,
-      withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "lock", "setClock"], {
-        put: (record) => bumping(topicsChangedByAgenda(record.uid), agendas.put(record)),
-        remove: (uid) => bumping(topicsChangedByAgenda(uid), agendas.remove(uid))
+      withWrites(agendas, ["find", "findMany", "search", "countAdded", "scan", "uidsIn", "lock", "setClock"], {
+        put: (record) =>
+          Effect.flatMap(
+            agendas.find({ _tag: "Uid", uid: record.uid }),
+            (before) =>
+              changing(topicsChangedByAgenda(record.uid), agendas.put(record), (unit) => {
+                // The folded title is of the index.
+                if (!isSame(before, { ...record, titleFolded: before?.titleFolded ?? "" })) noteAgendas(unit, [record.uid])
+              })
+          ),
+        remove: (uid) =>
+          changing(topicsChangedByAgenda(uid), agendas.remove(uid), (unit) =>
+            note(
+              unit,
+              plainChange({ agendaUid: uid, type: "agenda", uid, by: unit.author, existed: true, exists: false, isPublic: true })
+            ))
       })
     ),
     Context.add(
       CredentialStore,
       withWrites(credentials, ["find", "findBy", "findToken", "scan", "putUse", "findUses", "putToken"], {
-        put: (record) => bumping([keyTopic(record.id)], credentials.put(record))
+        put: (record) => changing([keyTopic(record.id)], credentials.put(record))
       })
     ),
     Context.add(
       EventStore,
-      // `remove` needs no bump because `TombstoneStore.put` always follows it.
-      withWrites(events, ["agendaOfSlug", "uidTaken", "agendasAt", "scan", "remove"], {
+      withWrites(events, ["agendaOfSlug", "agendasAt"], {
         find: (agendaUid, event) =>
-          Effect.tap(events.find(agendaUid, event), (stored) => stored === null ? Effect.void : noteState(stored)),
+          Effect.tap(events.find(agendaUid, event), (stored) => stored === null ? Effect.void : remembering([[stored.uid, stored]])),
+        uidTaken: (uid) => Effect.tap(events.uidTaken(uid), (isTaken) => isTaken ? Effect.void : remembering([[uid, null]])),
+        scan: (group, afterUid, limit) =>
+          Effect.tap(events.scan(group, afterUid, limit), (page) => remembering(page.map((event) => [event.uid, event]))),
         // Of an event that ceases to be published, `TombstoneStore.put` follows.
-        put: (record, index) =>
-          Effect.zipRight(
-            noteState(record),
-            bumping(topicsChangedByEvent(record.agendaUid, record.uid, record.state === published), events.put(record, index))
-          ),
+        put: (record, index) => changeEvent(record, () => record, events.put(record, index)),
         putAvailability: (agendaUid, uid, availability) =>
-          Effect.flatMap(
-            topicsOfStoredEvent(agendaUid, uid),
-            (topics) => bumping(topics, events.putAvailability(agendaUid, uid, availability))
+          changeEvent(
+            { agendaUid, uid },
+            (stored) =>
+              stored === null ? null : ({
+                ...stored,
+                availability: availability.rows,
+                availabilityUpdatedAt: availability.updatedAt
+              }),
+            events.putAvailability(agendaUid, uid, availability)
           ),
         putTimezone: (event) =>
-          Effect.flatMap(topicsOfStoredEvent(event.agendaUid, event.uid), (topics) => bumping(topics, events.putTimezone(event)))
+          changeEvent(
+            event,
+            (stored) => stored?.locationUid === event.locationUid ? { ...stored, timezone: event.timezone, summary: event.summary } : null,
+            events.putTimezone(event)
+          ),
+        // `TombstoneStore.put`, which bumps the topics, always follows.
+        remove: (uid) =>
+          changing([], events.remove(uid), (unit) => {
+            const stored = unit.events.get(uid)
+            if (stored !== undefined && stored !== null) note(unit, removalOfEvent(stored, unit.author))
+            remember(unit, uid, null)
+          })
       })
     ),
     Context.add(
@@ -155,77 +305,86 @@ const make = Effect.gen(function*() {
         "countOfSet",
         "scan"
       ], {
-        put: (record, index) =>
-          Effect.flatMap(
-            topicsOfStored(record.uid),
-            (before) => bumping([...topicsChangedByLocation(record, false), ...before ?? []], locations.put(record, index))
-          ),
+        put: (record, index) => changeLocation(record.uid, () => record, locations.put(record, index)),
         move: (uid, agendaUid) =>
-          Effect.flatMap(
-            topicsOfStored(uid),
-            (before) =>
-              before === null ? Effect.void : bumping([...topicsChangedByAgenda(agendaUid), ...before], locations.move(uid, agendaUid))
-          ),
-        remove: (uid) =>
-          Effect.flatMap(topicsOfStored(uid), (before) => before === null ? Effect.void : bumping(before, locations.remove(uid)))
+          changeLocation(uid, (stored) => stored === null ? null : ({ ...stored, agendaUid }), locations.move(uid, agendaUid)),
+        remove: (uid) => changeLocation(uid, () => null, locations.remove(uid))
       })
     ),
     Context.add(
       LocationSetStore,
       withWrites(locationSets, ["find", "lock", "findMany", "scan"], {
-        put: (record) => bumping([locationSetTopic(record.uid)], locationSets.put(record)),
-        remove: (uid) => bumping([locationSetTopic(uid)], locationSets.remove(uid))
+        put: (record) =>
+          Effect.flatMap(
+            agendas.uidsIn({ locationSetUid: record.uid }),
+            (sharing) => changing([locationSetTopic(record.uid)], locationSets.put(record), (unit) => noteAgendas(unit, sharing))
+          ),
+        remove: (uid) => changing([locationSetTopic(uid)], locationSets.remove(uid))
       })
     ),
     Context.add(
       MemberStore,
       withWrites(members, ["find", "findBy", "findMany", "scan", "count"], {
-        put: (record) => bumping(topicsChangedByAgenda(record.agendaUid), members.put(record)),
+        put: (record) =>
+          Effect.flatMap(members.find(record.uid), (before) =>
+            isSame(before, record)
+              ? changing(topicsChangedByAgenda(record.agendaUid), members.put(record))
+              : changeMember(record.agendaUid, record.uid, true, members.put(record), before !== null)),
         remove: (uid) =>
           Effect.flatMap(
             members.find(uid),
-            (member) => member === null ? Effect.void : bumping(topicsChangedByAgenda(member.agendaUid), members.remove(uid))
+            (member) => member === null ? Effect.void : changeMember(member.agendaUid, uid, false, members.remove(uid), true)
           )
       })
     ),
     Context.add(
       NetworkStore,
       withWrites(networks, ["find", "lock", "findMany", "scan"], {
-        put: (record) => bumping([networkTopic(record.uid)], networks.put(record)),
-        remove: (uid) => bumping([networkTopic(uid)], networks.remove(uid))
+        put: (record) =>
+          Effect.flatMap(
+            agendas.uidsIn({ networkUid: record.uid }),
+            (showing) => changing([networkTopic(record.uid)], networks.put(record), (unit) => noteAgendas(unit, showing))
+          ),
+        remove: (uid) => changing([networkTopic(uid)], networks.remove(uid))
       })
     ),
     Context.add(
       RemovalStore,
       withWrites(removals, ["removed", "count", "forget", "contributionsOf"], {
-        clear: (agendaUid, limit) => bumping(topicsChangedByAgenda(agendaUid), removals.clear(agendaUid, limit)),
-        forgetUser: (user, agendaUids) => bumping(agendaUids.flatMap(topicsChangedByAgenda), removals.forgetUser(user, agendaUids))
+        clear: (agendaUid, limit) => changing(topicsChangedByAgenda(agendaUid), removals.clear(agendaUid, limit)),
+        forgetUser: (user, agendaUids) =>
+          changing(agendaUids.flatMap(topicsChangedByAgenda), removals.forgetUser(user, agendaUids), (unit) =>
+            // Who contributed an event is not public.
+            noteAgendas(unit, agendaUids, false))
       })
     ),
     Context.add(
       TombstoneStore,
       withWrites(tombstones, ["find", "withdrawals"], {
         put: (tombstone, withdrawal) =>
-          bumping(
+          changing(
             topicsChangedByEvent(tombstone.agendaUid, tombstone.uid, tombstone.audience === "public"),
             tombstones.put(tombstone, withdrawal)
           ),
         remove: (agendaUid, uid, audience) =>
-          bumping(topicsChangedByEvent(agendaUid, uid, audience === "public"), tombstones.remove(agendaUid, uid, audience))
+          changing(topicsChangedByEvent(agendaUid, uid, audience === "public"), tombstones.remove(agendaUid, uid, audience))
       })
     ),
     Context.add(
       UserStore,
       withWrites(users, ["find", "lock", "findMany", "findBy", "remove", "scan"], {
         put: (record) =>
-          Effect.flatMap(topicsNaming(record), (topics) => topics.length === 0 ? users.put(record) : bumping(topics, users.put(record)))
+          Effect.flatMap(topicsNaming(record), (topics) => topics.length === 0 ? users.put(record) : changing(topics, users.put(record)))
       })
     )
   )
 })
 
 /**
- * Decorates the stores so that each transaction bumps the revisions of the topics it changed, once, before it commits.
- * The decorator does it, not each service, so that no write can forget it.
+ * Decorates the stores so that each transaction bumps the revisions of the topics it changed, once, before it commits,
+ * and then writes the changes to the logs of their agendas. The decorator does it, not each service, so that no write
+ * can forget it.
  */
-export const revisedStores: Layer.Layer<RevisedPorts, never, RevisedPorts | RevisionStore> = Layer.effectContext(Effect.suspend(() => make))
+export const revisedStores: Layer.Layer<RevisedPorts, never, RevisedPorts | ChangeStore | RevisionStore> = Layer.effectContext(
+  Effect.suspend(() => make)
+)

@@ -6,8 +6,8 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { CurrentUnit, inUnit, type UnitOfWork } from "./UnitOfWork.js"
 
-const clearCache = ({ agendas, clocks, locations, states }: UnitOfWork): void => {
-  for (const records of [agendas, clocks, locations, states]) records.clear()
+const clearCache = ({ agendas, clocks, events, locations }: UnitOfWork): void => {
+  for (const records of [agendas, clocks, events, locations]) records.clear()
 }
 
 /**

@@ -42,7 +42,9 @@ const runCached = <A, E>(program: Effect.Effect<A, E, Ports>) =>
         Context.add(Transaction, yield* Transaction)
       )
     }))
-    const answer = yield* Effect.zipRight(Effect.all([putAgenda("first"), putLocation("hall")]), program).pipe(
+    const answer = yield* Effect.all([putAgenda("first"), putLocation("hall")]).pipe(
+      Effect.zipRight(Effect.sync(() => calls.splice(0))),
+      Effect.zipRight(program),
       Effect.provide(
         transactionCache.pipe(
           Layer.provide(revisedStores),

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { authorOf } from "../../../domain/access/Credential.js"
 import { Role } from "../../../domain/access/Member.js"
 import { Forbidden, NotFound, StoreError } from "../../../domain/error/EngineError.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
@@ -9,6 +10,7 @@ import { noImages, type PreparedImages } from "../../../validation/value/readIma
 import type { Authorization } from "../../Access.js"
 import { roleOf } from "../../access/hostUser.js"
 import { atomically } from "../../transaction/atomically.js"
+import { changesBy } from "../../transaction/UnitOfWork.js"
 import type { Converted } from "./convertAhead.js"
 
 const decodeRole = Schema.decodeUnknown(Schema.NullOr(Role))
@@ -44,6 +46,7 @@ export const locked = <A, E, R>(
     Effect.gen(function*() {
       const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
       if (clock === null) return yield* new NotFound({ what: "agenda" })
+      yield* changesBy(authorOf(authorization.caller))
       return yield* write(clock.changedAt, yield* checkRole(authorization))
     }),
     { rollbackWhole: true }

@@ -1,8 +1,8 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as FiberId from "effect/FiberId"
-import { StoreError } from "../domain/error/EngineError.js"
-import { whileWaiting } from "../schedule/CurrentWait.js"
+import { StoreError } from "../../domain/error/EngineError.js"
+import { whileWaiting } from "../../schedule/CurrentWait.js"
 
 /** Bounds of a queue of slow work. */
 export interface QueueBounds {

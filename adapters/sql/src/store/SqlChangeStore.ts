@@ -1,0 +1,206 @@
+import type { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
+import { ChangeKind, type ChangePlace, type ChangeRecord, type ChangeType, logStart } from "@agenda-engine/core/record/ChangeRecord"
+import type { Audience, TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
+import type { Row } from "@effect/sql/SqlConnection"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Cell from "../database/Cell.js"
+import { insertRows } from "../database/Change.js"
+import { readFirst, readRows } from "../database/readRows.js"
+import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { limitTo } from "../fragment/bindable.js"
+import { alwaysTrue } from "../fragment/isOneOf.js"
+
+const columns = {
+  agenda_uid: "integer",
+  revision: "integer",
+  ordinal: "integer",
+  kind: "text",
+  subject_uid: "integer",
+  version: "integer",
+  public_before: "integer",
+  public_after: "integer",
+  contributor_uid: "integer",
+  changed_at: "integer",
+  user_uid: "integer"
+} as const
+
+const placeColumns = { agenda_uid: "integer", revision: "integer", ordinal: "integer" } as const
+
+/** Rows per statement, so that its size is bounded. */
+const insert_rows = 1_000
+
+const cellsOf = (change: ChangeRecord) => ({
+  agenda_uid: change.agendaUid,
+  revision: change.position,
+  ordinal: change.ordinal,
+  kind: change.kind,
+  subject_uid: change.uid,
+  version: change.version,
+  public_before: Cell.flagCell(change.publicBefore),
+  public_after: Cell.flagCell(change.publicAfter),
+  contributor_uid: change.contributorUid,
+  changed_at: change.at,
+  user_uid: change.by
+})
+
+const types: ReadonlyArray<ChangeType> = ["event", "location", "agenda", "member"]
+
+const typeOf = (kind: ChangeKind): ChangeType => {
+  const type = types.find((named) => kind.startsWith(`${named}.`))
+  if (type === undefined) throw new Cell.MalformedRow(`kind is ${kind}`)
+  return type
+}
+
+const placeOf = (row: Row): ChangePlace => ({ position: Cell.integer(row, "revision"), ordinal: Cell.integer(row, "ordinal") })
+
+const changeOf = (row: Row): ChangeRecord => {
+  const kind = Cell.oneOf(row, "kind", ChangeKind.literals)
+  return {
+    ...placeOf(row),
+    agendaUid: Cell.integer(row, "agenda_uid"),
+    kind,
+    type: typeOf(kind),
+    uid: Cell.integer(row, "subject_uid"),
+    version: Cell.integerOrNull(row, "version"),
+    publicBefore: Cell.flag(row, "public_before"),
+    publicAfter: Cell.flag(row, "public_after"),
+    contributorUid: Cell.integerOrNull(row, "contributor_uid"),
+    at: Cell.integer(row, "changed_at"),
+    by: Cell.integerOrNull(row, "user_uid")
+  }
+}
+
+/** `ChangeStore` in an SQL database. */
+export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<ChangeStore> => {
+  const { writeUnchecked: change, dialect, read, sql } = database
+
+  const seenBy = (audience: TombstoneAudience): Fragment => {
+    if (audience === "privileged") return alwaysTrue(sql)
+    const isPublic = sql`(c.public_before = 1 OR c.public_after = 1)`
+    return audience === "public" ? isPublic : sql`(${isPublic} OR c.contributor_uid = ${Number(audience.slice(audience.indexOf(":") + 1))})`
+  }
+
+  const raise = (agendaUid: number, audience: Audience, { ordinal, position }: ChangePlace) =>
+    sql`INSERT INTO agenda_change_floor AS f (agenda_uid, audience, revision, ordinal) VALUES (${agendaUid}, ${audience}, ${position}, ${ordinal}) ON CONFLICT (agenda_uid, audience) DO UPDATE SET revision = excluded.revision, ordinal = excluded.ordinal WHERE (f.revision, f.ordinal) < (excluded.revision, excluded.ordinal)`
+
+  const prune = Effect.fnUntraced(function*(agendaUid: number, before: number, limit: number) {
+    const first = yield* readRows(
+      "ChangeStore.prune",
+      yield* sql`SELECT * FROM agenda_change WHERE agenda_uid = ${agendaUid} ORDER BY revision, ordinal ${limitTo(sql, limit)}`,
+      changeOf
+    )
+    const kept = first.findIndex(({ at }) => at >= before)
+    const pruned = kept === -1 ? first : first.slice(0, kept)
+    const last = pruned.at(-1)
+    if (last === undefined) return 0
+    yield* sql`DELETE FROM agenda_change WHERE agenda_uid = ${agendaUid} AND (revision, ordinal) <= (${last.position}, ${last.ordinal})`
+    yield* raise(agendaUid, "privileged", last)
+    const seen = pruned.findLast(({ publicAfter, publicBefore }) => publicBefore || publicAfter)
+    if (seen !== undefined) yield* raise(agendaUid, "public", seen)
+    return pruned.length
+  })
+
+  return {
+    append: (changes) =>
+      change(
+        "ChangeStore.append",
+        Effect.suspend(() => {
+          const starts = Array.from({ length: Math.ceil(changes.length / insert_rows) }, (_, batch) => batch * insert_rows)
+          return Effect.forEach(
+            starts,
+            (start) =>
+              insertRows(sql, dialect, {
+                table: "agenda_change",
+                columns,
+                rows: changes.slice(start, start + insert_rows).map(cellsOf)
+              }),
+            { discard: true }
+          )
+        })
+      ),
+    read: (agendaUid, { ordinal, position }, limit, audience = "privileged") =>
+      read(
+        "ChangeStore.read",
+        Effect.flatMap(
+          sql`SELECT * FROM agenda_change c WHERE c.agenda_uid = ${agendaUid} AND (c.revision, c.ordinal) > (${position}, ${ordinal}) AND ${
+            seenBy(audience)
+          } ORDER BY c.revision, c.ordinal ${limitTo(sql, limit)}`,
+          (rows) => readRows("ChangeStore.read", rows, changeOf)
+        )
+      ),
+    readMany: (after, limit, audience) => {
+      const places = after.map(({ agendaUid, ordinal, position }) => ({ agenda_uid: agendaUid, revision: position, ordinal }))
+      return read(
+        "ChangeStore.readMany",
+        Effect.flatMap(
+          sql`SELECT c.* FROM ${
+            dialect.rows(sql, placeColumns, JSON.stringify(places))
+          } JOIN agenda_change c ON c.agenda_uid = r.agenda_uid AND (c.revision, c.ordinal) > (r.revision, r.ordinal) WHERE ${
+            seenBy(audience)
+          } ORDER BY c.agenda_uid, c.revision, c.ordinal ${limitTo(sql, limit)}`,
+          (rows) => readRows("ChangeStore.readMany", rows, changeOf)
+        )
+      )
+    },
+    last: (agendaUid, audience) =>
+      read(
+        "ChangeStore.last",
+        Effect.flatMap(
+          sql`SELECT c.revision, c.ordinal FROM agenda_change c WHERE c.agenda_uid = ${agendaUid} AND ${
+            seenBy(audience)
+          } ORDER BY c.revision DESC, c.ordinal DESC LIMIT 1`,
+          (rows) => readFirst("ChangeStore.last", rows, placeOf)
+        )
+      ),
+    floors: (agendaUid) =>
+      read(
+        "ChangeStore.floors",
+        Effect.flatMap(
+          sql`SELECT audience, revision, ordinal FROM agenda_change_floor WHERE agenda_uid = ${agendaUid}`,
+          (rows) =>
+            Effect.map(
+              readRows("ChangeStore.floors", rows, (row) => [Cell.text(row, "audience"), placeOf(row)] as const),
+              (found) => {
+                const floors = new Map(found)
+                return { privileged: floors.get("privileged") ?? logStart, public: floors.get("public") ?? logStart }
+              }
+            )
+        )
+      ),
+    oldest: (afterAgendaUid) =>
+      read(
+        "ChangeStore.oldest",
+        Effect.flatMap(
+          sql`SELECT agenda_uid, changed_at FROM agenda_change WHERE agenda_uid > ${afterAgendaUid} ORDER BY agenda_uid, revision, ordinal LIMIT 1`,
+          (rows) =>
+            readFirst("ChangeStore.oldest", rows, (row) => ({
+              agendaUid: Cell.integer(row, "agenda_uid"),
+              at: Cell.integer(row, "changed_at")
+            }))
+        )
+      ),
+    prune: (agendaUid, before, limit) => change("ChangeStore.prune", prune(agendaUid, before, limit)),
+    cut: (agendaUid, position) =>
+      change(
+        "ChangeStore.cut",
+        Effect.forEach(["privileged", "public"] as const, (audience) => raise(agendaUid, audience, { position, ordinal: 0 }), {
+          discard: true
+        })
+      ),
+    generation: (candidate) =>
+      change(
+        "ChangeStore.generation",
+        Effect.gen(function*() {
+          yield* sql`INSERT INTO agenda_change_log (id, generation) VALUES (1, ${candidate}) ON CONFLICT (id) DO NOTHING`
+          const stored = yield* readFirst(
+            "ChangeStore.generation",
+            yield* sql`SELECT generation FROM agenda_change_log WHERE id = 1`,
+            (row) => Cell.text(row, "generation")
+          )
+          return stored ?? candidate
+        })
+      )
+  }
+}

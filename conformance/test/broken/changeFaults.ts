@@ -1,0 +1,49 @@
+import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
+import * as Effect from "effect/Effect"
+import { breaking, type BrokenStore } from "./BrokenStore.js"
+
+/** The stores that break the log of changes. */
+export const changeFaults: ReadonlyArray<BrokenStore> = [
+  {
+    fault: "gives changes positions of a sequence of its own",
+    caughtBy: ["change.append.whole", "change.transaction"],
+    layer: breaking(ChangeStore, ({ append }) => {
+      let sequence = 0
+      return { append: (changes) => Effect.suspend(() => append(changes.map((change) => ({ ...change, position: ++sequence })))) }
+    })
+  },
+  {
+    fault: "keeps changes outside the transaction",
+    caughtBy: ["change.transaction"],
+    layer: breaking(ChangeStore, (store) => {
+      const kept: Array<Parameters<typeof store.append>[0][number]> = []
+      return {
+        append: (changes) => Effect.sync(() => void kept.push(...changes)),
+        read: (agendaUid, after, limit) =>
+          Effect.sync(() => kept.filter((change) => change.agendaUid === agendaUid && change.position > after.position).slice(0, limit))
+      }
+    })
+  },
+  {
+    fault: "compares places by their position alone",
+    caughtBy: ["change.read.after"],
+    layer: breaking(ChangeStore, ({ read }) => ({
+      read: (agendaUid, { position }, limit, audience) => read(agendaUid, { position, ordinal: Number.MAX_SAFE_INTEGER }, limit, audience)
+    }))
+  },
+  {
+    fault: "shows every reader every change",
+    caughtBy: ["change.read.readers"],
+    layer: breaking(ChangeStore, ({ read }) => ({ read: (agendaUid, after, limit) => read(agendaUid, after, limit) }))
+  },
+  {
+    fault: "raises no floor",
+    caughtBy: ["change.floor"],
+    layer: breaking(ChangeStore, () => ({ cut: () => Effect.void }))
+  },
+  {
+    fault: "replaces the id of the log",
+    caughtBy: ["change.generation"],
+    layer: breaking(ChangeStore, () => ({ generation: (candidate) => Effect.succeed(candidate) }))
+  }
+]

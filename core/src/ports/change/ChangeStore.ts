@@ -1,0 +1,61 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import type { ChangePlace, ChangeRecord } from "../../record/ChangeRecord.js"
+import type { Audience, TombstoneAudience } from "../../record/EventRecord.js"
+
+/** Readers continue after this place in the log of an agenda. */
+export interface ReadingPlace extends ChangePlace {
+  readonly agendaUid: number
+}
+
+/**
+ * The last changes that were deleted from the log of an agenda: of all, and of those that everybody could read;
+ * `logStart` where there is none. A reader who stopped before its floor has missed changes.
+ */
+export type LogFloors = { readonly [A in Audience]: ChangePlace }
+
+/**
+ * The store of the changes of agendas. Readers of `public` see changes that everybody could read before or after;
+ * `contributor:…` also those of the events of this user; `privileged` all. Writes run inside `Transaction.run`.
+ */
+export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/ChangeStore")<ChangeStore, {
+  /** Inserts the changes of a transaction. Their position is the revision that the transaction gave the agenda. */
+  readonly append: (changes: ReadonlyArray<ChangeRecord>) => Effect.Effect<void, StoreError>
+  /** The changes of an agenda after a place, in order, that these readers see (default: all). At most `limit`. */
+  readonly read: (
+    agendaUid: number,
+    after: ChangePlace,
+    limit: number,
+    audience?: TombstoneAudience
+  ) => Effect.Effect<ReadonlyArray<ChangeRecord>, StoreError>
+  /**
+   * As `read` with the places of several agendas, each named once, in one call: ordered by agenda, position and
+   * ordinal. At most `limit`.
+   */
+  readonly readMany: (
+    after: ReadonlyArray<ReadingPlace>,
+    limit: number,
+    audience: TombstoneAudience
+  ) => Effect.Effect<ReadonlyArray<ChangeRecord>, StoreError>
+  /** The last change of an agenda that these readers see; null when the log has none. */
+  readonly last: (agendaUid: number, audience: TombstoneAudience) => Effect.Effect<ChangePlace | null, StoreError>
+  /** What was deleted from the log of an agenda. */
+  readonly floors: (agendaUid: number) => Effect.Effect<LogFloors, StoreError>
+  /**
+   * The first change of the next agenda with a greater uid whose log is not empty; null when there is none. It walks
+   * the logs without reading them.
+   */
+  readonly oldest: (
+    afterAgendaUid: number
+  ) => Effect.Effect<Pick<ChangeRecord, "agendaUid" | "at"> | null, StoreError>
+  /**
+   * Deletes the first changes of an agenda up to the first one at or after this instant (epoch milliseconds), at most
+   * `limit`, and raises the floors. Returns their number.
+   */
+  readonly prune: (agendaUid: number, before: number, limit: number) => Effect.Effect<number, StoreError>
+  /** Raises both floors of an agenda to a position, so that nobody reads on from before it. Never lowers them. */
+  readonly cut: (agendaUid: number, position: number) => Effect.Effect<void, StoreError>
+  /** The id of the log of this database. Stores the candidate, if it has none. */
+  readonly generation: (candidate: string) => Effect.Effect<string, StoreError>
+}>() {}
