@@ -54,7 +54,7 @@ const exportLines = (file: string) =>
   ).pipe(Effect.provide(NodeContext.layer), Effect.map(Chunk.toReadonlyArray), Effect.runPromise)
 
 /** What an import tells of itself rather than of what it takes, beside an event's history. */
-const ofImports = ["version", "published_at", "availability_updated_at", "availability_updated_desc_key"]
+const ofImports = ["version", "published_at", "availability_updated_at"]
 
 /** All rows of events in a file, and what they are found and counted by. */
 const rowsOf = (file: string) => {
@@ -80,7 +80,7 @@ const toldOfImports = (file: string): ReadonlyMap<string, unknown> => {
   const database = new Database(file)
   const events = database.prepare<[], { readonly name: string }>(
     `select x.agenda_uid || ' ' || x.ext_value as name, e.version, e.published_at - e.created_at as published,
-       e.updated_at - e.created_at as updated, e.availability_updated_at + e.availability_updated_desc_key as up_and_down,
+       e.updated_at - e.created_at as updated,
        iif(e.availability_updated_at = ${neverUpdated}, null, e.availability_updated_at - e.created_at) as availability,
        (select json_group_array(json_array(h.position, h.changed_at - e.created_at, h.from_state, h.to_state, h.user_uid, h.key_id, h.motive))
           from agenda_event_history h where h.event_uid = e.uid) as history

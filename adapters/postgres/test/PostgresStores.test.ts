@@ -225,7 +225,7 @@ describe("snapshots", () => {
           const answer = yield* searches.search({
             ...listShapes.updatedAscending,
             removed: [],
-            segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "asc" }] }]
+            segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "asc" }], ties: "asc" }]
           })
           expect(answer.total).toBe(3)
           expect(answer.hits).toHaveLength(3)

@@ -22,11 +22,11 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
       FROM generate_series(1, ${events}::bigint) AS n`
     yield* sql`INSERT INTO agenda_event (
         uid, agenda_uid, slug, state, featured, status, attendance_mode, location_uid, timezone, created_at, updated_at, version,
-        first_begin, first_end, last_begin, last_end, last_end_desc_key, updated_desc_key, created_desc_key,
-        has_age, availability_updated_at, availability_updated_desc_key
+        first_begin, first_end, last_begin, last_end,
+        has_age, availability_updated_at
       ) SELECT n, CASE WHEN n <= 80 AND n % 4 = 1 THEN 3 ELSE 1 + n % 2 END, 'event-' || n, CASE WHEN n % 40 < 2 THEN 0 ELSE 2 END, CASE WHEN n % 20 < 2 THEN 1 ELSE 0 END, 1, 1, 1 + n % ${events}::bigint, 'UTC', at, at, 1,
-        at, at + 3600000, at + 86400000, at + 90000000, -(at + 90000000), -at, -at,
-        0, ${neverUpdated}::bigint, ${neverUpdated}::bigint
+        at, at + 3600000, at + 86400000, at + 90000000,
+        0, ${neverUpdated}::bigint
       FROM (SELECT n, ${shapeNow}::bigint + (n::bigint * 7919 % 20000 - 10000) * 600000 AS at FROM generate_series(1, ${
       events * 2
     }::bigint) AS n) AS made`
@@ -35,7 +35,7 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
       SELECT uid, first_begin, first_end, -9007199254740991, 'first', agenda_uid, featured, state FROM agenda_event
       UNION ALL SELECT uid, last_begin, last_end, first_end, 'other', agenda_uid, featured, state FROM agenda_event`
     yield* sql`INSERT INTO agenda_filter_term
-      SELECT agenda_uid, dimension, value, uid, spelling, state, featured, status, attendance_mode, location_uid, first_begin, last_begin, last_end_desc_key
+      SELECT agenda_uid, dimension, value, uid, spelling, state, featured, status, attendance_mode, location_uid, first_begin, last_begin, last_end
       FROM agenda_event CROSS JOIN LATERAL (
         SELECT 'keyword' AS dimension, 'jazz' AS value, 'Jazz' AS spelling WHERE uid % 3 = 0
         UNION ALL SELECT 'language', CASE uid % 3 WHEN 1 THEN 'fr' ELSE 'en' END, '' WHERE uid % 3 <> 0
@@ -43,6 +43,6 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
     yield* sql`INSERT INTO agenda_filter_number (agenda_uid, dimension, value, event_uid) SELECT agenda_uid, 'field:size', uid % 1000, uid FROM agenda_event`
     yield* sql`INSERT INTO agenda_ext_id (agenda_uid, ext_key, ext_value, event_uid, position)
       SELECT agenda_uid, 'source', uid::text, uid, 0 FROM agenda_event`
-    yield* sql`INSERT INTO agenda_tombstone (agenda_uid, audience, uid, removed_at, removed_desc_key)
-      SELECT agenda_uid, 'public', uid + 1000000, updated_at, updated_desc_key FROM agenda_event WHERE uid % 20 < 2`
+    yield* sql`INSERT INTO agenda_tombstone (agenda_uid, audience, uid, removed_at)
+      SELECT agenda_uid, 'public', uid + 1000000, updated_at FROM agenda_event WHERE uid % 20 < 2`
   })

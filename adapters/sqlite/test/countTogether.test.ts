@@ -13,7 +13,8 @@ const asking = (key: OrderKey): QueryPlan => {
     source: "live",
     featured: null,
     endedFilter,
-    order: [{ key, direction: "asc" }]
+    order: [{ key, direction: "asc" }],
+    ties: "asc"
   })
   return {
     ...listShapes.timings,

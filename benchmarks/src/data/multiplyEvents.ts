@@ -45,7 +45,6 @@ function* scatteredUids(taken: ReadonlySet<number>): Generator<number> {
 const later = (name: string, ...unmoved: ReadonlyArray<number>): string =>
   unmoved.length === 0 ? `t.${name} + c.later_ms` : `iif(t.${name} in (${unmoved.join()}), t.${name}, t.${name} + c.later_ms)`
 const made = (name: string): string => `t.${name} + c.made_ms`
-const madeDown = (name: string): string => `t.${name} - c.made_ms`
 
 /**
  * What columns of a copy hold, of the copy `c` and the row `t` that it is made from; those that are not named hold the
@@ -67,14 +66,9 @@ const columns: { readonly [name: string]: string } = {
     ["first_begin", "first_end", "last_begin", "last_end", "begin_ms", "end_ms", "next_available"].map((name) => [name, later(name)])
   ),
   ...Object.fromEntries(["from_ms", "until_ms", "status_until"].map((name) => [name, later(name, interval_ms_min, interval_ms_max)])),
-  last_end_desc_key: "t.last_end_desc_key - c.later_ms",
   prev_end: later("prev_end", noPrevious),
   ...Object.fromEntries(["created_at", "updated_at", "published_at", "changed_at"].map((name) => [name, made(name)])),
-  ...Object.fromEntries(["created_desc_key", "updated_desc_key"].map((name) => [name, madeDown(name)])),
-  availability_updated_at: `iif(t.availability_updated_at = ${neverUpdated}, ${neverUpdated}, ${made("availability_updated_at")})`,
-  availability_updated_desc_key: `iif(t.availability_updated_desc_key = ${neverUpdated}, ${neverUpdated}, ${
-    madeDown("availability_updated_desc_key")
-  })`
+  availability_updated_at: `iif(t.availability_updated_at = ${neverUpdated}, ${neverUpdated}, ${made("availability_updated_at")})`
 }
 
 interface Table {

@@ -10,14 +10,17 @@ type Half = "notEnded" | "ended"
 const timeSegments = (key: "nextBegin" | "lastBegin", featured: boolean | null): ReadonlyArray<Segment> =>
   (["notEnded", "ended"] satisfies ReadonlyArray<Half>).map((endedFilter) =>
     endedFilter === "notEnded"
-      ? { source: "live", featured, endedFilter, order: [{ key, direction: "asc" }] }
-      : { source: "live", featured, endedFilter, order: [{ key: "lastEnd", direction: "desc" }] }
+      ? { source: "live", featured, endedFilter, order: [{ key, direction: "asc" }], ties: "asc" }
+      : { source: "live", featured, endedFilter, order: [{ key: "lastEnd", direction: "desc" }], ties: "desc" }
   )
+
+/** The direction of ties in an order: that of its last key, but ascending under a score. */
+const tiesOf = (last: Order | undefined): Order["direction"] => last === undefined || last.key === "score" ? "asc" : last.direction
 
 /** One segment of events in this order. */
 export const ordered = (
   ...order: ReadonlyArray<Order>
-): ReadonlyArray<Segment> => [{ source: "live", featured: null, endedFilter: null, order }]
+): ReadonlyArray<Segment> => [{ source: "live", featured: null, endedFilter: null, order, ties: tiesOf(order.at(-1)) }]
 
 /** The segments of the sorts by time and change when nothing narrows them, as the engine plans them. */
 const segmentsOf = {
@@ -30,14 +33,15 @@ const segmentsOf = {
 } as const satisfies { readonly [S in EventSort]?: ReadonlyArray<Segment> }
 
 /** Tombstones in order of uid: the last segment of a time sort that asks for them. */
-export const tombstonesLast: Segment = { source: "removed", featured: null, endedFilter: null, order: [] }
+export const tombstonesLast: Segment = { source: "removed", featured: null, endedFilter: null, order: [], ties: "asc" }
 
 /** Events and tombstones in one order of change. */
 export const changes = (direction: Order["direction"]): Segment => ({
   source: "both",
   featured: null,
   endedFilter: null,
-  order: [{ key: "updatedAt", direction }]
+  order: [{ key: "updatedAt", direction }],
+  ties: direction
 })
 
 /** What a case chooses of a plan; the rest is that of a reader without rights who lists agenda 1 at `noon`. */

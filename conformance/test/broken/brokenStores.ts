@@ -59,7 +59,7 @@ const breakingPut = (
 
 const searchFaults: ReadonlyArray<BrokenStore> = [
   {
-    fault: "breaks ties by descending uid",
+    fault: "breaks ties the other way",
     caughtBy: ["search.order.ties.next-slot", "search.order.ties.last-slot", "search.order.ties.updated-desc"],
     layer: breakingSearch((search, plan) =>
       plan.start._tag === "After" ? search(plan) : Effect.map(search({ ...plan, ...whole }), (answer) => ({
@@ -67,7 +67,9 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
         hits: [...answer.hits]
           .sort((left, right) =>
             left.segment - right.segment ||
-            (left.position.values[0] === right.position.values[0] ? right.position.uid - left.position.uid : 0)
+            (left.position.values[0] === right.position.values[0]
+              ? (right.position.uid - left.position.uid) * (plan.segments[left.segment]?.ties === "desc" ? -1 : 1)
+              : 0)
           )
           .slice(0, plan.limit)
       }))

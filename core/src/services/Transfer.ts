@@ -34,7 +34,7 @@ const countLines = (agendaUid: number): Effect.Effect<number, StoreError, EventS
         shownAt: 0,
         live: [],
         removed: null,
-        segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "asc" }] }],
+        segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "asc" }], ties: "asc" }],
         start: { _tag: "Skip", count: 0 },
         limit: 0,
         bodies: false,

@@ -74,7 +74,7 @@ const sortOf = (times: ReadonlyArray<string>, absent: string): FormedParameter<E
   ],
   read: readSort,
   description:
-    "The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid. With `search` the default is `score`.",
+    "The order of the list; several apply in turn. Orders by time list events that have not ended first, `score` the best match. Ties are broken by uid: descending if the last sort ends in `.desc` and among ended events under an order by time, else ascending. With `search` the default is `score`.",
   absent,
   example: "updatedAt.asc"
 })

@@ -32,18 +32,18 @@ const nextBegin = /Index Only Scan using agenda_slot_by_begin/
 const featuredNextBegin = /Index (?:Only )?Scan using agenda_slot_by_(?:featured_)?begin/
 const lastBegin = /Index Only Scan using agenda_event_by_last_begin/
 const featuredLastBegin = /Index (?:Only )?Scan using agenda_event_by_(?:featured_)?last_begin/
-const lastEnd = /Index Only Scan using agenda_event_by_last_end/
-const featuredLastEnd = /Index (?:Only )?Scan using agenda_event_by_(?:featured_)?last_end/
+const lastEnd = /Index Only Scan Backward using agenda_event_by_last_end/
+const featuredLastEnd = /Index (?:Only )?Scan (?:Backward )?using agenda_event_by_(?:featured_)?last_end/
 
 const expected: { readonly [S in ListShape]: Expectation } = {
   timingsWithFeatured: { segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd] },
   timings: { segments: [nextBegin, lastEnd] },
   timingsAfter: { segments: [/agenda_slot_by_begin.*\n.*ROW\(begin_ms, event_uid\) > ROW/, lastEnd] },
-  timingsAfterEnded: { segments: [nextBegin, /agenda_event_by_last_end.*\n.*ROW\(last_end_desc_key, uid\) > ROW/] },
+  timingsAfterEnded: { segments: [nextBegin, /agenda_event_by_last_end.*\n.*ROW\(last_end, uid\) < ROW/] },
   lastTimingWithFeatured: { segments: [featuredLastBegin, featuredLastEnd, featuredLastBegin, featuredLastEnd] },
   lastTiming: { segments: [lastBegin, lastEnd] },
   updatedAscending: { segments: [/Index Only Scan using agenda_event_by_updated on/] },
-  updatedDescending: { segments: [/Index Only Scan using agenda_event_by_updated_desc on/] },
+  updatedDescending: { segments: [/Index Only Scan Backward using agenda_event_by_updated on/] },
   synchronisation: {
     segments: [
       /Merge Append[^]*agenda_event_by_updated on.*\n.*ROW\(updated_at, uid\) > ROW[^]*agenda_tombstone_by_removed on.*\n.*ROW\(removed_at, uid\) > ROW/
@@ -66,7 +66,9 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     segments: [/agenda_slot_unpublished_by_begin/, /agenda_event_unpublished_by_last_end/],
     sorts: "there are few unpublished events"
   },
-  anyState: { segments: [/Merge Append[^]*agenda_event_by_updated_desc[^]*agenda_event_unpublished_by_updated_desc/] },
+  anyState: {
+    segments: [/Merge Append[^]*Backward using agenda_event_by_updated on[^]*Backward using agenda_event_unpublished_by_updated on/]
+  },
   place: { segments: [/agenda_slot_by_begin[^]*SubPlan/, /agenda_event_by_last_end[^]*SubPlan/] },
   locationsSince: {
     segments: [/agenda_event_by_location/, /agenda_event_by_location/, /agenda_event_by_location/, /agenda_event_by_location/],
@@ -80,7 +82,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     )
   },
   changed: { segments: [/agenda_/, /agenda_event_/, /agenda_/, /agenda_event_/], sorts: "there are few events of a day" },
-  createdDescending: { segments: [/agenda_event_by_created_desc.*\n.*ROW\(created_desc_key, uid\) > ROW/] },
+  createdDescending: { segments: [/Backward using agenda_event_by_created on.*\n.*ROW\(created_at, uid\) < ROW/] },
   city: { segments: [/agenda_event/], sorts: "locations are kept apart from events" },
   cityAndTime: { segments: [/agenda_event/], sorts: "no index has several orders" },
   everywhere: { segments: [/agenda_slot_global_by_begin/, /agenda_event_global_by_last_end/] },
@@ -340,7 +342,7 @@ const endedOfPrice = /agenda_event_by_last_end[^]*agenda_filter_term_(?:pkey|by_
 
 const expectedOfTickets: { readonly [N in TicketPlan]: TicketExpectation } = {
   changedAscending: { steps: [/./, /Index Only Scan using agenda_event_by_availability_updated on/] },
-  changedDescending: { steps: [/./, /Index Only Scan using agenda_event_by_availability_updated_desc on/] },
+  changedDescending: { steps: [/./, /Index Only Scan Backward using agenda_event_by_availability_updated on/] },
   changedEverywhere: { steps: [/./, /Index Only Scan using agenda_event_global_by_availability_updated on/], knowing: true },
   changedBefore: {
     steps: [

@@ -1,12 +1,12 @@
 import { slotLength_ms_max } from "@agenda-engine/core/domain/event/Timing"
 import type { Condition, Range, TombstoneCondition } from "@agenda-engine/core/query/event/Condition"
 import { type ChangeKey, changeKeys } from "@agenda-engine/core/query/event/EventSort"
-import type { Order, OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Order, Position, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Cell from "../database/Cell.js"
 import { limitTo } from "../fragment/bindable.js"
 import { eventColumns, slotColumns } from "../fragment/Columns.js"
-import type { SqlContext } from "../fragment/isOneOf.js"
+import { alwaysFalse, type SqlContext } from "../fragment/isOneOf.js"
 import { neverUpdated, updatedRanges } from "../row/EventRow.js"
 import { isSelective, isShared } from "./condition/compileCondition.js"
 import { countEvents, endedWhere, partitionWhere, type RowSet } from "./eventRows.js"
@@ -16,19 +16,22 @@ import { countTombstones, type TombstoneRows, tombstoneRows } from "./tombstoneR
 
 const indexedKeys = ["nextBegin", "lastBegin", "lastEnd", "updatedAt", "createdAt", "availabilityUpdatedAt"] as const
 
-/** The order of an index: one key in one direction, then the uid. Null: the uid only. */
-type IndexOrder = { readonly key: (typeof indexedKeys)[number]; readonly direction: Order["direction"] } | null
+/** The order of an index: one key and then the uid, read in one direction. A null key: the uid only. */
+interface IndexOrder {
+  readonly key: (typeof indexedKeys)[number] | null
+  readonly direction: Order["direction"]
+}
 
 /** The index order of a segment. Undefined when no index has its order. */
-export const indexOrderOf = ({ order, source }: Segment): IndexOrder | undefined => {
+export const indexOrderOf = ({ order, source, ties }: Segment): IndexOrder | undefined => {
   const [first, ...others] = order
-  if (first === undefined) return null
+  if (first === undefined) return ties === "asEnded" ? undefined : { key: null, direction: ties }
   const key = indexedKeys.find((key) => key === first.key)
-  if (key === undefined || others.length > 0 || (source !== "live" && key !== "updatedAt")) return undefined
+  if (key === undefined || others.length > 0 || ties !== first.direction || (source !== "live" && key !== "updatedAt")) return undefined
   return { key, direction: first.direction }
 }
 
-/** A range of ascending keys, bounds included. A null bound is open. */
+/** A range of keys, bounds included. A null bound is open. */
 interface Keys {
   readonly least: number | null
   readonly greatest: number | null
@@ -36,9 +39,9 @@ interface Keys {
 
 const unboundedKeys: Keys = { least: null, greatest: null }
 
-/** A branch that scans one index in the order of `key`, then `uid`, both ascending. Descending keys are negated. */
+/** A branch that scans one index in the order of `key`, then `uid`, both in the direction of the order. */
 interface IndexBranch extends RowSet {
-  /** Null: ordered by uid only. */
+  /** The key that is scanned. Null: ordered by uid only. */
   readonly key: Fragment | null
   /** Bounds of the keys that its rows can have. */
   readonly keys: Keys
@@ -46,23 +49,17 @@ interface IndexBranch extends RowSet {
   readonly agendaUid: Fragment
   readonly removedAt: Fragment
   readonly count: () => Fragment
+  /** Which rows it has where those without a value are a branch of their own. Absent: all rows. */
+  readonly values?: "present" | "absent"
 }
 
-type KeyColumns = { readonly asc: string; readonly desc: string }
-
-const eventKeys: { readonly [K in Exclude<(typeof indexedKeys)[number], "nextBegin">]: KeyColumns } = {
-  lastBegin: { asc: "e.last_begin", desc: "(-e.last_begin)" },
-  lastEnd: { asc: "e.last_end", desc: "e.last_end_desc_key" },
-  updatedAt: { asc: "e.updated_at", desc: "e.updated_desc_key" },
-  createdAt: { asc: "e.created_at", desc: "e.created_desc_key" },
-  availabilityUpdatedAt: { asc: "e.availability_updated_at", desc: "e.availability_updated_desc_key" }
+const eventKeys: { readonly [K in Exclude<(typeof indexedKeys)[number], "nextBegin">]: string } = {
+  lastBegin: "e.last_begin",
+  lastEnd: "e.last_end",
+  updatedAt: "e.updated_at",
+  createdAt: "e.created_at",
+  availabilityUpdatedAt: "e.availability_updated_at"
 }
-
-/** The index keys of a range of instants. For a descending order, the range is negated. */
-const keysWithin = ({ gte, lte }: Range, direction: Order["direction"]): Keys =>
-  direction === "asc"
-    ? { least: gte, greatest: lte }
-    : { least: lte === null ? null : 0 - lte, greatest: gte === null ? null : 0 - gte }
 
 const conditionsOf = {
   updatedAt: "UpdatedAt",
@@ -84,52 +81,58 @@ const findRange = <C extends Condition>(
   conditions: ReadonlyArray<C>,
   order: IndexOrder
 ): { readonly keys: Keys | null; readonly others: ReadonlyArray<C> } => {
-  const key = changeKeys.find((one) => one === order?.key)
-  if (order === null || key === undefined) return { keys: null, others: conditions }
+  const key = changeKeys.find((one) => one === order.key)
+  if (key === undefined) return { keys: null, others: conditions }
   const index = conditions.findIndex((condition) => rangeOf(condition, key) !== null)
   const found = conditions[index]
   const range = found === undefined ? null : rangeOf(found, key)
   return range === null
     ? { keys: null, others: conditions }
-    : { keys: keysWithin(range, order.direction), others: conditions.filter((_, other) => other !== index) }
+    : { keys: { least: range.gte, greatest: range.lte }, others: conditions.filter((_, other) => other !== index) }
 }
 
 /** Earliest begin of a slot that ends after `asOf`, given the longest possible slot. */
 const leastBegin = (asOf: number): number => asOf - slotLength_ms_max + 1
 
 /** The key range that a half implies. */
-const endedKeys = (order: IndexOrder, endedFilter: Segment["endedFilter"], asOf: number): Keys => {
-  if (order?.key === "lastBegin" && order.direction === "asc" && endedFilter === "notEnded") {
-    return { least: leastBegin(asOf), greatest: null }
-  }
-  if (order?.key === "lastEnd" && order.direction === "desc" && endedFilter === "ended") return { least: 0 - asOf, greatest: null }
-  return unboundedKeys
+const endedKeys = ({ key }: IndexOrder, endedFilter: Segment["endedFilter"], asOf: number): Keys => {
+  if (key === "lastBegin" && endedFilter === "notEnded") return { least: leastBegin(asOf), greatest: null }
+  if (key !== "lastEnd" || endedFilter === null) return unboundedKeys
+  return endedFilter === "ended" ? { least: null, greatest: asOf } : { least: asOf + 1, greatest: null }
 }
 
-/** A branch of events ordered by a column of their own row. */
-const eventBranch = (
+/** Branches of events ordered by a column of their own row. */
+const eventBranches = (
   context: SqlContext,
   plan: QueryPlan,
   segment: Segment,
   partition: StatePartition,
-  order: { readonly key: keyof typeof eventKeys; readonly direction: Order["direction"] } | null
-): IndexBranch => {
+  { direction, key }: IndexOrder & { readonly key: keyof typeof eventKeys | null }
+): ReadonlyArray<IndexBranch> => {
   const { sql } = context
-  const range = findRange(partition.conditions, order)
-  const isImpliedByKey = order?.key === "lastEnd" && order.direction === "desc" && segment.endedFilter === "ended"
-  return {
+  const range = findRange(partition.conditions, { direction, key })
+  const branch: IndexBranch = {
     from: sql.literal("agenda_event e"),
     where: [
       ...partitionWhere(context, plan, segment, { ...partition, conditions: range.others }, eventColumns, "in order"),
-      ...(isImpliedByKey ? [] : endedWhere(context, segment.endedFilter, plan.asOf))
+      ...(key === "lastEnd" ? [] : endedWhere(context, segment.endedFilter, plan.asOf))
     ],
-    key: order === null ? null : sql.literal(eventKeys[order.key][order.direction]),
-    keys: range.keys ?? endedKeys(order, segment.endedFilter, plan.asOf),
+    key: key === null ? null : sql.literal(eventKeys[key]),
+    keys: range.keys ?? endedKeys({ direction, key }, segment.endedFilter, plan.asOf),
     uid: sql.literal("e.uid"),
     agendaUid: sql.literal("e.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
     count: () => countEvents(context, plan, segment, partition)
   }
+  const hasAbsent = key === "availabilityUpdatedAt" && direction === "desc" &&
+    !partition.conditions.some(({ _tag }) => _tag === "AvailabilityUpdatedAt")
+  if (!hasAbsent) return [branch]
+  // The sentinel is the greatest key. In descending order its rows are read last, as a range of their own.
+  const absent = sql.literal(`${eventKeys.availabilityUpdatedAt} = ${neverUpdated}`)
+  return [
+    { ...branch, keys: { least: null, greatest: neverUpdated - 1 }, values: "present" },
+    { ...branch, where: [...branch.where, absent], key: null, count: () => sql.literal("SELECT 0"), values: "absent" }
+  ]
 }
 
 /**
@@ -140,8 +143,7 @@ const slotBranch = (
   context: SqlContext,
   plan: QueryPlan,
   segment: Segment,
-  partition: StatePartition,
-  direction: Order["direction"]
+  partition: StatePartition
 ): IndexBranch => {
   const { sql } = context
   const selective = partition.conditions.some(isSelective)
@@ -157,8 +159,8 @@ const slotBranch = (
       sql`s.end_ms > ${plan.asOf}`,
       sql`s.prev_end <= ${plan.asOf}`
     ],
-    key: sql.literal(direction === "asc" ? "s.begin_ms" : "(-s.begin_ms)"),
-    keys: direction === "asc" ? { least: leastBegin(plan.asOf), greatest: null } : unboundedKeys,
+    key: sql.literal("s.begin_ms"),
+    keys: { least: leastBegin(plan.asOf), greatest: null },
     uid: sql.literal("s.event_uid"),
     agendaUid: sql.literal("s.agenda_uid"),
     removedAt: sql.literal("CAST(NULL AS bigint)"),
@@ -168,15 +170,14 @@ const slotBranch = (
 
 const liveBranches = (context: SqlContext, plan: QueryPlan, segment: Segment, order: IndexOrder): ReadonlyArray<IndexBranch> => {
   if (segment.source === "removed" || plan.live === null) return []
-  if (order === null) return splitByState(plan, segment).map((partition) => eventBranch(context, plan, segment, partition, null))
   const { direction, key } = order
   if (key !== "nextBegin") {
-    return splitByState(plan, segment).map((partition) => eventBranch(context, plan, segment, partition, { key, direction }))
+    return splitByState(plan, segment).flatMap((partition) => eventBranches(context, plan, segment, partition, { key, direction }))
   }
   // An event that has ended has no next slot.
   if (segment.endedFilter === "ended") return []
   const notEnded: Segment = { ...segment, endedFilter: "notEnded" }
-  return splitByState(plan, notEnded).map((partition) => slotBranch(context, plan, notEnded, partition, direction))
+  return splitByState(plan, notEnded).map((partition) => slotBranch(context, plan, notEnded, partition))
 }
 
 const tombstoneBranch = (
@@ -190,7 +191,7 @@ const tombstoneBranch = (
   return {
     from: rows.from,
     where: rows.where(range.others, "in order"),
-    key: order === null ? null : sql.literal(order.direction === "asc" ? rows.removedAt : rows.removedDescKey),
+    key: order.key === null ? null : sql.literal(rows.removedAt),
     keys: range.keys ?? unboundedKeys,
     uid: sql.literal(rows.uid),
     agendaUid: sql.literal(rows.agendaUid),
@@ -199,30 +200,43 @@ const tombstoneBranch = (
   }
 }
 
-/** Converts between an order value and an ascending index key (negated for a descending order). */
-const ascending = (order: IndexOrder, value: number): number => order?.direction === "desc" ? 0 - value : value
-
-/** The index key of an order value. Null when the position has none. `neverUpdated` sorts last in both directions. */
-const keyFrom = (order: IndexOrder, value: OrderValue | undefined): number | null =>
-  typeof value === "number" ? ascending(order, value) : value === null && order?.key === "availabilityUpdatedAt" ? neverUpdated : null
-
-/** Inverse of `keyFrom`. */
-const valueFrom = (order: IndexOrder, key: number): number | null => key === neverUpdated ? null : ascending(order, key)
+/** The bounds of the rows after a position in the range of a branch. */
+const after = (
+  { sql }: SqlContext,
+  { key, keys: { greatest, least }, uid }: IndexBranch,
+  direction: IndexOrder["direction"],
+  position: Position | null
+): ReadonlyArray<Fragment> => {
+  const beyond = sql.literal(direction === "asc" ? ">" : "<")
+  if (key === null) return position === null ? [] : [sql`${uid} ${beyond} ${position.uid}`]
+  const value = position?.values[0]
+  // `neverUpdated` is the value of events without one.
+  const from = typeof value === "number" ? value : value === null ? neverUpdated : null
+  const [first, last] = direction === "asc" ? [least, greatest] : [greatest, least]
+  // One bound where the scan starts, never two: SQLite may start at the further one and read every earlier page again.
+  const startsAtFirst = first !== null && (from === null || (direction === "asc" ? first > from : first < from))
+  const [start, end] = direction === "asc" ? [sql.literal(">="), sql.literal("<=")] : [sql.literal("<="), sql.literal(">=")]
+  return [
+    ...(startsAtFirst ? [sql`${key} ${start} ${first}`] : []),
+    ...(from !== null && position !== null && !startsAtFirst ? [sql`(${key}, ${uid}) ${beyond} (${from}, ${position.uid})`] : []),
+    ...(last === null ? [] : [sql`${key} ${end} ${last}`])
+  ]
+}
 
 /**
- * The predicate of the rows after a position; of all rows when the position is null. It has at most one lower bound.
- * Of two, SQLite may start the scan at the smaller one and then reads every earlier page again.
+ * The predicate of the rows of a branch after a position; of all rows when it is null. Where rows without a value are a
+ * branch of their own, the other one ends before the position of such a row.
  */
-const after = ({ sql }: SqlContext, { key, keys, uid, where }: IndexBranch, order: IndexOrder, position: Position | null): Fragment => {
-  if (key === null) return sql.and([...where, ...(position === null ? [] : [sql`${uid} > ${position.uid}`])])
-  const from = keyFrom(order, position?.values[0])
-  const startsAtLeast = keys.least !== null && (from === null || keys.least > from)
-  return sql.and([
-    ...where,
-    ...(startsAtLeast ? [sql`${key} >= ${keys.least}`] : []),
-    ...(from !== null && position !== null && !startsAtLeast ? [sql`(${key}, ${uid}) > (${from}, ${position.uid})`] : []),
-    ...(keys.greatest === null ? [] : [sql`${key} <= ${keys.greatest}`])
-  ])
+const whereAfter = (
+  context: SqlContext,
+  branch: IndexBranch,
+  direction: IndexOrder["direction"],
+  position: Position | null
+): Fragment => {
+  const { sql } = context
+  const isAbsent = position !== null && position.values[0] === null
+  if (branch.values === "present" && isAbsent) return alwaysFalse(sql)
+  return sql.and([...branch.where, ...after(context, branch, direction, branch.values === "absent" && !isAbsent ? null : position)])
 }
 
 /** Compiles a segment in index order. */
@@ -235,21 +249,29 @@ export const compileIndexed = (context: SqlContext, plan: QueryPlan, segment: Se
       ? []
       : tombstoneRows(context, plan).map((rows) => tombstoneBranch(context, rows, removed, order)))
   ]
+  const suffix = order.direction === "asc" ? "" : " DESC"
+  // The key of rows without a value that is last in the direction.
+  const last = order.direction === "asc" ? neverUpdated : 0 - neverUpdated
   return {
     branches: branches.map((branch): SegmentBranch => {
-      const { agendaUid, count, from, key, removedAt, uid } = branch
-      const keyColumn = key === null ? sql.literal("") : sql`${key} AS k0, `
-      const orderBy = key === null ? uid : sql`${key}, ${uid}`
+      const { agendaUid, count, from, key, removedAt, uid, values } = branch
+      const shown = values === "absent" ? sql.literal(`CAST(${last} AS bigint)`) : key
+      const keyColumn = shown === null ? sql.literal("") : sql`${shown} AS k0, `
+      const orderBy = sql.csv([...(key === null ? [] : [key]), uid].map((column) => sql`${column}${sql.literal(suffix)}`))
       return {
         rows: (position, limit) =>
           sql`SELECT ${keyColumn}${uid} AS uid, ${agendaUid} AS agenda_uid, ${removedAt} AS removed_at FROM ${from} WHERE ${
-            after(context, branch, order, position)
+            whereAfter(context, branch, order.direction, position)
           } ORDER BY ${orderBy} ${limitTo(sql, limit)}`,
         count,
         counted: null
       }
     }),
-    orderBy: sql.literal(order === null ? "uid" : "k0, uid"),
-    valuesOf: (row) => order === null ? [] : [valueFrom(order, Cell.integer(row, "k0"))]
+    orderBy: sql.literal([...(order.key === null ? [] : ["k0"]), "uid"].map((column) => `${column}${suffix}`).join(", ")),
+    valuesOf: (row) => {
+      if (order.key === null) return []
+      const key = Cell.integer(row, "k0")
+      return [key === last ? null : key]
+    }
   }
 }

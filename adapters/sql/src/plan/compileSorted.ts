@@ -90,14 +90,14 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
     case "featured":
       return sql.literal("CAST(e.featured AS bigint)")
     case "ended":
-      return sql`CAST(CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN 0 ELSE 1 END AS bigint)`
+      return sql`CAST(CASE WHEN e.last_end > ${asOf} THEN 0 ELSE 1 END AS bigint)`
     case "nextTime":
       // The slots of an event are looked up only where one has ended and another has not.
-      return sql`CASE WHEN e.last_end_desc_key >= ${0 - asOf} THEN e.last_end_desc_key WHEN e.first_end > ${asOf} THEN e.first_begin ELSE ${
+      return sql`CASE WHEN e.last_end <= ${asOf} THEN -e.last_end WHEN e.first_end > ${asOf} THEN e.first_begin ELSE ${
         nextBegin(context, asOf)
       } END`
     case "lastTime":
-      return sql`CASE WHEN e.last_end_desc_key < ${0 - asOf} THEN e.last_begin ELSE e.last_end_desc_key END`
+      return sql`CASE WHEN e.last_end > ${asOf} THEN e.last_begin ELSE -e.last_end END`
     case "updatedAt":
       return sql.literal("e.updated_at")
     case "availabilityUpdatedAt":
@@ -117,9 +117,14 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
 const tombstoneValue = ({ sql }: SqlContext, { removedAt }: TombstoneRows, key: OrderKey): Fragment =>
   sql.literal(key === "updatedAt" ? removedAt : `CAST(NULL AS ${placeOf(key) === null ? "bigint" : "text"})`)
 
+/** The key `ended` of an order, whose value decides the direction of ties. */
+const endedOf = (order: ReadonlyArray<Order>): number => order.findIndex(({ key }) => key === "ended")
+
 /** `ORDER BY` of rows with one column per key, and the uid. */
-const orderBy = ({ sql }: SqlContext, order: ReadonlyArray<Order>): Fragment =>
-  sql.literal([...order.map(({ direction }, index) => `k${index} ${direction.toUpperCase()} NULLS LAST`), "uid"].join(", "))
+const orderBy = ({ sql }: SqlContext, { order, ties }: Pick<Segment, "order" | "ties">): Fragment => {
+  const uid = ties === "asc" ? "uid" : ties === "desc" ? "uid DESC" : `CASE k${endedOf(order)} WHEN 1 THEN -uid ELSE uid END`
+  return sql.literal([...order.map(({ direction }, index) => `k${index} ${direction.toUpperCase()} NULLS LAST`), uid].join(", "))
+}
 
 /**
  * Predicate: the column sorts after a value. Null sorts last. A text with NUL, which no column can contain, sorts right
@@ -139,27 +144,28 @@ const isEqual = ({ sql }: SqlContext, column: Fragment, value: OrderValue): Frag
 }
 
 /** Predicate: the row sorts after a position. */
-const after = (context: SqlContext, order: ReadonlyArray<Order>, { uid, values }: Position): Fragment => {
+const after = (context: SqlContext, { order, ties }: Pick<Segment, "order" | "ties">, { uid, values }: Position): Fragment => {
   const { sql } = context
+  const descends = ties === "asEnded" ? values[endedOf(order)] === 1 : ties === "desc"
   return order.reduceRight((others: Fragment, { direction }, index) => {
     const column = sql.literal(`k${index}`)
     const value = values[index] ?? null
     return sql`(${afterValue(context, column, direction, value)} OR (${isEqual(context, column, value)} AND ${others}))`
-  }, sql`uid > ${uid}`)
+  }, descends ? sql`uid < ${uid}` : sql`uid > ${uid}`)
 }
 
 /** The select list of the order keys. */
 const columnsOf = ({ sql }: SqlContext, order: ReadonlyArray<Order>, valueOf: (key: OrderKey) => Fragment): Fragment =>
   sql.csv(order.map(({ key }, index) => sql`${valueOf(key)} AS ${sql.literal(`k${index}`)}`))
 
-const isByScore = ([first, ...others]: ReadonlyArray<Order>): boolean =>
-  first?.key === "score" && first.direction === "desc" && others.length === 0
+const isByScore = ({ order: [first, ...others], ties }: Segment): boolean =>
+  first?.key === "score" && first.direction === "desc" && others.length === 0 && ties === "asc"
 
 const relevance = "score desc, fit desc, ended asc, nextTime asc"
 
 /** Whether an order is that of search results, whose first keys tell which events need the others. */
-const isByRelevance = (plan: QueryPlan, order: ReadonlyArray<Order>): boolean =>
-  searchOf(plan) !== null && order.map(({ direction, key }) => `${key} ${direction}`).join(", ") === relevance
+const isByRelevance = (plan: QueryPlan, { order, ties }: Segment): boolean =>
+  searchOf(plan) !== null && ties === "asc" && order.map(({ direction, key }) => `${key} ${direction}`).join(", ") === relevance
 
 const rankOf = (position: Position | null): Rank | null => {
   const [score, fit] = position?.values ?? []
@@ -173,15 +179,16 @@ const rankOf = (position: Position | null): Rank | null => {
 const relevantBranch = (
   context: SqlContext,
   plan: QueryPlan,
-  { covered, order, partition: { state }, rows }: {
+  { covered, partition: { state }, rows, segment }: {
     readonly covered: SearchCoveredEvents | null
-    readonly order: ReadonlyArray<Order>
+    readonly segment: Pick<Segment, "order" | "ties">
     readonly partition: StatePartition
     /** The events by their rows, needed where `covered` is null. */
     readonly rows: () => RowSet
   }
 ): Omit<SegmentBranch, "count"> => {
   const { sql } = context
+  const { order } = segment
   const search = searchOf(plan)?.search ?? null
   const best = covered?.best ?? null
   const fit = search === null ? null : fitOfTerms(context, groupsOf(plan.scope, state), search, sql.literal("f.uid"))
@@ -199,9 +206,9 @@ const relevantBranch = (
         columnsOf(context, order, valueOf)
       }, f.uid AS uid, f.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from} CROSS JOIN agenda_event e WHERE ${
         sql.and([sql.literal("e.uid = f.uid"), ...where])
-      }) sorted WHERE ${position === null ? sql.literal("1 = 1") : after(context, order, position)} ORDER BY ${orderBy(context, order)} ${
-        limitTo(sql, limit)
-      }`
+      }) sorted WHERE ${position === null ? sql.literal("1 = 1") : after(context, segment, position)} ORDER BY ${
+        orderBy(context, segment)
+      } ${limitTo(sql, limit)}`
   const byScores = (position: Position | null, limit: number, total: Fragment | null): Statement<Row> => {
     const from = rankOf(position)
     const below = from === null ? sql.literal("") : sql` WHERE score < ${from.score}`
@@ -272,10 +279,10 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
   const lines = order.some(({ key }) => key === "fit") && searchOf(plan) !== null
     ? ` LEFT JOIN ${eventTextTable} s ON s.event_uid = e.uid`
     : ""
-  const inOrder = orderBy(context, order)
+  const inOrder = orderBy(context, segment)
   const rowsOf = (select: (position: Position | null, limit: number) => Fragment): SegmentBranch["rows"] => (position, limit) =>
     sql`SELECT * FROM (${select(position, limit)}) sorted WHERE ${
-      position === null ? sql.literal("1 = 1") : after(context, order, position)
+      position === null ? sql.literal("1 = 1") : after(context, segment, position)
     } ORDER BY ${inOrder} ${limitTo(sql, limit)}`
   // Materializing the search results once is cheaper than searching again for the count.
   const withTotal = (select: () => Fragment) => (limit: number) =>
@@ -305,13 +312,13 @@ export const compileSorted = (context: SqlContext, plan: QueryPlan, requested: S
     counted: null
   })
   const live = isEmpty ? [] : splitByState(plan, segment).map((partition): SegmentBranch => {
-    const covered = isByScore(order) ? searchCoveredEvents(context, plan, segment, partition) : null
+    const covered = isByScore(segment) ? searchCoveredEvents(context, plan, segment, partition) : null
     if (covered !== null) return coveredBranch(covered)
     const rows = () => eventRows(context, plan, segment, partition)
-    if (isByRelevance(plan, order)) {
+    if (isByRelevance(plan, segment)) {
       const covered = searchCoveredEvents(context, plan, segment, partition)
       return {
-        ...relevantBranch(context, plan, { covered, order, partition, rows }),
+        ...relevantBranch(context, plan, { covered, partition, rows, segment }),
         count: () => countEvents(context, plan, segment, partition)
       }
     }

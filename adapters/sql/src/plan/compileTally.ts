@@ -176,7 +176,7 @@ const statements = (
       }`,
     byPoint: (): Statement<Row> =>
       sql`SELECT l.latitude AS latitude, l.longitude AS longitude, sum(g.counted) AS counted FROM (${perLocation}) g JOIN agenda_location l ON l.uid = g.location_uid WHERE l.latitude IS NOT NULL AND l.longitude IS NOT NULL GROUP BY 1, 2`,
-    span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, -min(e.last_end_desc_key) AS last FROM ${from} WHERE ${matches}`,
+    span: (): Statement<Row> => sql`SELECT min(e.first_begin) AS first, max(e.last_end) AS last FROM ${from} WHERE ${matches}`,
     slots: (predicate: Fragment): Statement<Row> => grouped(sql.literal("w.begin_ms"), null, slotRows(predicate)),
     /** The ranges must not overlap. */
     slotsWithin: (ranges: ReadonlyArray<Range>): Statement<Row> =>

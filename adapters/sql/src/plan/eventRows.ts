@@ -66,13 +66,10 @@ export const partitionWhere = (
   return [scope, ...conditionsWhere(context, plan, segment, partition, columns, accessPath)]
 }
 
-/**
- * The predicates of a half. They test the negated end, the order of the ended half, so that both halves are ranges of
- * one index.
- */
+/** The predicates of a half. Both halves are ranges of one index. */
 export const endedWhere = ({ sql }: SqlContext, endedFilter: Segment["endedFilter"], asOf: number): ReadonlyArray<Fragment> => {
   if (endedFilter === null) return []
-  return [endedFilter === "notEnded" ? sql`e.last_end_desc_key < ${0 - asOf}` : sql`e.last_end_desc_key >= ${0 - asOf}`]
+  return [endedFilter === "notEnded" ? sql`e.last_end > ${asOf}` : sql`e.last_end <= ${asOf}`]
 }
 
 /**
@@ -93,11 +90,11 @@ const endWhere = (
   asOf: number
 ): ReadonlyArray<Fragment> => {
   const least = earliestEnd(partition)
-  // One upper bound, never two: SQLite would not know which is lower.
+  // One lower bound, never two: SQLite would not know which is higher.
   const isEndedTighter = endedFilter === "notEnded" && (least === null || least <= asOf)
   return [
     ...(endedFilter === "ended" || isEndedTighter ? endedWhere(context, endedFilter, asOf) : []),
-    ...(least === null || isEndedTighter ? [] : [context.sql`e.last_end_desc_key <= ${0 - least}`])
+    ...(least === null || isEndedTighter ? [] : [context.sql`e.last_end >= ${least}`])
   ]
 }
 

@@ -15,13 +15,12 @@ export interface TombstoneRows {
   readonly where: (conditions: ReadonlyArray<TombstoneCondition>, accessPath: AccessPath) => ReadonlyArray<Fragment>
   readonly uid: string
   readonly agendaUid: string
-  /** The instant of the tombstone (epoch milliseconds), and its negation. */
+  /** The instant of the tombstone, epoch milliseconds. */
   readonly removedAt: string
-  readonly removedDescKey: string
 }
 
-const storedColumns = { uid: "t.uid", agendaUid: "t.agenda_uid", removedAt: "t.removed_at", removedDescKey: "t.removed_desc_key" } as const
-const eventColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", removedAt: "e.updated_at", removedDescKey: "e.updated_desc_key" } as const
+const storedColumns = { uid: "t.uid", agendaUid: "t.agenda_uid", removedAt: "t.removed_at" } as const
+const eventColumns = { uid: "e.uid", agendaUid: "e.agenda_uid", removedAt: "e.updated_at" } as const
 
 const whereOf =
   (context: SqlContext, plan: QueryPlan, columns: typeof storedColumns | typeof eventColumns, ...extra: ReadonlyArray<Fragment>) =>

@@ -15,14 +15,8 @@ import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../database/Cell.js"
 import type { Cells } from "../database/upsert.js"
 
-/** Sentinel of an availability that never changed: sorts last in both directions, negated or not. */
+/** Sentinel of an availability that never changed: the greatest instant, so that it sorts last. */
 export const neverUpdated = Number.MAX_SAFE_INTEGER
-
-/** The two columns of `agenda_event` that order events by their last change of availability. */
-export const availabilityUpdatedCells = (updatedAt: number | null): Cells => ({
-  availability_updated_at: updatedAt ?? neverUpdated,
-  availability_updated_desc_key: updatedAt === null ? neverUpdated : 0 - updatedAt
-})
 
 /** Parses an instant of such a column. Null: never. */
 const updatedOrNull = (row: Row, column: string): number | null => {
@@ -46,14 +40,11 @@ export const eventCells = (record: EventRecord, { age }: EventIndex): Cells => (
   updated_at: record.updatedAt,
   published_at: record.publishedAt,
   version: record.version,
-  ...availabilityUpdatedCells(record.availabilityUpdatedAt),
+  availability_updated_at: record.availabilityUpdatedAt ?? neverUpdated,
   first_begin: record.first.begin,
   first_end: record.first.end,
   last_begin: record.last.begin,
   last_end: record.last.end,
-  last_end_desc_key: 0 - record.last.end,
-  updated_desc_key: 0 - record.updatedAt,
-  created_desc_key: 0 - record.createdAt,
   has_age: Cell.flagCell(age !== null),
   age_min: age?.min ?? null,
   age_max: age?.max ?? null
@@ -147,7 +138,7 @@ export const coveredColumns = [
   "location_uid",
   "first_begin",
   "last_begin",
-  "last_end_desc_key"
+  "last_end"
 ] as const
 
 /** Rows of `agenda_filter_term`. */
@@ -165,7 +156,7 @@ export const termCells = (record: EventRecord, { terms }: EventIndex): ReadonlyA
     location_uid: record.locationUid,
     first_begin: record.first.begin,
     last_begin: record.last.begin,
-    last_end_desc_key: 0 - record.last.end
+    last_end: record.last.end
   } satisfies { readonly [C in (typeof coveredColumns)[number]]: Cells[string] } & Cells))
 
 /** Rows of `agenda_filter_number`. */
@@ -205,7 +196,6 @@ export const tombstoneCells = (tombstone: Tombstone, withdrawal: Withdrawal | nu
   audience: tombstone.audience,
   uid: tombstone.uid,
   removed_at: tombstone.removedAt,
-  removed_desc_key: 0 - tombstone.removedAt,
   slug: withdrawal?.slug ?? null,
   version: withdrawal?.version ?? null,
   slots: withdrawal?.slots ?? null,
@@ -238,8 +228,7 @@ export const withdrawnOf = (row: Row): Withdrawn => ({
 })
 
 /**
- * Ranges of `availability_updated_at` with both bounds set, so that they exclude the sentinel of "never updated" in
- * both sort directions.
+ * Ranges of `availability_updated_at` with an upper bound, so that they exclude the sentinel of "never updated".
  */
 export const updatedRanges = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> =>
-  ranges.map(({ gte, lte }) => ({ gte: gte ?? 1 - neverUpdated, lte: lte ?? neverUpdated - 1 }))
+  ranges.map(({ gte, lte }) => ({ gte, lte: lte ?? neverUpdated - 1 }))

@@ -10,8 +10,6 @@ export interface Column {
   readonly isNullable: boolean
   /** The table whose `uid` it refers to. */
   readonly references?: string
-  /** The column whose negation it holds. */
-  readonly negates?: string
 }
 
 /**
@@ -66,9 +64,3 @@ export const nullable = (column: Column): Column => ({ ...column, isNullable: tr
 
 /** The `uid` of a row of another table. */
 export const uidOf = (references: string): Column => ({ ...big, references })
-
-/**
- * The negation of another column. A list in descending order is then an ascending range with an ascending tie-breaker.
- * It is stored, because SQLite takes no index that reads a generated column for a covering one.
- */
-export const descKeyOf = (negates: string): Column => ({ ...big, negates })

@@ -18,12 +18,11 @@ export interface SchemaDialect {
   readonly tokensIn: (line: string, name: string) => string
 }
 
-const columnText = ({ types }: SchemaDialect, name: string, { isNullable, negates, references, type }: Column): string =>
+const columnText = ({ types }: SchemaDialect, name: string, { isNullable, references, type }: Column): string =>
   [
     `${name} ${types[type]}`,
     ...(isNullable ? [] : ["NOT NULL"]),
-    ...(references === undefined ? [] : [`REFERENCES ${references} (uid)`]),
-    ...(negates === undefined ? [] : [`CHECK (${name} = -${negates})`])
+    ...(references === undefined ? [] : [`REFERENCES ${references} (uid)`])
   ].join(" ")
 
 const keyText = ({ limitsKeys }: SchemaDialect, columns: ReadonlyArray<KeyColumn>): string =>

@@ -248,7 +248,7 @@ export const makeTombstoneStore = (database: SqlDatabase): Context.Tag.Service<T
         Effect.asVoid(
           sql`INSERT INTO agenda_tombstone ${
             sql.insert(tombstoneCells(tombstone, withdrawal))
-          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, removed_desc_key = excluded.removed_desc_key, slug = excluded.slug, version = excluded.version, slots = excluded.slots, last_end = excluded.last_end`
+          } ON CONFLICT (agenda_uid, audience, uid) DO UPDATE SET removed_at = excluded.removed_at, slug = excluded.slug, version = excluded.version, slots = excluded.slots, last_end = excluded.last_end`
         )
       ),
     remove: (agendaUid, uid, audience) =>
@@ -262,7 +262,7 @@ export const makeTombstoneStore = (database: SqlDatabase): Context.Tag.Service<T
       return read(
         operation,
         Effect.flatMap(
-          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_desc_key, uid ${
+          sql`SELECT uid, removed_at, slug, version, slots, last_end FROM agenda_tombstone WHERE agenda_uid = ${agendaUid} AND last_end > ${endsAfter}${isNamed} ORDER BY removed_at DESC, uid ${
             limitTo(sql, limit)
           }`,
           (rows) => readRows(operation, rows, withdrawnOf)

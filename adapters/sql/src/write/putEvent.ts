@@ -10,11 +10,11 @@ import { readFirst } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import {
   availabilityCells,
-  availabilityUpdatedCells,
   coveredColumns,
   documentCells,
   eventCells,
   extIdCells,
+  neverUpdated,
   numberCells,
   slotCells,
   termCells
@@ -92,7 +92,7 @@ export const putAvailability = (
   Effect.gen(function*() {
     const { runBatch: runAll, sql } = database
     const events = yield* sql`UPDATE agenda_event SET ${
-      sql.update(availabilityUpdatedCells(updatedAt))
+      sql.update({ availability_updated_at: updatedAt ?? neverUpdated })
     } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
     const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
     if (state === null) return

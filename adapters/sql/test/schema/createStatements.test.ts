@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createStatements, type SchemaDialect } from "../../src/schema/createStatements.js"
-import { big, descKeyOf, identity, nullable, small, type Table, text, uidOf } from "../../src/schema/Table.js"
+import { big, identity, nullable, small, type Table, text, uidOf } from "../../src/schema/Table.js"
 
 const table: Table = {
   name: "slot",
@@ -9,8 +9,7 @@ const table: Table = {
     event_uid: uidOf("event"),
     name: text,
     state: nullable(small),
-    begin_at: big,
-    begin_desc_key: descKeyOf("begin_at")
+    begin_at: big
   },
   primaryKey: ["id", { longText: "name" }],
   include: ["state"],
@@ -40,8 +39,7 @@ const limited: SchemaDialect = {
   tableOptions: ({ leavesRoom = false }) => leavesRoom ? " WITH ROOM" : ""
 }
 
-const columns = "event_uid BIG NOT NULL REFERENCES event (uid), name TEXT NOT NULL, state SMALL, begin_at BIG NOT NULL, " +
-  "begin_desc_key BIG NOT NULL CHECK (begin_desc_key = -begin_at)"
+const columns = "event_uid BIG NOT NULL REFERENCES event (uid), name TEXT NOT NULL, state SMALL, begin_at BIG NOT NULL"
 
 describe("createStatements", () => {
   it("appends included columns to the key when the dialect has none, except long texts", () => {

@@ -9,7 +9,7 @@ import { sqliteAdapter } from "../sqliteAdapter.js"
 import { temporaryFile } from "../temporaryFile.js"
 
 testMigrations(sqliteAdapter, {
-  "0001_first_release": "d7359ded764937bf6ed8b1a2f0fcfca2b2e24114b646e6e42400f6ca00935474",
+  "0001_first_release": "014501d08a5cdab7710af1cd37569986bcad4fae4377246ed29ed14b07a11a2c",
   "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
   "0003_geocoding": "6101abfb43b2bb1a36d8cc456a60670f35268a1a91749511463a3ad1078e46b7",
   "0004_host_users": "955104afd541cc179d09251029df6c9736a7d33f619a17b821b0258a7c2f8e10",

@@ -16,14 +16,14 @@ interface Expectation {
   readonly scans?: ReadonlyArray<string>
 }
 
-const lastEnd = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key>?)"
-const lastEndNot = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key<?)"
-const featuredLastEnd = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_desc_key>?)"
-const featuredLastEndNot = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end_desc_key<?)"
+const lastEnd = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end<?)"
+const lastEndNot = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end>?)"
+const featuredLastEnd = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end<?)"
+const featuredLastEndNot = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end>?)"
 const nextBegin = "COVERING INDEX agenda_slot_by_begin (agenda_uid=? AND begin_ms>?)"
 const featuredNextBegin = "COVERING INDEX agenda_slot_by_featured_begin (agenda_uid=? AND featured=? AND begin_ms>?)"
 const featuredLastBegin = "COVERING INDEX agenda_event_by_featured_last_begin (agenda_uid=? AND featured=? AND last_begin>?)"
-const allOfAgenda = "COVERING INDEX agenda_event_by_availability_updated_desc (agenda_uid=?)"
+const allOfAgenda = "COVERING INDEX agenda_event_by_availability_updated (agenda_uid=?)"
 const featuredCounts = [featuredLastEndNot, featuredLastEnd, featuredLastEndNot, featuredLastEnd]
 const featuredWithEvent = [
   [featuredNextBegin, "PRIMARY KEY (uid=?)"],
@@ -34,7 +34,7 @@ const featuredWithEvent = [
 const termOfEvent = "COVERING INDEX agenda_filter_term_by_event (event_uid=? AND dimension=? AND value=?)"
 const termOfAgenda = "PRIMARY KEY (agenda_uid=? AND dimension=? AND value=?)"
 const anyTermOfEvent = "COVERING INDEX agenda_filter_term_by_event (event_uid=? AND dimension=?)"
-const lastEndBetween = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key>? AND last_end_desc_key<?)"
+const lastEndBetween = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end>? AND last_end<?)"
 const ofLocation = "COVERING INDEX agenda_event_by_location (agenda_uid=? AND location_uid=?)"
 const locationsOfAgenda = [
   "COVERING INDEX agenda_event_by_location (agenda_uid=?)",
@@ -44,7 +44,7 @@ const locationsOfAgenda = [
 const agendaOfRow = "INTEGER PRIMARY KEY (rowid=?)"
 const locationOfEvent = "INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN"
 const slotsWithin = "PRIMARY KEY (event_uid=? AND begin_ms>? AND begin_ms<?)"
-const unpublishedLastEnd = "COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_desc_key>?)"
+const unpublishedLastEnd = "COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end<?)"
 
 const expected: { readonly [S in ListShape]: Expectation } = {
   timingsWithFeatured: {
@@ -58,7 +58,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   timingsAfterEnded: {
     counts: [lastEndNot, lastEnd],
-    segments: [[nextBegin], ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND (last_end_desc_key,uid)>(?,?))"]]
+    segments: [[nextBegin], ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND (last_end,uid)<(?,?))"]]
   },
   lastTimingWithFeatured: {
     counts: featuredCounts,
@@ -74,7 +74,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   updatedDescending: {
     counts: [allOfAgenda],
-    segments: [["COVERING INDEX agenda_event_by_updated_desc (agenda_uid=?)"]]
+    segments: [["COVERING INDEX agenda_event_by_updated (agenda_uid=?)"]]
   },
   synchronisation: {
     counts: [
@@ -88,7 +88,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "two limited stretches are merged"
   },
   tombstones: {
-    counts: ["COVERING INDEX agenda_tombstone_by_removed_desc (agenda_uid=? AND audience=?)"],
+    counts: ["COVERING INDEX agenda_tombstone_by_removed (agenda_uid=? AND audience=?)"],
     segments: [["PRIMARY KEY (agenda_uid=? AND audience=?)"]]
   },
   upcoming: { counts: [lastEndNot], segments: [[nextBegin, "PRIMARY KEY (uid=?)"]] },
@@ -111,17 +111,14 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     sorts: "the few events that are named are looked up one by one"
   },
   unpublished: {
-    counts: ["COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end_desc_key<?)", unpublishedLastEnd],
+    counts: ["COVERING INDEX agenda_event_unpublished_by_last_end (agenda_uid=? AND last_end>?)", unpublishedLastEnd],
     segments: [["COVERING INDEX agenda_slot_unpublished_by_begin (agenda_uid=? AND begin_ms>?)"], [unpublishedLastEnd]]
   },
   anyState: {
-    counts: [
-      allOfAgenda,
-      "COVERING INDEX agenda_event_unpublished_by_availability_updated_desc (agenda_uid=?)"
-    ],
+    counts: [allOfAgenda, "COVERING INDEX agenda_event_unpublished_by_availability_updated (agenda_uid=?)"],
     segments: [[
-      "COVERING INDEX agenda_event_by_updated_desc (agenda_uid=?)",
-      "COVERING INDEX agenda_event_unpublished_by_updated_desc (agenda_uid=?)"
+      "COVERING INDEX agenda_event_by_updated (agenda_uid=?)",
+      "COVERING INDEX agenda_event_unpublished_by_updated (agenda_uid=?)"
     ]],
     sorts: "two limited stretches are merged"
   },
@@ -129,7 +126,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     counts: [ofLocation, ...locationsOfAgenda],
     segments: [
       [nextBegin, "PRIMARY KEY (uid=?)", "INTEGER PRIMARY KEY (rowid=?)"],
-      ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end_desc_key>?)", "INTEGER PRIMARY KEY (rowid=?)"]
+      ["COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end<?)", "INTEGER PRIMARY KEY (rowid=?)"]
     ]
   },
   locationsSince: { counts: [ofLocation], segments: featuredWithEvent },
@@ -154,7 +151,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   changed: { counts: featuredCounts, segments: featuredWithEvent },
   createdDescending: {
     counts: [allOfAgenda],
-    segments: [["COVERING INDEX agenda_event_by_created_desc (agenda_uid=? AND (created_desc_key,uid)>(?,?))"]]
+    segments: [["COVERING INDEX agenda_event_by_created (agenda_uid=? AND (created_at,uid)<(?,?))"]]
   },
   city: {
     counts: [allOfAgenda],
@@ -163,14 +160,14 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   cityAndTime: {
     counts: [allOfAgenda],
-    segments: [["INDEX agenda_event_by_agenda (agenda_uid=?)", locationOfEvent, "PRIMARY KEY (event_uid=? AND begin_ms>?)"]],
+    segments: [["INDEX agenda_event_by_availability_updated (agenda_uid=?)", locationOfEvent, "PRIMARY KEY (event_uid=? AND begin_ms>?)"]],
     sorts: "no index has several orders"
   },
   everywhere: {
     counts: [lastEndNot, lastEnd],
     segments: [
       ["COVERING INDEX agenda_slot_global_by_begin (begin_ms>?)", agendaOfRow],
-      ["COVERING INDEX agenda_event_global_by_last_end (last_end_desc_key>?)", agendaOfRow]
+      ["COVERING INDEX agenda_event_global_by_last_end (last_end<?)", agendaOfRow]
     ]
   },
   everywhereUpdated: {

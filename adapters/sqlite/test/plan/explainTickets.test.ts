@@ -15,11 +15,11 @@ import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 const seedEvents = ({ sql }: SqlDatabase) =>
   sql`INSERT INTO agenda_event (
       uid, agenda_uid, slug, state, featured, status, attendance_mode, timezone, created_at, updated_at, version,
-      first_begin, first_end, last_begin, last_end, last_end_desc_key, updated_desc_key, created_desc_key,
-      has_age, availability_updated_at, availability_updated_desc_key
+      first_begin, first_end, last_begin, last_end,
+      has_age, availability_updated_at
     ) WITH RECURSIVE made (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM made WHERE n < 4000)
-    SELECT n, 1 + n % 2, 'event-' || n, 2, 0, 1, 2, 'UTC', at, at, 1, at, at + 3600000, at, at + 3600000, -(at + 3600000), -at, -at,
-      0, ${neverUpdated}, ${neverUpdated}
+    SELECT n, 1 + n % 2, 'event-' || n, 2, 0, 1, 2, 'UTC', at, at, 1, at, at + 3600000, at, at + 3600000,
+      0, ${neverUpdated}
     FROM (SELECT n, ${shapeNow} + (n * 7919 % 2000 - 1800) * 600000 AS at FROM made)`
 
 const byStatus = /SEARCH v USING (?:COVERING )?INDEX agenda_availability_by_status \(agenda_uid=\? AND status=\? AND status_until>\?\)/
@@ -27,9 +27,9 @@ const statusOfEvent = "SEARCH a USING PRIMARY KEY \\(event_uid=\\? AND from_ms<\
 const priceOfEvent = "SEARCH t USING COVERING INDEX agenda_filter_term_by_event \\(event_uid=\\? AND dimension=\\?"
 const priceCounted = /SEARCH t USING PRIMARY KEY \(agenda_uid=\? AND dimension=\? AND value=\?\)/
 const next = "SEARCH s USING COVERING INDEX agenda_slot_by_begin \\(agenda_uid=\\? AND begin_ms>\\?\\)"
-const ended = "SEARCH e USING COVERING INDEX agenda_event_by_last_end \\(agenda_uid=\\? AND last_end_desc_key>\\?\\)"
+const ended = "SEARCH e USING COVERING INDEX agenda_event_by_last_end \\(agenda_uid=\\? AND last_end<\\?\\)"
 const nextOfAll = "SEARCH s USING COVERING INDEX agenda_slot_global_by_begin \\(begin_ms>\\?\\)"
-const endedOfAll = "SEARCH e USING COVERING INDEX agenda_event_global_by_last_end \\(last_end_desc_key>\\?\\)"
+const endedOfAll = "SEARCH e USING COVERING INDEX agenda_event_global_by_last_end \\(last_end<\\?\\)"
 const priceOfAgenda = /SEARCH t USING PRIMARY KEY \(agenda_uid=\? AND dimension=\?\)/
 
 /** These steps, in this order. */
@@ -43,10 +43,16 @@ const within = " AND availability_updated_at>\\? AND availability_updated_at<\\?
 /** What each statement of a list that asks for tickets searches: its counts, its segments and its facets. */
 const lists: { readonly [N in TicketPlan]: ReadonlyArray<RegExp> } = {
   changedAscending: [/./, changed("availability_updated", "")],
-  changedDescending: [/./, changed("availability_updated_desc", "")],
+  changedDescending: [
+    /./,
+    inTurn(
+      changed("availability_updated", " AND availability_updated_at<\\?").source,
+      changed("availability_updated", " AND availability_updated_at=\\?").source
+    )
+  ],
   changedEverywhere: [/./, /SCAN e USING COVERING INDEX agenda_event_global_by_availability_updated\n/],
   changedBefore: [
-    changed("availability_updated", within, "INDEX"),
+    changed("availability_updated", " AND availability_updated_at<\\?", "INDEX"),
     inTurn(next, "SEARCH e USING PRIMARY KEY \\(uid=\\?\\)"),
     /SEARCH e USING INDEX agenda_event_by_(?:last_end|availability_updated) /
   ],

@@ -28,7 +28,7 @@ export const acrossCases: ReadonlyArray<Case> = [
   across("page", "service.md, GET /v2/events", "a page that skips one event", { start: { _tag: "Skip", count: 1 }, limit: 2 }, [1, 4]),
   across("last-timing", "service.md, GET /v2/events", "sorted by the last slot", { sort: "lastTiming.asc" }, [2, 1, 4, 5]),
   across("updated", "service.md, GET /v2/events", "sorted by last change, with tombstones", {
-    segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "desc" }] }],
+    segments: [{ source: "both", featured: null, endedFilter: null, order: [{ key: "updatedAt", direction: "desc" }], ties: "desc" }],
     removed: []
   }, [1, 2, 8, 4, 5]),
   across("within", "Scope", "events of these agendas only, without those of agendas that are not public", {
@@ -59,5 +59,5 @@ export const acrossCases: ReadonlyArray<Case> = [
   across("created", "wire.md §6, createdAt", "the `createdAt` condition includes both bounds", {
     where: [{ _tag: "CreatedAt", ranges: [{ gte: noon - 120 * hour, lte: noon - 120 * hour }] }],
     segments: ordered({ key: "createdAt", direction: "desc" })
-  }, [1, 2, 4, 5])
+  }, [5, 4, 2, 1])
 ]

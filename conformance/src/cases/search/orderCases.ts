@@ -1,7 +1,8 @@
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
+import type { Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Case } from "../../Case.js"
 import { day, hour, interval, noon, sampleEvent, sampleLocation, sampleTombstone } from "../../testing/SampleRecords.js"
-import { changes, plan, type PlanChoice, tombstonesLast } from "../plans.js"
+import { changes, ordered, plan, type PlanChoice, tombstonesLast } from "../plans.js"
 import { search } from "./searchCase.js"
 
 const order = (
@@ -123,25 +124,31 @@ export const orderCases: ReadonlyArray<Case> = [
   order(
     "ties.ended",
     "wire.md §6, Sorts",
-    "events that ended at the same instant are ordered by ascending uid, although the sort descends",
+    "events that ended at the same instant are ordered by descending uid, although the sort ascends",
     tiedPast,
     {},
-    [
-      1,
-      3,
-      7,
-      9
-    ]
+    [9, 7, 3, 1]
   ),
   order(
     "ties.updated-desc",
     "wire.md §6, Sorts",
-    "events changed at the same instant are ordered by ascending uid, although the sort descends",
+    "events changed at the same instant are ordered by descending uid",
     tied,
     {
       sort: "updatedAt.desc"
     },
-    [1, 3, 7, 9]
+    [9, 7, 3, 1]
+  ),
+  order(
+    "ties.time-last",
+    "wire.md §6, Sorts",
+    "where a sort by time is the last of several, uids ascend among equal events, and descend among those that have ended",
+    [...[9, 3].map((uid) => sampleEvent(uid, { at: [interval(2)] })), ...[4, 8].map((uid) => sampleEvent(uid, { at: [interval(-2)] }))],
+    {
+      segments: ordered({ key: "updatedAt", direction: "desc" }, { key: "ended", direction: "asc" }, { key: "nextTime", direction: "asc" })
+        .map((segment): Segment => ({ ...segment, ties: "asEnded" }))
+    },
+    [3, 9, 8, 4]
   ),
   order(
     "ended-at-now",
@@ -212,7 +219,7 @@ export const orderCases: ReadonlyArray<Case> = [
       sort: "timings.asc",
       asOf: springForward + 23 * hour
     },
-    [3, 1, 2, 4]
+    [3, 2, 1, 4]
   ),
   order(
     "dst.autumn",
@@ -277,6 +284,14 @@ export const orderCases: ReadonlyArray<Case> = [
     plan: plan({ removed: [], sort: "timings.asc", segments: [...plan({ sort: "timings.asc" }).segments, tombstonesLast] }),
     uids: [4, 10, 3, 6, 8, 12]
   }),
+  search("search.tombstones.last-desc", "wire.md §6, Sorts", "after a descending sort, tombstones come last, ordered by descending uid", {
+    given: changesGiven,
+    plan: plan({
+      removed: [],
+      segments: [...ordered({ key: "createdAt", direction: "desc" }), { ...tombstonesLast, ties: "desc" }]
+    }),
+    uids: [10, 4, 12, 8, 6, 3]
+  }),
   search("search.tombstones.both-asc", "service.md, Synchronisation pattern", "events and tombstones merged in one order of change", {
     given: changesGiven,
     plan: plan({ removed: [], segments: [changes("asc")], bodies: true }),
@@ -289,7 +304,7 @@ export const orderCases: ReadonlyArray<Case> = [
     {
       given: changesGiven,
       plan: plan({ removed: [], segments: [changes("desc")] }),
-      uids: [6, 3, 4, 8, 10, 12]
+      uids: [6, 4, 3, 8, 12, 10]
     }
   ),
   search("search.tombstones.conditions", "wire.md §5, Removal", "`removed` conditions filter tombstones by their own uid and instant", {

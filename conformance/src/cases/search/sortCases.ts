@@ -74,9 +74,9 @@ const placeOrder = (field: LocationSortField): ReadonlyArray<Case> => [
   ),
   order(
     `location.${field}.desc`,
-    `sorted by the folded ${field} of the location, descending, ties by uid, events without one last`,
+    `sorted by the folded ${field} of the location, descending, ties by descending uid, events without one last`,
     [by(`location.${field}`, "desc")],
-    always.includes(field) ? [1, 9, 2, 3, 4, 6, 5, 7, 8] : [1, 9, 2, 3, 4, 5, 6, 7, 8]
+    always.includes(field) ? [9, 1, 2, 3, 4, 6, 5, 8, 7] : [9, 1, 2, 3, 4, 5, 8, 7, 6]
   )
 ]
 
@@ -92,7 +92,17 @@ const city = by("location.adminLevel4", "desc")
 /** The demands on the orders that no time gives, and on several at once. */
 export const sortCases: ReadonlyArray<Case> = [
   order("created-at-asc", "sorted by creation", [by("createdAt")], [8, 7, 9, 2, 4, 6, 1, 3, 5]),
-  order("created-at-desc", "sorted by creation, latest first, ties by uid", [by("createdAt", "desc")], [1, 3, 5, 2, 4, 6, 7, 9, 8]),
+  order("created-at-desc", "sorted by creation, latest first, ties by descending uid", [by("createdAt", "desc")], [
+    5,
+    3,
+    1,
+    6,
+    4,
+    2,
+    9,
+    7,
+    8
+  ]),
   ...placeOrders.flatMap(placeOrder),
   order("uid", "without order keys, hits are ordered by uid", [], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
   order("score", "without a text search, every score is 0", [by("score", "desc")], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
@@ -109,7 +119,7 @@ export const sortCases: ReadonlyArray<Case> = [
   ]),
   order("last-time", "`lastTime`: the begin of the last slot, or the negated end of the last slot of an ended event", [
     by("lastTime", "desc")
-  ], [9, 3, 6, 2, 5, 7, 1, 4, 8]),
+  ], [9, 6, 3, 7, 5, 2, 4, 1, 8]),
   order("ended", "`ended` and then `nextTime`: ended events last, each group sorted by time", [by("ended"), by("nextTime")], [
     1,
     4,
@@ -135,17 +145,17 @@ export const sortCases: ReadonlyArray<Case> = [
   ]),
   order("next-begin-only", "`nextBegin` alone: an event without a next slot is not a hit", [by("nextBegin", "desc")], [
     9,
-    3,
     6,
-    2,
-    5,
+    3,
     7,
-    1,
-    4
+    5,
+    2,
+    4,
+    1
   ]),
-  after("tie", "a page starts after one of several events with equal keys", [city], { values: ["\u{1d11e}"], uid: 1 }, [9, 2]),
-  after("before-none", "events without a value follow the last event with one", [city], { values: [""], uid: 5 }, [6, 7]),
-  after("none", "a page starts after an event without a value", [city], { values: [null], uid: 6 }, [7, 8]),
+  after("tie", "a page starts after one of several events with equal keys", [city], { values: ["\u{1d11e}"], uid: 9 }, [1, 2]),
+  after("before-none", "events without a value follow the last event with one", [city], { values: [""], uid: 5 }, [8, 7]),
+  after("none", "a page starts after an event without a value", [city], { values: [null], uid: 8 }, [7, 6]),
   after("none-ascending", "a page starts after an event without a value, in ascending order", [by("location.adminLevel4")], {
     values: [null],
     uid: 7

@@ -1,5 +1,5 @@
 import type { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
-import { type EventSort, timeSorts } from "@agenda-engine/core/query/event/EventSort"
+import { type ChangeKey, type Direction, type EventSort, timeSorts } from "@agenda-engine/core/query/event/EventSort"
 import type { IndexedEvent } from "@agenda-engine/core/query/event/PlanData"
 import { planSegments } from "@agenda-engine/core/query/event/planSegments"
 import type { PlanStart, QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
@@ -95,6 +95,32 @@ const walkOf = (sorts: ReadonlyArray<EventSort>): Case =>
     })
   )
 
+/** Sorts that have both directions, and whether an event has a value. Events without one come last both ways. */
+const bothWays: ReadonlyArray<readonly [ChangeKey | "location.adminLevel4", (event: IndexedEvent) => boolean]> = [
+  ["updatedAt", () => true],
+  ["createdAt", () => true],
+  ["availabilityUpdatedAt", ({ record }) => record.availabilityUpdatedAt !== null],
+  ["location.adminLevel4", ({ record }) => record.locationUid !== null && record.locationUid !== 4]
+]
+
+const reversedWalk = ([key, hasValue]: (typeof bothWays)[number]): Case =>
+  demand(
+    `walk.reversed.${key}`,
+    "wire.md §6, Sorts",
+    `pages of 7 by ${key}.desc return the exact reverse of ${key}.asc, events without a value apart`,
+    Effect.gen(function*() {
+      yield* fill(given)
+      const valued = new Set(stable.filter(hasValue).map(({ record }) => record.uid))
+      const walked = (direction: Direction) => walk({ ...asked([`${key}.${direction}`], 7), removed: null }, () => Effect.void)
+      const ascending = yield* walked("asc")
+      const descending = yield* walked("desc")
+      yield* expectEqual("how many there are", ascending.length, stable.length)
+      const reversed = ascending.toReversed()
+      const expected = [...reversed.filter((uid) => valued.has(uid)), ...reversed.filter((uid) => !valued.has(uid))]
+      yield* expectEqual("the descending order", descending, expected)
+    })
+  )
+
 /** Writes that touch none of the stable events: one made, one moved about, one removed, all over the order. */
 const disturb = (pageNumber: number) => {
   const offset = (pageNumber * 37) % 100 - 50
@@ -129,6 +155,7 @@ const disturbedWalk = (sort: EventSort, size: number): Case =>
 /** The demands on a list that is followed page by page. */
 export const walkCases: ReadonlyArray<Case> = [
   ...lists.map(walkOf),
+  ...bothWays.map(reversedWalk),
   ...[1, 7, 20].flatMap((size) => [
     disturbedWalk("timingsWithFeatured.asc", size),
     disturbedWalk("lastTiming.asc", size),

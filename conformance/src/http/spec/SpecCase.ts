@@ -38,16 +38,18 @@ export interface SpecCase {
 export const needing = (needs: ReadonlyArray<SpecNeed>, cases: ReadonlyArray<SpecCase>): ReadonlyArray<SpecCase> =>
   cases.map((one) => ({ ...one, needs: [...new Set([...one.needs ?? [], ...needs])] }))
 
-/** Names in order; those in a list of their own are equal in that order, so that the smaller uid comes first. */
+/** Names in order; those in a list of their own are equal in that order, so that their uids decide. */
 export type Ordered = ReadonlyArray<string | ReadonlyArray<string>>
 
 const uidOfEvent = (data: SpecUids, name: string): number => uidOf(data, `{event:${name}}`)
 
-/** The names in the order in which events come, ties settled. */
-export const settled = (data: SpecUids, names: Ordered): ReadonlyArray<string> =>
-  names.flatMap((name) =>
-    typeof name === "string" ? [name] : name.toSorted((one, other) => uidOfEvent(data, one) - uidOfEvent(data, other))
-  )
+/** The names in the order in which events come. The uids of ties ascend, or descend. */
+export const settled = (data: SpecUids, names: Ordered, ties: "asc" | "desc" = "asc"): ReadonlyArray<string> =>
+  names.flatMap((name) => {
+    if (typeof name === "string") return [name]
+    const ascending = name.toSorted((one, other) => uidOfEvent(data, one) - uidOfEvent(data, other))
+    return ties === "asc" ? ascending : ascending.toReversed()
+  })
 
 /** The items at a member of a body; none when it is no list. */
 export const itemsOf = (body: unknown, member: string): ReadonlyArray<unknown> => {
@@ -81,12 +83,17 @@ export const reads = (what: string, read: (body: unknown, data: SpecUids) => unk
 export const shows = (expected: object): Expectation =>
   all(hasStatus(200), ({ body }, data) => mismatch(body, expected, { exact: false, filled: withUids(data) }))
 
-/** The answer is a list of these events, in this order, and of no others. */
-export const lists = (...names: Ordered): Expectation =>
+const listsWith = (ties: "asc" | "desc") => (...names: Ordered): Expectation =>
   all(
-    (answer, data) => reads("the events", (body) => namesOf(data, body), settled(data, names))(answer, data),
+    (answer, data) => reads("the events", (body) => namesOf(data, body), settled(data, names, ties))(answer, data),
     (answer, data) => shows({ total: settled(data, names).length, after: null, success: true })(answer, data)
   )
+
+/** The answer is a list of these events, in this order, and of no others. The uids of ties ascend. */
+export const lists = listsWith("asc")
+
+/** The same under a descending sort: the uids of ties descend. */
+export const listsDescending = listsWith("desc")
 
 /** The answer is a list of these events, in the order that they have among all of the first ones. */
 export const listsOf = (every: Ordered) => (...names: ReadonlyArray<string>): Expectation => (answer, data) => {

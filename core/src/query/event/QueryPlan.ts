@@ -74,8 +74,13 @@ export interface Segment {
    * `notEnded`: events with a slot that ends after `asOf`; `ended`: the other events; null: both. Null for tombstones.
    */
   readonly endedFilter: "notEnded" | "ended" | null
-  /** Keys in order of precedence. Ties, and all records when empty, are ordered by ascending uid. */
+  /** Keys in order of precedence. Ties, and all records when empty, are ordered by uid. */
   readonly order: ReadonlyArray<Order>
+  /**
+   * Direction of the uids of ties. `asEnded`: descending for ended events, else ascending. The order then has the key
+   * `ended`.
+   */
+  readonly ties: Direction | "asEnded"
 }
 
 /** Value of a record for a sort key. */

@@ -164,7 +164,7 @@ export const withSearch = (plan: QueryPlan, search: SearchPlan): QueryPlan => ({
 const scoringOf = (plan: QueryPlan): QueryPlan => ({
   ...plan,
   removed: null,
-  segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }] }],
+  segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }], ties: "asc" }],
   start: { _tag: "Skip", count: 0 },
   limit: cut_scores_max,
   bodies: false,

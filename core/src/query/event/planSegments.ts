@@ -36,7 +36,9 @@ const timeSegments = ({ filter }: EventQuery, { featured, next }: TimeOrder): Re
       source: "live",
       featured,
       endedFilter,
-      order: [endedFilter === "notEnded" ? { key: next, direction: "asc" } : { key: "lastEnd", direction: "desc" }]
+      ...(endedFilter === "notEnded"
+        ? { order: [{ key: next, direction: "asc" }], ties: "asc" }
+        : { order: [{ key: "lastEnd", direction: "desc" }], ties: "desc" })
     }))
   )
 }
@@ -76,25 +78,44 @@ const relevance: ReadonlyArray<Order> = [
 /** Whether a list is ordered by relevance, of which only the score is explained. */
 export const isByRelevance = (sorts: ReadonlyArray<EventSort>): boolean => sorts.length === 1 && sorts[0] === "score"
 
-const live = (order: ReadonlyArray<Order>): Segment => ({ source: "live", featured: null, endedFilter: null, order })
+/** The direction of the uids of ties: that of the last sort (wire.md §6, Sorts). `score` has none, and ascends. */
+const tiesOf = (sorts: ReadonlyArray<EventSort>): Segment["ties"] => {
+  const last = sorts.at(-1) ?? "score"
+  return isTimeSort(last) ? "asEnded" : last.endsWith(".desc") ? "desc" : "asc"
+}
 
-const uidOnly: Segment = { source: "removed", featured: null, endedFilter: null, order: [] }
+const live = (order: ReadonlyArray<Order>, ties: Segment["ties"]): Segment => ({
+  source: "live",
+  featured: null,
+  endedFilter: null,
+  order,
+  ties
+})
+
+/** Tombstones in a list that gives them no order. They have not ended. */
+const uidOnly = (ties: Segment["ties"]): Segment => ({
+  source: "removed",
+  featured: null,
+  endedFilter: null,
+  order: [],
+  ties: ties === "desc" ? "desc" : "asc"
+})
 
 const isChangeOrder = ([first]: ReadonlyArray<Order>): boolean => first?.key === "updatedAt"
 
 /** Segments of live events; a single sort by time is split into index ranges. */
 const liveSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>): ReadonlyArray<Segment> => {
   const [sort, ...others] = sorts
-  if (isByRelevance(sorts)) return [live(relevance)]
+  if (isByRelevance(sorts)) return [live(relevance, "asc")]
   return sort !== undefined && others.length === 0 && isTimeSort(sort)
     ? timeSegments(query, timeOrders[sort])
-    : [live(sorts.flatMap(ordersOf))]
+    : [live(sorts.flatMap(ordersOf), tiesOf(sorts))]
 }
 
 /** Segments of a list that is counted but not shown: unordered live events and tombstones. */
 export const countedSegments = (removed: EventQuery["removed"]): ReadonlyArray<Segment> => [
-  ...(removed === "only" ? [] : [live([])]),
-  ...(removed === "without" ? [] : [uidOnly])
+  ...(removed === "only" ? [] : [live([], "asc")]),
+  ...(removed === "without" ? [] : [uidOnly("asc")])
 ]
 
 /**
@@ -105,13 +126,14 @@ export const planSegments = (query: EventQuery, sorts: ReadonlyArray<EventSort>)
   const segments = liveSegments(query, sorts)
   const order = segments[0]?.order ?? []
   const byChange = isChangeOrder(order)
+  const ties = tiesOf(sorts)
   switch (query.removed) {
     case "without":
       return segments
     case "only":
-      return [byChange ? { ...uidOnly, order } : uidOnly]
+      return [byChange ? { ...uidOnly(ties), order } : uidOnly(ties)]
     case "with":
-      return byChange ? segments.map((segment): Segment => ({ ...segment, source: "both" })) : [...segments, uidOnly]
+      return byChange ? segments.map((segment): Segment => ({ ...segment, source: "both" })) : [...segments, uidOnly(ties)]
   }
 }
 

@@ -130,13 +130,18 @@ const compareValues = ({ direction }: Order, left: OrderValue, right: OrderValue
   return direction === "asc" ? order : 0 - order
 }
 
-/** Compares two positions of a segment with this order: negative when the left one comes first. */
-const comparePositions = (order: ReadonlyArray<Order>, left: Position, right: Position): number => {
+/** Whether uids descend among the records of a segment with these values. */
+const descends = ({ order, ties }: Segment, values: ReadonlyArray<OrderValue>): boolean =>
+  ties === "asEnded" ? order.some(({ key }, index) => key === "ended" && values[index] === 1) : ties === "desc"
+
+/** Compares two positions of a segment: negative when the left one comes first. */
+const comparePositions = (segment: Segment, left: Position, right: Position): number => {
+  const { order } = segment
   for (const [index, one] of order.entries()) {
     const compared = compareValues(one, left.values[index] ?? null, right.values[index] ?? null)
     if (compared !== 0) return compared
   }
-  return left.uid - right.uid
+  return descends(segment, left.values) ? right.uid - left.uid : left.uid - right.uid
 }
 
 const firstNotEnded = (slots: ReadonlyArray<Slot>, at: number): Slot | null => slots.find((slot) => slot.end > at) ?? null
@@ -215,14 +220,14 @@ export const interpretPlan = (plan: QueryPlan, data: PlanData): SearchResult => 
 
   const bySegment = plan.segments.map((segment, number) =>
     [...eventHits(segment, number), ...tombstoneHits(segment, number)].sort((left, right) =>
-      comparePositions(segment.order, left.position, right.position)
+      comparePositions(segment, left.position, right.position)
     )
   )
   const { start } = plan
   const following = start._tag === "Skip" ? bySegment.flat().slice(start.count) : bySegment.flatMap((hits, number) => {
-    const order = plan.segments[number]?.order ?? []
-    if (number !== start.segment) return number > start.segment ? hits : []
-    return hits.filter((hit) => comparePositions(order, hit.position, start.position) > 0)
+    const segment = plan.segments[number]
+    if (segment === undefined || number !== start.segment) return number > start.segment ? hits : []
+    return hits.filter((hit) => comparePositions(segment, hit.position, start.position) > 0)
   })
   const hits = following.slice(0, plan.limit).map(({ show }) => show())
   const shown = new Set(hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.locationUid] : []))

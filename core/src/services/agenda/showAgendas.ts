@@ -26,7 +26,7 @@ const planSummary = (agendaUid: number, now: number): QueryPlan => ({
   shownAt: now,
   live: [{ _tag: "State", in: [published] }],
   removed: null,
-  segments: [{ source: "live", featured: null, endedFilter: null, order: [] }],
+  segments: [{ source: "live", featured: null, endedFilter: null, order: [], ties: "asc" }],
   start: { _tag: "Skip", count: 0 },
   limit: 0,
   bodies: false,

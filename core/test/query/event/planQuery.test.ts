@@ -240,6 +240,22 @@ describe("planQuery", () => {
     ])
   })
 
+  it("the uids of ties go the way of the last sort", () => {
+    const ties = (...sort: ReadonlyArray<EventSort>) => plan({ sort, removed: "with" }).segments.map(({ ties }) => ties)
+    expect(ties("updatedAt.asc")).toEqual(["asc"])
+    expect(ties("updatedAt.desc")).toEqual(["desc"])
+    expect(ties("createdAt.desc")).toEqual(["desc", "desc"])
+    expect(ties("location.name.desc", "createdAt.asc")).toEqual(["asc", "asc"])
+    expect(ties("createdAt.asc", "location.name.desc")).toEqual(["desc", "desc"])
+    expect(ties("timings.asc", "availabilityUpdatedAt.desc")).toEqual(["desc", "desc"])
+    expect(ties("score")).toEqual(["asc", "asc"])
+    expect(ties("createdAt.desc", "score")).toEqual(["asc", "asc"])
+    // Those of ended events descend.
+    expect(ties("timings.asc")).toEqual(["asc", "desc", "asc"])
+    expect(ties("lastTimingWithFeatured.asc")).toEqual(["asc", "desc", "asc", "desc", "asc"])
+    expect(ties("createdAt.desc", "timings.asc")).toEqual(["asEnded", "asc"])
+  })
+
   it("events that ended before the configured limit are excluded", () => {
     expect(planned({}, { past_ms_max: 300 }).plan.live).toContainEqual({ _tag: "EndsFrom", gte: 700 })
   })
@@ -259,7 +275,7 @@ describe("planQuery", () => {
     expect(first.scoring).toEqual({
       ...first.plan,
       removed: null,
-      segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }] }],
+      segments: [{ source: "live", featured: null, endedFilter: null, order: [{ key: "score", direction: "desc" }], ties: "asc" }],
       limit: 20,
       bodies: false,
       locations: false

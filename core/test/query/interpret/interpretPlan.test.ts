@@ -13,10 +13,12 @@ import {
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { compareCodePoints } from "../../../src/domain/text/compareCodePoints.js"
+import { changeKeys, type Direction, placeOrders } from "../../../src/query/event/EventSort.js"
 import type { PlanData } from "../../../src/query/event/PlanData.js"
 import { countedSegments } from "../../../src/query/event/planSegments.js"
 import type { PlanStart, QueryPlan, SearchResult } from "../../../src/query/event/QueryPlan.js"
 import { interpretPlan } from "../../../src/query/interpret/interpretPlan.js"
+import { planned } from "../planned.js"
 
 const data: FastCheck.Arbitrary<PlanData> = FastCheck.array(step, { maxLength: 25, size: "max" }).map((steps) =>
   steps.reduce(applyStep, beginning)
@@ -62,6 +64,19 @@ describe("interpretPlan", () => {
     }))
   })
 
+  it("pages by a descending sort return the reverse of the ascending one, records without a value apart", () => {
+    const keys = [...changeKeys, ...placeOrders.map((field) => `location.${field}` as const)]
+    FastCheck.assert(FastCheck.property(FastCheck.constantFrom(...keys), queryPlan, data, FastCheck.nat(4), (key, plan, over, size) => {
+      const walked = (direction: Direction) => {
+        const segments = planned({ sort: [`${key}.${direction}`] }).plan.segments
+        return pages({ ...plan, removed: null, segments, start: first, limit: size + 1 }, over).flatMap(({ hits }) => hits)
+      }
+      const reversed = walked("asc").toReversed()
+      const isLast = ({ position }: SearchResult["hits"][number]) => position.values[0] === null
+      expect(walked("desc")).toEqual([...reversed.filter((hit) => !isLast(hit)), ...reversed.filter(isLast)])
+    }))
+  })
+
   it("offset pages return the same records as one large page", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, FastCheck.nat(8), FastCheck.nat(8), (plan, over, count, limit) => {
       const whole = interpretPlan({ ...plan, start: first, limit: 1_000 }, over)
@@ -98,7 +113,7 @@ describe("interpretPlan", () => {
   it("a list without filters returns every published event", () => {
     FastCheck.assert(FastCheck.property(queryPlan, data, (plan, over) => {
       const live = [{ _tag: "State", in: [2] } as const]
-      const segments = [{ source: "live", featured: null, endedFilter: null, order: [] } as const]
+      const segments = [{ source: "live", featured: null, endedFilter: null, order: [], ties: "asc" } as const]
       const answer = interpretPlan({
         ...plan,
         live,
@@ -125,8 +140,8 @@ describe("interpretPlan", () => {
       live: [],
       removed: [],
       segments: [
-        { source: "live", featured: null, endedFilter: "notEnded", order: [{ key: "nextBegin", direction: "asc" }] },
-        { source: "removed", featured: null, endedFilter: null, order: [] }
+        { source: "live", featured: null, endedFilter: "notEnded", order: [{ key: "nextBegin", direction: "asc" }], ties: "asc" },
+        { source: "removed", featured: null, endedFilter: null, order: [], ties: "asc" }
       ],
       start: first,
       limit: 2,

@@ -81,7 +81,7 @@ describe("interpretTally", () => {
     FastCheck.assert(FastCheck.property(queryPlan, histories, (plan, steps) => {
       const data = steps.reduce(applyStep, beginning)
       const whole = interpretPlan(
-        { ...plan, removed: null, segments: [{ source: "live", featured: null, endedFilter: null, order: [] }] },
+        { ...plan, removed: null, segments: [{ source: "live", featured: null, endedFilter: null, order: [], ties: "asc" }] },
         data
       )
       for (const answer of interpretPlan({ ...plan, tallies }, data).tallies) {

@@ -20,7 +20,7 @@ const plan: QueryPlan = {
   shownAt: noon,
   live: [{ _tag: "State", in: [2] }],
   removed: null,
-  segments: [{ source: "live", featured: null, endedFilter: "notEnded", order: [{ key: "nextBegin", direction: "asc" }] }],
+  segments: [{ source: "live", featured: null, endedFilter: "notEnded", order: [{ key: "nextBegin", direction: "asc" }], ties: "asc" }],
   start: { _tag: "Skip", count: 0 },
   limit: 2,
   bodies: false,

@@ -83,18 +83,15 @@ const few = { ...column, cost: "few" } as const
 /** A condition on other rows of the event. */
 const related = { ...column, cost: "lookUp" } as const
 
-/**
- * Predicate: the event `e` is past, current or upcoming at an instant. It tests the negated end, because the covering
- * indexes of counts contain that column.
- */
+/** Predicate: the event `e` is past, current or upcoming at an instant. */
 export const isRelative = ({ sql }: SqlContext, relative: Relative, at: number): Fragment => {
   switch (relative) {
     case "passed":
-      return sql`e.last_end_desc_key >= ${0 - at}`
+      return sql`e.last_end <= ${at}`
     case "upcoming":
       return sql`e.first_begin > ${at}`
     case "current":
-      return sql`(e.first_begin <= ${at} AND e.last_end_desc_key < ${0 - at})`
+      return sql`(e.first_begin <= ${at} AND e.last_end > ${at})`
   }
 }
 
@@ -333,7 +330,7 @@ const rules: { readonly [T in RowTag]: ConditionRule<ConditionOf<T>> } = {
         : []
     }
   },
-  EndsFrom: { ...column, columns: "covered", predicate: ({ sql }, condition) => sql`e.last_end_desc_key <= ${0 - condition.gte}` },
+  EndsFrom: { ...column, columns: "covered", predicate: ({ sql }, condition) => sql`e.last_end >= ${condition.gte}` },
   CreatedAt: change("created_at", "createdAt"),
   UpdatedAt: change("updated_at", "updatedAt"),
   AvailabilityUpdatedAt: change("availability_updated_at", "availabilityUpdatedAt", updatedRanges)

@@ -1,4 +1,4 @@
-import { big, descKeyOf, nullable, real, small, type Table, text, uidOf } from "../Table.js"
+import { big, nullable, real, small, type Table, text, uidOf } from "../Table.js"
 
 const published = "state = 2"
 const unpublished = "state <> 2"
@@ -32,16 +32,11 @@ export const eventTables: ReadonlyArray<Table> = [
       first_end: big,
       last_begin: big,
       last_end: big,
-      last_end_desc_key: descKeyOf("last_end"),
-      updated_desc_key: descKeyOf("updated_at"),
       published_at: nullable(big),
       has_age: small,
       age_min: nullable(real),
       age_max: nullable(real),
-      created_desc_key: descKeyOf("created_at"),
-      availability_updated_at: big,
-      // Equal to `availability_updated_at` where availability never changed, so that the event is last in both orders.
-      availability_updated_desc_key: big
+      availability_updated_at: big
     },
     primaryKey: ["uid"],
     unique: [["slug"]],
@@ -49,64 +44,52 @@ export const eventTables: ReadonlyArray<Table> = [
     // SQLite takes the last of several indexes that cost the same.
     indexes: {
       agenda_event_by_agenda: { on: ["agenda_uid", "uid"] },
-      agenda_event_by_last_begin: { on: ["agenda_uid", "last_begin", "uid"], include: ["last_end_desc_key"], where: published },
+      agenda_event_by_last_begin: { on: ["agenda_uid", "last_begin", "uid"], include: ["last_end"], where: published },
       agenda_event_by_featured_last_begin: {
         on: ["agenda_uid", "featured", "last_begin", "uid"],
-        include: ["last_end_desc_key"],
+        include: ["last_end"],
         where: published
       },
       agenda_event_by_updated: { on: ["agenda_uid", "updated_at", "uid"], where: published },
-      agenda_event_by_updated_desc: { on: ["agenda_uid", "updated_desc_key", "uid"], where: published },
       agenda_event_unpublished_by_updated: { on: ["agenda_uid", "updated_at", "uid"], include: ["state"], where: unpublished },
-      agenda_event_unpublished_by_updated_desc: { on: ["agenda_uid", "updated_desc_key", "uid"], include: ["state"], where: unpublished },
       agenda_event_unpublished_by_last_begin: {
         on: ["agenda_uid", "last_begin", "uid"],
-        include: ["last_end_desc_key", "state", "featured"],
+        include: ["last_end", "state", "featured"],
         where: unpublished
       },
       agenda_event_unpublished_by_last_end: {
-        on: ["agenda_uid", "last_end_desc_key", "uid"],
+        on: ["agenda_uid", "last_end", "uid"],
         include: ["state", "featured", "first_begin"],
         where: unpublished
       },
       agenda_event_by_published: { on: ["agenda_uid", "published_at"], where: published },
       agenda_event_global_by_location: { on: ["location_uid", "agenda_uid"], where: published },
       agenda_event_by_created: { on: ["agenda_uid", "created_at", "uid"], where: published },
-      agenda_event_by_created_desc: { on: ["agenda_uid", "created_desc_key", "uid"], where: published },
       agenda_event_unpublished_by_created: { on: ["agenda_uid", "created_at", "uid"], include: ["state"], where: unpublished },
-      agenda_event_unpublished_by_created_desc: { on: ["agenda_uid", "created_desc_key", "uid"], include: ["state"], where: unpublished },
       agenda_event_global_by_last_end: {
-        on: ["last_end_desc_key", "uid"],
+        on: ["last_end", "uid"],
         include: ["agenda_uid", "first_begin", "last_begin", ...counted],
         where: published
       },
       agenda_event_global_by_updated: { on: ["updated_at", "uid"], include: ["agenda_uid"], where: published },
-      agenda_event_global_by_updated_desc: { on: ["updated_desc_key", "uid"], include: ["agenda_uid"], where: published },
       agenda_event_by_availability_updated: { on: ["agenda_uid", "availability_updated_at", "uid"], where: published },
-      agenda_event_by_availability_updated_desc: { on: ["agenda_uid", "availability_updated_desc_key", "uid"], where: published },
       agenda_event_unpublished_by_availability_updated: {
         on: ["agenda_uid", "availability_updated_at", "uid"],
         include: ["state"],
         where: unpublished
       },
-      agenda_event_unpublished_by_availability_updated_desc: {
-        on: ["agenda_uid", "availability_updated_desc_key", "uid"],
-        include: ["state"],
-        where: unpublished
-      },
       agenda_event_global_by_availability_updated: { on: ["availability_updated_at", "uid", "agenda_uid"], where: published },
-      agenda_event_global_by_availability_updated_desc: { on: ["availability_updated_desc_key", "uid", "agenda_uid"], where: published },
       agenda_event_by_featured_last_end: {
-        on: ["agenda_uid", "featured", "last_end_desc_key", "uid"],
+        on: ["agenda_uid", "featured", "last_end", "uid"],
         include: ["first_begin", "last_begin", ...counted, ...changedAndAge],
         where: published
       },
       agenda_event_by_location: {
         on: ["agenda_uid", "location_uid", "uid"],
-        include: ["state", "featured", "status", "attendance_mode", "first_begin", "last_begin", "last_end_desc_key"]
+        include: ["state", "featured", "status", "attendance_mode", "first_begin", "last_begin", "last_end"]
       },
       agenda_event_by_last_end: {
-        on: ["agenda_uid", "last_end_desc_key", "uid"],
+        on: ["agenda_uid", "last_end", "uid"],
         include: ["featured", "first_begin", "last_begin", ...counted, ...changedAndAge],
         where: published
       }
@@ -188,10 +171,10 @@ export const eventTables: ReadonlyArray<Table> = [
       location_uid: nullable(big),
       first_begin: big,
       last_begin: big,
-      last_end_desc_key: big
+      last_end: big
     },
     primaryKey: ["agenda_uid", "dimension", "value", { longText: "spelling" }, "event_uid"],
-    include: ["state", "featured", ...counted, "first_begin", "last_begin", "last_end_desc_key"],
+    include: ["state", "featured", ...counted, "first_begin", "last_begin", "last_end"],
     isClustered: true,
     indexes: { agenda_filter_term_by_event: { on: ["event_uid", "dimension", "value", { longText: "spelling" }] } }
   },
@@ -259,7 +242,6 @@ export const eventTables: ReadonlyArray<Table> = [
       audience: text,
       uid: big,
       removed_at: big,
-      removed_desc_key: descKeyOf("removed_at"),
       slug: nullable(text),
       version: nullable(big),
       slots: nullable(text),
@@ -269,7 +251,6 @@ export const eventTables: ReadonlyArray<Table> = [
     isClustered: true,
     indexes: {
       agenda_tombstone_by_removed: { on: ["agenda_uid", "audience", "removed_at", "uid"] },
-      agenda_tombstone_by_removed_desc: { on: ["agenda_uid", "audience", "removed_desc_key", "uid"] },
       agenda_tombstone_by_uid: { on: ["uid"] },
       agenda_tombstone_by_last_end: { on: ["agenda_uid", "last_end"], where: "last_end IS NOT NULL" },
       agenda_tombstone_by_slug: { on: ["agenda_uid", "slug", "last_end"], where: "slug IS NOT NULL" }

@@ -1,4 +1,4 @@
-import { all, lists, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
+import { all, lists, listsDescending, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
 import { madeOrder, timeOrders } from "./orders.js"
 
 const path = "/agendas/{agenda:main}/events"
@@ -36,7 +36,7 @@ const single = Object.entries(sortedOrders).map(([sort, order]): SpecCase => ({
   clause: "wire.md §6, Sorts",
   path,
   asked: { sort: [sort], size: "300" },
-  answers: all(lists(...order), shows({ sort }))
+  answers: all((sort.endsWith(".desc") ? listsDescending : lists)(...order), shows({ sort }))
 }))
 
 const relativeIn = (value: "passed" | "upcoming") => ({ key: "relative", value })

@@ -106,7 +106,7 @@ describe("lists of events with tickets", () => {
         ["aggs[0][t]=availabilities&aggs[0][m]=none&availability=none", [5]],
         ["aggs[0][t]=pricings&aggs[0][m]=none&pricing=none&pricing=free", [1, 5]],
         ["sort=availabilityUpdatedAt.asc", [1, 2, 3, 4, 5]],
-        ["sort=availabilityUpdatedAt.desc", [2, 3, 1, 4, 5]],
+        ["sort=availabilityUpdatedAt.desc", [3, 2, 1, 5, 4]],
         [`sort=availabilityUpdatedAt.asc&availabilityUpdatedAt.gte=${instant(-minute)}`, [2, 3]],
         ["sort[]=availabilityUpdatedAt.desc&sort[]=timings.asc&bookable=0", [2, 3, 4, 5]]
       ]
@@ -135,7 +135,7 @@ describe("lists of events with tickets", () => {
   it.live("can be followed to the end by the change of availability, and show it", () =>
     Effect.gen(function*() {
       const world = yield* ticketWorld
-      for (const [direction, expected] of [["asc", [1, 2, 3, 4, 5]], ["desc", [2, 3, 1, 4, 5]]] as const) {
+      for (const [direction, expected] of [["asc", [1, 2, 3, 4, 5]], ["desc", [3, 2, 1, 5, 4]]] as const) {
         const path = `includeSort=1&size=1&sort=availabilityUpdatedAt.${direction}`
         const seen: Array<unknown> = []
         const values: Array<unknown> = []
