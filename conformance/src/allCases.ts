@@ -10,6 +10,7 @@ import { locationLockCases } from "./cases/agenda/locationLockCases.js"
 import { locationSearchCases } from "./cases/agenda/locationSearchCases.js"
 import { locationSetCases } from "./cases/agenda/locationSetCases.js"
 import { networkCases } from "./cases/agenda/networkCases.js"
+import { webhookCases } from "./cases/agenda/webhookCases.js"
 import { changeCases } from "./cases/changeCases.js"
 import { availabilityCases } from "./cases/event/availabilityCases.js"
 import { eventCases } from "./cases/event/eventCases.js"
@@ -67,6 +68,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...formerPositionCases,
   ...locationLockCases,
   ...geocodingCases,
+  ...webhookCases,
   ...eventCases,
   ...availabilityCases,
   ...timezoneCases,

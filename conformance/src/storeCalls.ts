@@ -19,6 +19,7 @@ import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import { WebhookStore } from "@agenda-engine/core/ports/webhook/WebhookStore"
 import type { PlanData } from "@agenda-engine/core/query/event/PlanData"
 import type { UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import * as Effect from "effect/Effect"
@@ -91,3 +92,5 @@ export const fill = (given: Partial<World>): Effect.Effect<void, StoreError, Sto
     yield* Effect.forEach(all.tombstones, (tombstone) => tombstones((store) => store.put(tombstone, null)), { discard: true })
   }))
 }
+/** Calls `WebhookStore`. */
+export const webhooks = <A, E, R>(use: (store: WebhookStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(WebhookStore, use)

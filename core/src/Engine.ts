@@ -34,6 +34,7 @@ import { transactionCache } from "./services/transaction/transactionCache.js"
 import { Transactions } from "./services/transaction/Transactions.js"
 import { Transfer } from "./services/Transfer.js"
 import { Users } from "./services/Users.js"
+import { Webhooks } from "./services/webhook/Webhooks.js"
 
 /** All services of the engine. */
 export type Engine =
@@ -58,6 +59,7 @@ export type Engine =
   | Transfer
   | Maintenance
   | Users
+  | Webhooks
 
 /**
  * The complete engine. Requires an adapter's stores, `Secrets`, a `RichText` sanitizer, a `Mailer` and the three image
@@ -72,7 +74,7 @@ export type Engine =
  * )
  */
 export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichText | ImageStore | ImageRenderer | ImageFetcher> = Layer
-  .merge(Transfer.layer, Invitations.layer).pipe(
+  .mergeAll(Transfer.layer, Invitations.layer, Webhooks.layer).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         Agendas.layer,

@@ -13,6 +13,7 @@ import { Locations } from "@agenda-engine/core/services/Locations"
 import { Members } from "@agenda-engine/core/services/Members"
 import { PublishedEvents } from "@agenda-engine/core/services/PublishedEvents"
 import { Revisions } from "@agenda-engine/core/services/Revisions"
+import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpMiddleware from "@effect/platform/HttpMiddleware"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
@@ -40,6 +41,7 @@ import { invitationRoutes } from "./routes/invitationRoutes.js"
 import { locationRoutes } from "./routes/locationRoutes.js"
 import { memberRoutes } from "./routes/memberRoutes.js"
 import { tokenRoutes } from "./routes/tokenRoutes.js"
+import { webhookRoutes } from "./routes/webhookRoutes.js"
 
 /** Services that the handlers of public pages use. */
 export interface PageServices {
@@ -77,7 +79,8 @@ const handlers = Effect.gen(function*() {
     parts: makeSharedParts(),
     publications: yield* PublishedEvents,
     retries: yield* Idempotency,
-    revisions: yield* Revisions
+    revisions: yield* Revisions,
+    webhooks: yield* Webhooks
   }
   const always: Handlers = {
     ...tokenRoutes(services),
@@ -86,6 +89,7 @@ const handlers = Effect.gen(function*() {
     ...exportRoutes(services),
     ...locationRoutes(services),
     ...memberRoutes(services),
+    ...webhookRoutes(services),
     ...(yield* documentationRoutes(settings)),
     ...(yield* healthRoutes),
     ...invitationRoutes(services.invitations),

@@ -24,6 +24,9 @@ export interface FetcherOptions {
   readonly fetchesAtOnceFromHost?: number
 }
 
+/** Milliseconds without headers, or without bytes, after which a fetch fails. */
+const idle_ms_max = 10_000
+
 const hostOf = (url: string): string => URL.canParse(url) ? new URL(url).hostname : ""
 
 /**
@@ -45,8 +48,8 @@ export const layer = (options: FetcherOptions = {}): Layer.Layer<ImageFetcher> =
       const scope = yield* Effect.scope
       const load = Effect.gen(function*() {
         const { fetchImage } = yield* Effect.promise(() => import("./fetchImage.js"))
-        const { guardedAgent, isPublicAddress } = yield* Effect.promise(() => import("./guardedAgent.js"))
-        const agent = yield* Scope.extend(guardedAgent(privateAddresses ? () => true : isPublicAddress), scope)
+        const { guardedAgent, isPublicAddress } = yield* Effect.promise(() => import("@agenda-engine/outbound/guardedAgent"))
+        const agent = yield* Scope.extend(guardedAgent(privateAddresses ? () => true : isPublicAddress, idle_ms_max), scope)
         return (url: string, bytes_max: number, seconds_max: number) => fetchImage(agent, url, { bytes_max, seconds_max })
       })
       // Uninterruptible, because an interrupted load would be cached.

@@ -1,9 +1,9 @@
 import { ImageRejected } from "@agenda-engine/core/domain/media/Image"
+import { type GuardedAgent, isAddressRefused } from "@agenda-engine/outbound/guardedAgent"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { type Dispatcher, request } from "undici"
-import type { GuardedAgent } from "./guardedAgent.js"
 
 /** Limits of a fetch. */
 export interface FetchBounds {
@@ -21,15 +21,10 @@ const tooLarge = (bytes_max: number): ImageRejected =>
 
 const isRefusal = (error: unknown): error is ImageRejected => Predicate.isTagged(error, "ImageRejected")
 
-const isAddressRefused = (error: unknown): boolean =>
-  Predicate.isTagged(error, "AddressRefused") || (error instanceof AggregateError && error.errors.some(isAddressRefused))
-
 /** Maps an error to a refusal that reveals nothing about the internal network. */
 const refusalOf = (error: unknown): ImageRejected => {
   if (isRefusal(error)) return error
-  return isAddressRefused(error) || (error instanceof Error && isAddressRefused(error.cause))
-    ? notPublic
-    : refused("the image cannot be fetched")
+  return isAddressRefused(error) ? notPublic : refused("the image cannot be fetched")
 }
 
 const readBody = async ({ body, headers }: Dispatcher.ResponseData, bytes_max: number): Promise<Uint8Array> => {

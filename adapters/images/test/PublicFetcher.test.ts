@@ -1,11 +1,11 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { ImageRejected } from "@agenda-engine/core/domain/media/Image"
 import { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
+import { guardedAgent } from "@agenda-engine/outbound/guardedAgent"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Http from "node:http"
 import { fetchImage } from "../src/fetchImage.js"
-import { guardedAgent } from "../src/guardedAgent.js"
 import * as PublicFetcher from "../src/PublicFetcher.js"
 
 const bytes_max = 10_000
@@ -87,11 +87,11 @@ describe("PublicFetcher", () => {
         else response.writeHead(302, { location: `http://${target}:${port}/secret` }).end()
       })
       const first = new Set(["127.0.0.1"])
-      const guarded = yield* guardedAgent((address) => first.has(address))
+      const guarded = yield* guardedAgent((address) => first.has(address), 1_000)
       const refusal = (path: string) => Effect.flip(fetchImage(guarded, url + path, { bytes_max, seconds_max: 5 }))
       expect((yield* refusal("/by-number")).message).toBe("the image is not at a public address")
       first.clear()
-      const moved = yield* guardedAgent((address) => address === "127.0.0.3")
+      const moved = yield* guardedAgent((address) => address === "127.0.0.3", 1_000)
       const start = `http://127.0.0.3:${port}/by-name`
       expect((yield* Effect.flip(fetchImage(moved, start, { bytes_max, seconds_max: 5 }))).message).toBe(
         "the image is not at a public address"

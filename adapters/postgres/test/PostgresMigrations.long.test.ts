@@ -17,5 +17,6 @@ testMigrations(postgresAdapter(usePostgres()), {
   "0012_description_words": "22448f4daced79d85641732edd5ebdb692a0f4674f56457e975ab247d625e6d4",
   "0013_index_rules_4_6": "daf5267266939895d142ea52c796fed68756f5defc05de51eee703214f11d035",
   "0014_index_rules_4_7": "bfc8ab4b7ef560a3129f1df27bffd9b049dff874f35f82d4a6ab5edcf8761e48",
-  "0015_changes": "959027e37fcb74439072d4c9fc2dbe59a848ada171447934184edf17ac0df69d"
+  "0015_changes": "959027e37fcb74439072d4c9fc2dbe59a848ada171447934184edf17ac0df69d",
+  "0016_webhooks": "bba2f00511686bbfe442a2a381149dfc1f50c34b946777672b7463e144b2a36a"
 })

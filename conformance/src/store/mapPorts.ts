@@ -18,6 +18,7 @@ import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import { WebhookStore } from "@agenda-engine/core/ports/webhook/WebhookStore"
 import * as Context from "effect/Context"
 
 /** Makes a port of the port with this tag. */
@@ -46,5 +47,6 @@ export const mapPorts = (port: PortChange): Context.Context<Stores> =>
     Context.add(RemovalStore, port(RemovalStore)),
     Context.add(RevisionStore, port(RevisionStore)),
     Context.add(TombstoneStore, port(TombstoneStore)),
-    Context.add(UserStore, port(UserStore))
+    Context.add(UserStore, port(UserStore)),
+    Context.add(WebhookStore, port(WebhookStore))
   )

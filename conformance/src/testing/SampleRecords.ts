@@ -3,6 +3,7 @@ import type { Interval, Slot } from "@agenda-engine/core/domain/event/Timing"
 import { foldText } from "@agenda-engine/core/domain/text/foldText"
 import type { IndexedEvent, IndexedLocation } from "@agenda-engine/core/query/event/PlanData"
 import type { AgendaRecord, NetworkRecord } from "@agenda-engine/core/record/AgendaRecord"
+import { logStart } from "@agenda-engine/core/record/ChangeRecord"
 import type { KeyRecord, TokenRecord } from "@agenda-engine/core/record/CredentialRecord"
 import type { EventIndex, EventRecord, EventTerm, Tombstone, Withdrawal } from "@agenda-engine/core/record/EventRecord"
 import type { IdempotencyRecord } from "@agenda-engine/core/record/IdempotencyRecord"
@@ -10,6 +11,7 @@ import type { InvitationRecord } from "@agenda-engine/core/record/InvitationReco
 import type { LocationIndex, LocationRecord, LocationSetRecord } from "@agenda-engine/core/record/LocationRecord"
 import type { MemberRecord, UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
+import type { WebhookRecord } from "@agenda-engine/core/record/WebhookRecord"
 import { type KeyWord, wordKeys } from "@agenda-engine/core/search/wordKeys"
 
 /** 2031-05-05T12:00:00Z in epoch milliseconds: the current time of the samples, far from the clock of any test run. */
@@ -215,6 +217,28 @@ export const sampleInvitation = (userUid: number, overrides: Partial<InvitationR
   failure: null,
   acceptedAt: null,
   userUid: null,
+  ...overrides
+})
+
+/** An active webhook of agenda 1, at the beginning of its log. */
+export const sampleWebhook = (number: number, overrides: Partial<WebhookRecord> = {}): WebhookRecord => ({
+  id: `webhook${number}`,
+  agendaUid: 1,
+  url: `https://example.org/hook/${number}`,
+  kinds: [],
+  detailed: false,
+  state: "active",
+  reason: null,
+  creatorUid: null,
+  createdAt: noon - day,
+  secret: `secret ${number}`,
+  formerSecret: null,
+  formerUntil: null,
+  attempts: 0,
+  dueAt: noon - day,
+  lastDeliveryAt: null,
+  isNoticeDue: false,
+  ...logStart,
   ...overrides
 })
 

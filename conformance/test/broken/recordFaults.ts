@@ -13,6 +13,7 @@ import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { NetworkStore } from "@agenda-engine/core/ports/NetworkStore"
 import { RemovalStore } from "@agenda-engine/core/ports/RemovalStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import { WebhookStore } from "@agenda-engine/core/ports/webhook/WebhookStore"
 import type { FormerPosition } from "@agenda-engine/core/query/location/LocationPlan"
 import type { EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { StateChange } from "@agenda-engine/core/record/StateChange"
@@ -278,6 +279,19 @@ export const recordFaults: ReadonlyArray<BrokenStore> = [
     layer: breaking(LocationSetStore, (store) => ({
       findMany: (uids) => uids.length === 0 ? store.scan(0, 1_000_000) : store.findMany(uids)
     }))
+  },
+  {
+    fault: "treats a webhook as due that has received every change",
+    caughtBy: ["webhook.due.behind"],
+    layer: breaking(WebhookStore, (store) => ({
+      due: (now, limit) =>
+        Effect.map(store.ofAgenda(1), (all) => all.filter(({ dueAt, state }) => state === "active" && dueAt <= now).slice(0, limit))
+    }))
+  },
+  {
+    fault: "keeps deliveries without bound",
+    caughtBy: ["webhook.deliveries.last"],
+    layer: breaking(WebhookStore, (store) => ({ putDelivery: (delivery) => store.putDelivery(delivery, 1_000) }))
   },
   {
     fault: "treats an invitation as due one millisecond late",

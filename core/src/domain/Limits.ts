@@ -119,6 +119,13 @@ export interface Limits {
   readonly mail_seconds_max: number
   /** Seconds that the mail in progress may take to finish at shutdown. */
   readonly mailStop_seconds_max: number
+  /** Webhooks of one agenda. */
+  readonly webhooks_max: number
+  /**
+   * Timeout of one request to a webhook, in seconds. When a process dies meanwhile, others deliver after twice this
+   * time.
+   */
+  readonly webhook_seconds_max: number
   /**
    * Maximum number of upcoming events in an agenda's calendar, the next first. Also bounds its withdrawn events, the
    * latest withdrawn first.
@@ -192,6 +199,8 @@ export const defaultLimits: Limits = {
   invitation_days: 30,
   mail_seconds_max: 90,
   mailStop_seconds_max: 3,
+  webhooks_max: 20,
+  webhook_seconds_max: 15,
   calendarEvents_max: 1_000,
   exportEvents_max: 10_000,
   token_seconds: 3_600,

@@ -9,6 +9,7 @@ import { changeStore } from "./store/changes.js"
 import * as Events from "./store/events.js"
 import * as Places from "./store/places.js"
 import { removalStore } from "./store/removals.js"
+import { webhookStore } from "./store/webhooks.js"
 
 const over = (database: KeyValueDatabase.KeyValueDatabase): Layer.Layer<Stores> =>
   Layer.mergeAll(
@@ -29,7 +30,8 @@ const over = (database: KeyValueDatabase.KeyValueDatabase): Layer.Layer<Stores> 
     Events.eventHistory(database),
     Events.tombstoneStore(database),
     changeStore(database),
-    removalStore(database)
+    removalStore(database),
+    webhookStore(database)
   )
 
 /** All store ports over an ordered key-value store. */

@@ -12,6 +12,7 @@ import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { LocationSetRecord } from "../record/LocationRecord.js"
 import type { MemberRecord, UserRecord } from "../record/MemberRecord.js"
 import type { StateChange } from "../record/StateChange.js"
+import type { DeliveryRecord, WebhookRecord } from "../record/WebhookRecord.js"
 import type { Part, Table } from "./Table.js"
 
 const byUid = ({ uid }: { readonly uid: number }): Part => uid
@@ -60,6 +61,26 @@ export const invitations: Table<InvitationRecord> = {
   unique: ({ agendaUid, email }) => [["email", agendaUid, email]],
   conflict: "this address is invited to this agenda",
   listed: ({ agendaUid, dueAt, status }) => [["agenda", agendaUid], ...status === "pending" ? [["due", dueAt]] : []]
+}
+
+/** Webhooks. */
+export const webhooks: Table<WebhookRecord> = {
+  name: "webhook",
+  keyOf: ({ id }) => id,
+  listed: ({ agendaUid, createdAt, dueAt, isNoticeDue, state }) => [
+    ["agenda", agendaUid, createdAt],
+    ...state === "active" || isNoticeDue ? [["due", dueAt]] : []
+  ]
+}
+
+/** The key of a delivery. The id of a webhook contains no space. */
+export const deliveryKey = ({ id, webhookId }: Pick<DeliveryRecord, "id" | "webhookId">): string => `${webhookId} ${id}`
+
+/** Deliveries of webhooks. */
+export const deliveries: Table<DeliveryRecord> = {
+  name: "delivery",
+  keyOf: deliveryKey,
+  listed: ({ at, webhookId }) => [["webhook", webhookId, at]]
 }
 
 /** API keys. */

@@ -17,6 +17,7 @@ import type { RemovalStore } from "./RemovalStore.js"
 import type { RevisionStore } from "./RevisionStore.js"
 import type { Transaction } from "./Transaction.js"
 import type { UserStore } from "./UserStore.js"
+import type { WebhookStore } from "./webhook/WebhookStore.js"
 
 /** The ports of events. */
 export type EventStores = EventHistory | EventSearch | EventStore | TombstoneStore
@@ -39,3 +40,4 @@ export type Stores =
   | RevisionStore
   | Transaction
   | UserStore
+  | WebhookStore

@@ -15,6 +15,7 @@ import { MemberStore } from "../ports/MemberStore.js"
 import { RemovalStore } from "../ports/RemovalStore.js"
 import type { Transaction } from "../ports/Transaction.js"
 import type { UserStore } from "../ports/UserStore.js"
+import { WebhookStore } from "../ports/webhook/WebhookStore.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
 import { pruneLog } from "./Changes.js"
 import { assignImages } from "./image/assignImages.js"
@@ -90,7 +91,8 @@ const sweepAgenda = (agendaUid: number, count: (records: number) => Effect.Effec
   })
 
 /**
- * Removes an agenda's record, memberships and invitations in one transaction, and restricts or revokes its keys. After
+ * Removes an agenda's record, memberships, invitations and webhooks in one transaction. Restricts or revokes its keys.
+ * After
  * the commit nothing of the agenda can be read; `sweepAgenda` deletes the rest. False when there is no such agenda.
  */
 const removeAgenda = (uid: number) =>
@@ -108,6 +110,7 @@ const removeAgenda = (uid: number) =>
     const all = yield* scanAll((after: number, limit) => members.scan({ agendaUid: uid }, after, limit), (member) => member.uid, 0)
     yield* Effect.forEach(all, (member) => members.remove(member.uid), { discard: true })
     yield* Effect.flatMap(InvitationStore, (invitations) => invitations.removeOfAgenda(uid))
+    yield* Effect.flatMap(WebhookStore, (webhooks) => webhooks.removeOfAgenda(uid))
     yield* agendas.remove(uid)
     return true
   }))
@@ -124,6 +127,7 @@ type RemovalPorts =
   | RemovalStore
   | Transaction
   | UserStore
+  | WebhookStore
 
 /** Callback with the number of records removed so far. */
 export type RemovalProgress = (done: number) => Effect.Effect<void>
@@ -133,7 +137,7 @@ export class Removals extends Context.Tag("@agenda-engine/core/services/Removals
   /** Dry run of `agenda`: what it would remove and what it would leave. */
   readonly ofAgenda: (uid: number) => Effect.Effect<AgendaContents, NotFound | StoreError>
   /**
-   * Removes an agenda. One transaction removes the record, its memberships and its invitations, so that no process
+   * Removes an agenda. One transaction removes the record, memberships, invitations and webhooks, so that no process
    * reads the agenda any more. Keys of this agenda alone are revoked; other keys lose it. Then its events with their
    * histories, its tombstones, its locations and its log of changes are removed in batches. Locations that other
    * agendas of the set share pass to one of them.

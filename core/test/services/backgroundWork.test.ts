@@ -58,9 +58,9 @@ it.scoped("is done once for hosts with a scheduler of their own", () =>
   Effect.gen(function*() {
     const { box, invite } = yield* invited
     yield* invite({ role: "contributor", emails })
-    expect(yield* dueWork).toEqual({ mails: emails.length - 20, locations: 0, images: 0 })
+    expect(yield* dueWork).toEqual({ mails: emails.length - 20, deliveries: 0, locations: 0, images: 0 })
     expect(yield* box.taken).toHaveLength(emails.length)
-    expect(yield* dueWork).toEqual({ mails: 0, locations: 0, images: 0 })
+    expect(yield* dueWork).toEqual({ mails: 0, deliveries: 0, locations: 0, images: 0 })
   }).pipe(Effect.provide(testEngine)))
 
 it.effect("done once, finishes interrupted removals", () =>

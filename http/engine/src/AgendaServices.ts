@@ -22,6 +22,7 @@ import { Members } from "@agenda-engine/core/services/Members"
 import { Networks } from "@agenda-engine/core/services/Networks"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
+import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import { readStoredFields } from "@agenda-engine/core/validation/field/readFieldDefinitions"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -150,6 +151,8 @@ export interface AgendaServices {
   readonly removals: Promised<Removals["Type"]>
   /** Creates and lists users. */
   readonly users: Promised<Users["Type"]>
+  /** Webhooks of agendas. */
+  readonly webhooks: Promised<Webhooks["Type"]>
 }
 
 /** The services, which run their effects by `run`. */
@@ -170,6 +173,7 @@ export const servicesOf = (run: Run): AgendaServices => {
     members: promised(Members, run),
     networks: promised(Networks, run),
     removals: promised(Removals, run),
-    users: promised(Users, run)
+    users: promised(Users, run),
+    webhooks: promised(Webhooks, run)
   }
 }

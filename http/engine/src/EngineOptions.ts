@@ -102,6 +102,12 @@ export type GeocoderOption =
   | { readonly addressBase?: undefined; readonly nominatim: NominatimOptions }
   | HostGeocoder
 
+/**
+ * Where changes are sent to. `none`: no webhook is accepted. Otherwise only addresses of private networks are refused,
+ * unless `privateAddresses` is true.
+ */
+export type WebhooksOption = "none" | { readonly privateAddresses?: boolean | undefined }
+
 /** Members of which each may be absent or undefined, which both mean its default. */
 type Optional<A> = { readonly [Name in keyof A]?: A[Name] | undefined }
 
@@ -125,6 +131,8 @@ interface CommonOptions<Services> {
   readonly migrate?: boolean | undefined
   /** Default: `none`. */
   readonly images?: ImagesOption | undefined
+  /** Default: `{}`, addresses in public networks. */
+  readonly webhooks?: WebhooksOption | undefined
   /** A store of the host in place of `images`. Rejections are 503, or 500 with `reason: "permanent"`. Needs sharp. */
   readonly imageStore?: HostImageStore | undefined
   /** Default: `none`. */
@@ -145,8 +153,8 @@ interface CommonOptions<Services> {
    */
   readonly trustProxy?: boolean | undefined
   /**
-   * Whether the engine sends due mails, geocodes locations and removes unused images by itself. Default: true. With
-   * false, the host calls `runDue`, as functions without a server and web tiers do.
+   * Whether the engine sends due mails, delivers to webhooks, geocodes locations and removes unused images by itself.
+   * Default: true. With false, the host calls `runDue`, as functions without a server and web tiers do.
    */
   readonly background?: boolean | undefined
   /**

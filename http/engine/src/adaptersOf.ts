@@ -8,6 +8,7 @@ import { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
 import { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { WebhookSender } from "@agenda-engine/core/ports/webhook/WebhookSender"
 import { loadSharp } from "@agenda-engine/images/loadSharp"
 import { loadDriver } from "@agenda-engine/postgres/loadDriver"
 import type { ConfigError } from "effect/ConfigError"
@@ -15,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { type MissingPackage, refusalOf } from "./EngineFault.js"
-import type { DatabaseOption, GeocoderOption, HostGeocoder, HostImageStore, ImagesOption } from "./EngineOptions.js"
+import type { DatabaseOption, GeocoderOption, HostGeocoder, HostImageStore, ImagesOption, WebhooksOption } from "./EngineOptions.js"
 import { loadOptional } from "./loadOptional.js"
 
 const storeOf = (images: ImagesOption): Effect.Effect<Layer.Layer<ImageStore>> =>
@@ -78,6 +79,12 @@ export const geocoderOf = (geocoder: GeocoderOption): Layer.Layer<Geocoder | Tim
     // `checkOptions` has refused what a service fails with.
     return Layer.merge(geocoder === "none" ? Geocoder.none : Layer.orDie(await serviceOf(geocoder)), timezones)
   }))
+
+/** The sender of webhooks. */
+export const webhooksOf = (webhooks: WebhooksOption): Layer.Layer<WebhookSender> =>
+  webhooks === "none" ? WebhookSender.none : Layer.unwrapEffect(
+    Effect.map(Effect.promise(() => import("@agenda-engine/outbound/WebhookPoster")), ({ layer }) => layer(webhooks))
+  )
 
 type StoresLayer = Layer.Layer<Stores | HostStatements, StoreError>
 

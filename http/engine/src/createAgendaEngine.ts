@@ -19,7 +19,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { geocoderOf, imagesOf, storesOf } from "./adaptersOf.js"
+import { geocoderOf, imagesOf, storesOf, webhooksOf } from "./adaptersOf.js"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import type { EngineOptions } from "./EngineOptions.js"
@@ -81,7 +81,8 @@ export interface AgendaEngine<Services = never> {
    */
   readonly transaction: <A>(use: (tx: HostTransaction) => Promise<A>) => Promise<A>
   /**
-   * Sends due mails, geocodes due locations, removes unused images and expired records, indexes what an older version
+   * Sends due mails, delivers changes to webhooks, geocodes due locations, removes unused images and expired records,
+   * indexes what an older version
    * wrote and finishes interrupted removals, once. Returns what it has done. For hosts with `background: false`, from a
    * scheduler. Rejects with the first `StoreError`, after all parts have run; each failure is logged.
    */
@@ -136,7 +137,8 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine
 export function createAgendaEngine(options: EngineOptions): AgendaEngine {
   checkOptions(options)
   const { auth, database, geocoder = "none", http = {}, images = "none", limits = {}, mail = "none", migrate = true } = options
-  const { anonymousReads = false, background = true, imageStore, routes = {}, templates, tracer, trustProxy = false } = options
+  const { anonymousReads = false, background = true, imageStore, routes = {}, templates, tracer, trustProxy = false, webhooks = {} } =
+    options
   const publicUrl = options.publicUrl === undefined ? null : withoutSlash(options.publicUrl)
   const basePath = options.basePath === undefined ? null : withoutSlash(options.basePath)
   const settings: HttpSettings = {
@@ -162,6 +164,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
       imagesOf(images, imageStore),
       mailerOf(mail, publicUrl),
       geocoderOf(geocoder),
+      webhooksOf(webhooks),
       WebCryptoSecrets.layer,
       MarkdownRichText.layer
     ]),

@@ -11,9 +11,10 @@ import { followChanges } from "../examples/followChanges.js"
 import { importEvents } from "../examples/importEvents.js"
 import { issueKeys } from "../examples/issueKeys.js"
 import { AgendaCount, ownServices } from "../examples/ownServices.js"
+import { type Change, webhookApp } from "../examples/receive/webhookApp.js"
 import { scheduledEngine } from "../examples/scheduledEngine.js"
 import { townPages } from "../examples/townPages.js"
-import { createAgendaEngine } from "../src/createAgendaEngine.js"
+import { createAgendaEngine, operator } from "../src/createAgendaEngine.js"
 import { agendaIn, body, listening } from "./listening.js"
 
 const draft: EventDraft = {
@@ -89,6 +90,27 @@ describe("the examples of guides", () => {
       expect(seen.at(-1)).toBe(uid)
     }))
 
+  it("receive a webhook with its signature, and refuse a forged one", async () => {
+    const agendas = createAgendaEngine({ database: "memory", background: false, webhooks: { privateAddresses: true } })
+    const { uid } = await agendas.services.agendas.create({ title: "Town" })
+    const seen: Array<unknown> = []
+    let secret = ""
+    const handle = async (id: string, { kind }: Change) => void seen.push([id.split(":")[0], kind])
+    await listening((request, response) => webhookApp(secret, handle)(request, response), async (url) => {
+      const managing = await agendas.services.access.authorize(operator, { _tag: "Uid", uid }, "members:write")
+      const made = await agendas.services.webhooks.create(managing, { url: `${url}/agenda-hook` })
+      secret = made.secret
+      await agendas.services.agendas.update(uid, { title: "The town" })
+      expect(await agendas.runDue()).toMatchObject({ deliveries: 1 })
+      expect(seen).toEqual([[String(uid), "agenda.updated"]])
+      secret = `whsec_${Buffer.from("another secret of 32 characters!").toString("base64")}`
+      await agendas.services.agendas.update(uid, { title: "Our town" })
+      expect(await agendas.runDue()).toMatchObject({ deliveries: 0 })
+      expect(await agendas.services.webhooks.deliveries(managing, made.webhook.id)).toMatchObject([{ status: 400 }, { status: 204 }])
+    })
+    await agendas.close()
+  })
+
   it("show pages of the town, and public agendas without a credential", async () => {
     const engine = townPages("memory")
     const ask = (path: string) => engine.handler(new Request(`https://inside.example/calendar${path}`))
@@ -110,7 +132,7 @@ describe("the examples of guides", () => {
     await engine.handler(new Request("https://host.example/v2/nothing"))
     expect(lines).toEqual([expect.stringContaining("request")])
     expect(take().map(({ name }) => name)).toContain("GET")
-    expect(await everyMinute()).toEqual({ mails: 0, locations: 0, images: 0 })
+    expect(await everyMinute()).toEqual({ mails: 0, deliveries: 0, locations: 0, images: 0 })
     await engine.close()
   })
 

@@ -277,9 +277,9 @@ describe("work beside requests", () => {
     const emails = ["a@example.org", "b@example.org", "c@example.org"]
     expect((await post("members/invite", { role: "contributor", emails })).status).toBe(200)
     expect(sent).toHaveLength(1)
-    expect(await engine.runDue()).toEqual({ mails: 2, locations: 1, images: 0 })
+    expect(await engine.runDue()).toEqual({ mails: 2, deliveries: 0, locations: 1, images: 0 })
     expect(sent.toSorted()).toEqual(emails)
-    expect(await engine.runDue()).toEqual({ mails: 0, locations: 0, images: 0 })
+    expect(await engine.runDue()).toEqual({ mails: 0, deliveries: 0, locations: 0, images: 0 })
     await engine.close()
   })
 })

@@ -12,6 +12,7 @@ import { ExportGroup } from "./ExportGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
 import { MemberGroup } from "./MemberGroup.js"
 import { BadRequest, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+import { WebhookGroup } from "./WebhookGroup.js"
 
 const idempotencyKey = {
   name: "idempotency-key",
@@ -253,6 +254,7 @@ export class Api extends HttpApi.make("agenda-engine")
   .add(ExportGroup)
   .add(LocationGroup)
   .add(MemberGroup)
+  .add(WebhookGroup)
   .prefix("/v2")
   .annotateContext(OpenApi.annotations({
     title: "agenda-engine",
@@ -267,7 +269,7 @@ export class Api extends HttpApi.make("agenda-engine")
 type Served = Pick<HttpSettings, "anonymousReads" | "withoutRoutes">
 
 /** Reads that need a credential on every server. */
-const personal = /\/members$|^\/v2\/me\//
+const personal = /\/members$|\/webhooks\b|^\/v2\/me\//
 
 /** Makes the credentials of a public read optional (OpenAPI 3.1, Security Requirement Object). */
 const withOptionalCredentials = (path: string, item: OpenApi.OpenAPISpecPathItem): OpenApi.OpenAPISpecPathItem =>

@@ -31,3 +31,9 @@ export const extValue = HttpApiSchema.param(
 
 /** Path parameter: uid of a location. */
 export const locationUid = HttpApiSchema.param("locationUid", uidText("Uid of the location.", "7"))
+
+/** Path parameter: id of a webhook. */
+export const webhookId = HttpApiSchema.param(
+  "webhookId",
+  Schema.String.annotations({ description: "Id of the webhook.", examples: ["4f9aKQ0xTbW1cZs7YmPuE2Lh"] })
+)

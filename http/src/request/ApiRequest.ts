@@ -18,6 +18,7 @@ export type PathParameter =
   | "slot"
   | "slug"
   | "value"
+  | "webhookId"
 
 /** What the response to a request depends on. */
 export interface Dependencies {

@@ -58,6 +58,10 @@ describe("the contract", () => {
       "POST /v2/agendas/{agendaUid}/members/invite",
       "GET /v2/me/agendas",
       "GET /v2/me/agendas/{agendaUid}",
+      ...["GET", "POST"].map((method) => `${method} /v2/agendas/{agendaUid}/webhooks`),
+      ...["GET", "PATCH", "DELETE"].map((method) => `${method} /v2/agendas/{agendaUid}/webhooks/{webhookId}`),
+      ...["test", "replay", "rotate"].map((part) => `POST /v2/agendas/{agendaUid}/webhooks/{webhookId}/${part}`),
+      "GET /v2/agendas/{agendaUid}/webhooks/{webhookId}/deliveries",
       "GET /v2/agendas/{agendaUid}/locations",
       "POST /v2/agendas/{agendaUid}/locations",
       ...["GET", "POST", "PATCH", "DELETE"].map((method) => `${method} /v2/agendas/{agendaUid}/locations/{locationUid}`),
@@ -102,7 +106,8 @@ describe("the contract", () => {
       expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-match"')).toBe(isChange)
       expect(at(operation, "responses", "412") !== undefined).toBe(isChange)
       expect(JSON.stringify(at(operation, "parameters") ?? []).includes('"if-none-match"')).toBe(isRead)
-      if (/^(?:POST|PUT|PATCH)/.test(name)) {
+      const hasBody = !/\/(?:test|rotate)$/.test(name)
+      if (/^(?:POST|PUT|PATCH)/.test(name) && hasBody) {
         expect(at(operation, "requestBody", "content", "application/json", "schema")).toBeDefined()
         const form = at(operation, "requestBody", "content", "multipart/form-data", "schema", "properties")
         const takesImages = /\/(?:events|locations)/.test(name) && !name.endsWith("/availability")

@@ -88,6 +88,44 @@ export const changeTables: ReadonlyArray<Table> = [
   }
 ]
 
+/** Webhooks and their last deliveries. */
+export const webhookTables: ReadonlyArray<Table> = [
+  {
+    name: "agenda_webhook",
+    columns: {
+      id: text,
+      agenda_uid: big,
+      url: text,
+      kinds: text,
+      detailed: small,
+      state: text,
+      reason: nullable(text),
+      creator_uid: nullable(big),
+      created_at: big,
+      secret: text,
+      former_secret: nullable(text),
+      former_until: nullable(big),
+      attempts: small,
+      due_at: big,
+      last_delivery_at: nullable(big),
+      notice_due: small,
+      revision: big,
+      ordinal: big
+    },
+    primaryKey: ["id"],
+    leavesRoom: true,
+    indexes: {
+      agenda_webhook_by_agenda: { on: ["agenda_uid", "created_at", "id"] },
+      agenda_webhook_by_due: { on: ["due_at", "id"], where: "state = 'active' OR notice_due = 1" }
+    }
+  },
+  {
+    name: "agenda_webhook_delivery",
+    columns: { webhook_id: text, id: text, kind: text, at: big, attempts: small, status: nullable(small), ms: big, response: text },
+    primaryKey: ["webhook_id", "id"]
+  }
+]
+
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the
  * schema adds one.
@@ -172,7 +210,8 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     ...createStatements(dialect, changeTables),
     "CREATE INDEX agenda_by_network ON agenda (network_uid) WHERE network_uid IS NOT NULL",
     "CREATE INDEX agenda_by_location_set ON agenda (location_set_uid) WHERE location_set_uid IS NOT NULL"
-  ]
+  ],
+  "0016_webhooks": createStatements(dialect, webhookTables)
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 
 /** The migration steps of a database. */

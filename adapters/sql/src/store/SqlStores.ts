@@ -19,6 +19,7 @@ import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
+import { WebhookStore } from "@agenda-engine/core/ports/webhook/WebhookStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
@@ -32,6 +33,7 @@ import { makeImageRecordStore } from "./SqlImageRecordStore.js"
 import { makeInvitationStore } from "./SqlInvitationStore.js"
 import { makeGeocodingQueue, makeLocationSetStore, makeLocationStore } from "./SqlLocationStore.js"
 import { makeRemovalStore } from "./SqlRemovalStore.js"
+import { makeWebhookStore } from "./SqlWebhookStore.js"
 
 const columns = { topic: "text" } as const
 
@@ -87,5 +89,6 @@ export const make = (database: SqlDatabase): Context.Context<Stores | HostStatem
     Context.add(RemovalStore, makeRemovalStore(database)),
     Context.add(RevisionStore, makeRevisionStore(database)),
     Context.add(TombstoneStore, makeTombstoneStore(database)),
-    Context.add(UserStore, makeUserStore(database))
+    Context.add(UserStore, makeUserStore(database)),
+    Context.add(WebhookStore, makeWebhookStore(database))
   )

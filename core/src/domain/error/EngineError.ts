@@ -36,7 +36,20 @@ export class Forbidden extends Schema.TaggedError<Forbidden>("@agenda-engine/cor
 
 /** The resource does not exist, or the caller may not learn that it exists. */
 export class NotFound extends Schema.TaggedError<NotFound>("@agenda-engine/core/NotFound")("NotFound", {
-  what: Schema.Literal("agenda", "event", "location", "member", "invitation", "user", "key", "network", "location set", "image", "route")
+  what: Schema.Literal(
+    "agenda",
+    "event",
+    "location",
+    "member",
+    "invitation",
+    "user",
+    "key",
+    "network",
+    "location set",
+    "image",
+    "route",
+    "webhook"
+  )
 }) {
   override get message(): string {
     return `${this.what} not found`

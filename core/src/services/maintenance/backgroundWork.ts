@@ -9,6 +9,7 @@ import { Images } from "../Images.js"
 import { Invitations } from "../Invitations.js"
 import { Maintenance } from "../Maintenance.js"
 import { Removals } from "../Removals.js"
+import { Webhooks } from "../webhook/Webhooks.js"
 
 const hourly = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<never, E, R> =>
   run.pipe(Effect.delay("5 minutes"), Effect.repeat(Schedule.spaced("1 hour")), Effect.zipRight(Effect.never))
@@ -29,42 +30,55 @@ export const pruneIdempotencyRecords: Effect.Effect<never, never, Idempotency> =
 /** Periodically deletes old changes. Errors are logged and retried by the next run. */
 const pruneChanges: Effect.Effect<never, never, Changes> = Effect.flatMap(Changes, ({ prune }) => hourly(Effect.ignoreLogged(prune)))
 
+type BackgroundServices = Changes | GeocodedLocations | Idempotency | Images | Invitations | Webhooks
+
 /**
- * What an engine does beside requests, forever: it sends the mails that are due, geocodes locations, and removes unused
- * images, expired idempotency records and old changes. Any number of processes may run it over one store. Links in
- * mails begin as `CurrentInvitationSettings` says.
+ * What an engine does beside requests, forever: it sends the mails that are due, delivers changes to webhooks, geocodes
+ * locations, and removes unused images, expired idempotency records and old changes. Any number of processes may run it
+ * over one store. Links in mails begin as `CurrentInvitationSettings` says.
  *
  * @example
  * Layer.scopedDiscard(Effect.forkScoped(backgroundWork)).pipe(Layer.provideMerge(engine))
  */
-export const backgroundWork: Effect.Effect<never, never, Changes | GeocodedLocations | Idempotency | Images | Invitations> = Effect
+export const backgroundWork: Effect.Effect<never, never, BackgroundServices> = Effect
   .gen(function*() {
     const invitations = yield* Invitations
     const locations = yield* GeocodedLocations
-    return yield* Effect.raceAll([invitations.work, locations.work, collectImages, pruneIdempotencyRecords, pruneChanges])
+    const webhooks = yield* Webhooks
+    return yield* Effect.raceAll([
+      invitations.work,
+      webhooks.work,
+      locations.work,
+      collectImages,
+      pruneIdempotencyRecords,
+      pruneChanges
+    ])
   })
 
 /** What one run of the due work has done. */
 export interface DueWork {
   /** Mails that were sent. */
   readonly mails: number
+  /** Changes that were delivered to webhooks. */
+  readonly deliveries: number
   /** Locations whose coordinates were found. */
   readonly locations: number
   /** Unused images that were removed. */
   readonly images: number
 }
 
-type DuePorts = Changes | GeocodedLocations | Idempotency | Images | Invitations | Maintenance | Removals
+type DuePorts = BackgroundServices | Maintenance | Removals
 
 /** Runs a part of the due work. A failure is logged, since another part may fail too. */
 const part = <A>(name: string, work: Effect.Effect<A, StoreError>): Effect.Effect<Exit.Exit<A, StoreError>> =>
   Effect.exit(Effect.tapErrorCause(work, (cause) => Effect.logWarning(`${name}: left to the next run of the due work`, cause)))
 
 /**
- * Does once what `backgroundWork` does again and again: it sends due mails, geocodes due locations, and removes unused
- * images, expired idempotency records and old changes. It also indexes what is indexed by former rules, and finishes
- * interrupted removals, as a server does at its start. For hosts that have a scheduler of their own. A part that fails
- * is logged and leaves the others undisturbed; the first failure is that of the whole.
+ * Does once what `backgroundWork` does again and again: it sends due mails, delivers changes to webhooks, geocodes
+ * due locations, and removes unused images, expired idempotency records and old changes. It also indexes what is
+ * indexed by former rules, and finishes interrupted removals, as a server does at its start. For hosts that have a
+ * scheduler of their own. A part that fails is logged and leaves the others undisturbed; the first failure is that of
+ * the whole.
  */
 export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(function*() {
   const changes = yield* Changes
@@ -74,8 +88,10 @@ export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(
   const idempotency = yield* Idempotency
   const maintenance = yield* Maintenance
   const removals = yield* Removals
+  const webhooks = yield* Webhooks
   const exits = {
     mails: yield* part("mails", invitations.sendDue),
+    deliveries: yield* part("webhooks", webhooks.deliverDue),
     locations: yield* part("locations", Effect.map(locations.geocodeDue, ({ found }) => found)),
     images: yield* part("unused images", images.collect),
     pruned: yield* part("expired idempotency records", idempotency.prune),
@@ -83,7 +99,12 @@ export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(
     indexed: yield* part("former index rules", maintenance.reindex(() => Effect.void)),
     removed: yield* part("interrupted removals", removals.sweep())
   }
-  const done = { mails: yield* exits.mails, locations: yield* exits.locations, images: yield* exits.images }
+  const done = {
+    mails: yield* exits.mails,
+    deliveries: yield* exits.deliveries,
+    locations: yield* exits.locations,
+    images: yield* exits.images
+  }
   yield* Effect.all([exits.pruned, exits.changes, exits.indexed, exits.removed])
   return done
 })

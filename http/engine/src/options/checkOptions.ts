@@ -141,6 +141,10 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     takes: "https://HOST or https://HOST/PATH"
   },
   trustProxy: choice,
+  webhooks: {
+    schema: Schema.Union(Schema.Literal("none"), optionals({ privateAddresses: Schema.Boolean })),
+    takes: "none, or { privateAddresses? }"
+  },
   imageStore: {
     schema: having({ put: Predicate.isFunction, get: Predicate.isFunction, remove: Predicate.isFunction }),
     takes: "{ put, get, remove }"

@@ -17,6 +17,7 @@ import { networkCommand } from "./command/NetworkCommand.js"
 import { commandGroup, resourceCommand } from "./command/resourceCommand.js"
 import { serveCommand } from "./command/ServeCommand.js"
 import { userCommand } from "./command/UserCommand.js"
+import { webhookCommand } from "./command/WebhookCommand.js"
 import { databaseOf } from "./engine/Database.js"
 import { withEngine } from "./engine/withEngine.js"
 import { database, help, json } from "./input/CliOptions.js"
@@ -103,6 +104,7 @@ const names = [
   "key",
   "member",
   "invitation",
+  "webhook",
   "image",
   "import",
   "export",
@@ -128,6 +130,7 @@ const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP AP
   keyCommand,
   memberCommand,
   invitationCommand,
+  webhookCommand,
   imageCommand,
   importCommand,
   exportCommand,
@@ -165,6 +168,7 @@ const subcommandsOf = new Map([
   ["key", Command.getSubcommands(keyCommand)],
   ["member", Command.getSubcommands(memberCommand)],
   ["invitation", Command.getSubcommands(invitationCommand)],
+  ["webhook", Command.getSubcommands(webhookCommand)],
   ["image", Command.getSubcommands(imageCommand)]
 ])
 

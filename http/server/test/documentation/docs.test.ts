@@ -10,6 +10,7 @@ import { databaseConfig } from "../../src/config/databaseConfig.js"
 import { geocodingConfig } from "../../src/config/GeocodingConfig.js"
 import { mailConfig } from "../../src/config/MailConfig.js"
 import { providersConfig, serverConfig, variableOf } from "../../src/config/ServerConfig.js"
+import { webhooksConfig } from "../../src/config/WebhooksConfig.js"
 import { tables } from "./tables.js"
 
 const read = (name: string): string => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8")
@@ -45,7 +46,8 @@ describe("docs", () => {
         enumerateChildren: () => Effect.succeed(HashSet.empty()),
         patch: ConfigProviderPathPatch.empty
       }))
-      yield* Effect.withConfigProvider(Effect.all([serverConfig, databaseConfig, geocodingConfig, mailConfig, providersConfig]), recording)
+      const configs = [serverConfig, databaseConfig, geocodingConfig, mailConfig, providersConfig, webhooksConfig] as const
+      yield* Effect.withConfigProvider(Effect.all(configs), recording)
       const limits = Object.keys(defaultLimits).map((name) => `AGENDA_${variableOf(name)}`)
       const documented = [...operating.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name = ""]) => name)
       expect(documented.toSorted()).toEqual([...asked].filter((name) => /^AGENDA_\w+$/.test(name) && !limits.includes(name)).toSorted())

@@ -22,6 +22,7 @@ import { geocodingConfig, geocodingOf } from "../../config/GeocodingConfig.js"
 import { type ImagesConfig, imagesConfig } from "../../config/ImagesConfig.js"
 import { mailConfig, mailerOf } from "../../config/MailConfig.js"
 import { addressConfig, imageBaseConfig, limitsConfig, providersConfig } from "../../config/ServerConfig.js"
+import { webhooksConfig } from "../../config/WebhooksConfig.js"
 import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import { remark } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
@@ -131,14 +132,15 @@ export const withEngine = <A, E, R>(
   policy: MigratePolicy = "whenEmpty"
 ): Effect.Effect<A, E | Failure | Misuse | StoreError, Exclude<R, Engine>> =>
   Effect.gen(function*() {
-    const [engine, secrets, richText] = yield* Effect.promise(() =>
+    const [engine, secrets, richText, poster] = yield* Effect.promise(() =>
       Promise.all([
         import("@agenda-engine/core/Engine"),
         import("../../node/NodeSecrets.js"),
-        import("@agenda-engine/richtext/MarkdownRichText")
+        import("@agenda-engine/richtext/MarkdownRichText"),
+        import("@agenda-engine/outbound/WebhookPoster")
       ])
     )
-    const { base, geocoding, imageBase, limits, mail, pictures, providers } = yield* Effect.mapError(
+    const { base, geocoding, imageBase, limits, mail, pictures, providers, webhooks } = yield* Effect.mapError(
       Effect.all({
         base: addressConfig,
         geocoding: geocodingConfig,
@@ -146,7 +148,8 @@ export const withEngine = <A, E, R>(
         limits: limitsConfig,
         mail: mailConfig,
         pictures: imagesConfig,
-        providers: providersConfig
+        providers: providersConfig,
+        webhooks: webhooksConfig
       }),
       misused
     )
@@ -158,9 +161,10 @@ export const withEngine = <A, E, R>(
     const upkeep = migrate ? reindex : warn
     const mailer = Layer.mapError(mailerOf(mail, url), misused)
     const geocoder = Layer.mapError(geocodingOf(geocoding), misused)
+    const senders = [mailer, geocoder, poster.layer(webhooks)] as const
     const run = imageBase === null ? effect : Effect.provideService(effect, CurrentImageBase, imageBase)
     return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, run).pipe(
-      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, mailer, geocoder]))),
+      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, ...senders]))),
       Effect.provideService(CurrentLimits, limits),
       Effect.provideService(CurrentImageSteps, pictures.steps),
       Effect.provideService(CurrentProviders, providers),

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import ipaddr from "ipaddr.js"
 import * as Dns from "node:dns"
@@ -11,6 +12,12 @@ export class AddressRefused extends Error {
   override readonly name = "AddressRefused"
 }
 
+/** Whether a failed request had an address that is not allowed. */
+export const isAddressRefused = (error: unknown): boolean =>
+  Predicate.isTagged(error, "AddressRefused") ||
+  (error instanceof AggregateError && error.errors.some(isAddressRefused)) ||
+  (error instanceof Error && error.cause !== undefined && isAddressRefused(error.cause))
+
 /** An HTTP agent that connects only to allowed addresses. */
 export interface GuardedAgent {
   readonly agent: Agent
@@ -19,7 +26,7 @@ export interface GuardedAgent {
 }
 
 const connect_ms_max = 5_000
-const idle_ms_max = 10_000
+const lookup_ms_max = 2_000
 
 /**
  * A DNS look-up that fails unless all addresses are allowed. The connection uses these addresses, so that DNS rebinding
@@ -36,8 +43,20 @@ const guardedLookup = (isAllowed: (address: string) => boolean): Net.LookupFunct
   })
 }
 
-/** Makes an agent that connects only to allowed addresses, until the scope closes. */
-export const guardedAgent = (isAllowed: (address: string) => boolean): Effect.Effect<GuardedAgent, never, Scope.Scope> =>
+/** Whether a host may be connected to, as far as its text tells: a name is looked up later. */
+const admitsHost = (isAllowed: (address: string) => boolean) => (hostname: string): boolean => {
+  const address = hostname.replace(/^\[|\]$/g, "")
+  return Net.isIP(address) === 0 || isAllowed(address)
+}
+
+/**
+ * Makes an agent that connects only to allowed addresses, until the scope closes. `idle_ms_max`: milliseconds without
+ * headers, or without bytes of the body, after which a request fails; 0: no bound.
+ */
+export const guardedAgent = (
+  isAllowed: (address: string) => boolean,
+  idle_ms_max: number
+): Effect.Effect<GuardedAgent, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() =>
@@ -51,14 +70,21 @@ export const guardedAgent = (isAllowed: (address: string) => boolean): Effect.Ef
       ),
       (agent) => Effect.promise(() => agent.destroy())
     ),
-    (agent) => ({
-      agent,
-      admits: (hostname) => {
-        const address = hostname.replace(/^\[|\]$/g, "")
-        return Net.isIP(address) === 0 || isAllowed(address)
-      }
-    })
+    (agent) => ({ agent, admits: admitsHost(isAllowed) })
   )
+
+/**
+ * Whether requests to a host would be refused as it is looked up now. False for a name that is not found: its addresses
+ * are checked again at each connection.
+ */
+export const isRefused = (hostname: string, isAllowed: (address: string) => boolean): Effect.Effect<boolean> =>
+  admitsHost(isAllowed)(hostname)
+    ? Effect.tryPromise(() => Dns.promises.lookup(hostname.replace(/^\[|\]$/g, ""), { all: true })).pipe(
+      Effect.map((addresses) => !addresses.every(({ address }) => isAllowed(address))),
+      Effect.timeout(lookup_ms_max),
+      Effect.orElseSucceed(() => false)
+    )
+    : Effect.succeed(true)
 
 /** The prefix of all public IPv6 addresses (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.parseCIDR("2000::/3")
