@@ -8,6 +8,7 @@ import { httpSender } from "./run/httpSender.js"
 import type { HttpTarget, Writing } from "./run/HttpTarget.js"
 import { prepareWriting } from "./run/prepareWriting.js"
 import type { Variables } from "./run/printExchange.js"
+import { rawHead } from "./run/rawHead.js"
 import { chooseAgenda, readSample } from "./run/readSample.js"
 import { type HttpReport, type HttpRun, runHttp } from "./run/runHttp.js"
 import { serverAddress } from "./run/serverAddress.js"
@@ -76,12 +77,14 @@ export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport &
     if (agenda === null) return yield* new Missing({ needs: "a key that finds an agenda, or --agenda" })
     const writing = write === null ? null : yield* prepareWriting(send, { ...write, key })
     if (writing !== null) yield* Effect.addFinalizer(() => removeAll(sendLast, writing.token))
+    const address = serverAddress(url)
     const scope = writing === null || server.agenda !== null ? Effect.succeed("") : Effect.match(writing.data, {
       onFailure: () => "",
       onSuccess: ({ events }) => [...events.values()].map((uid) => `uid[]=${uid}`).join("&")
     })
     const target: HttpTarget = {
       send,
+      rawHead: (path) => rawHead(`${address.url}${path}`, { ...address.headers, ...key }),
       key,
       agenda,
       scope,
@@ -91,6 +94,6 @@ export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport &
     const cases = httpCases.filter(({ id, profile }) =>
       replay === undefined ? wanted.includes(profile) && id.startsWith(only) : id === replay
     )
-    const report = yield* runHttp(serverAddress(url).url, target, cases, exchanges, variablesOf(server, writing), server)
+    const report = yield* runHttp(address.url, target, cases, exchanges, variablesOf(server, writing), server)
     return { ...report, requests: yield* Ref.get(sent) }
   }))

@@ -1,11 +1,15 @@
 import { accessCases } from "./cases/accessCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
+import { availabilityCases } from "./cases/availabilityCases.js"
+import { bodyCases } from "./cases/bodyCases.js"
 import { headerCases } from "./cases/headerCases.js"
 import { hostileCases } from "./cases/hostileCases.js"
 import { moderationCases } from "./cases/moderationCases.js"
+import { offerCases } from "./cases/offerCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { parameterCases } from "./cases/parameterCases.js"
 import { rightCases } from "./cases/rightCases.js"
+import { slotCases, slotIdCases } from "./cases/slotCases.js"
 import { syncCases } from "./cases/syncCases.js"
 import { tableCases } from "./cases/tableCases.js"
 import { ticketCases } from "./cases/ticketCases.js"
@@ -28,7 +32,12 @@ export const httpCases: ReadonlyArray<HttpCase> = [
   ...hostileCases,
   ...tableCases,
   ...writeCases,
+  ...bodyCases,
+  ...slotCases,
   ...ticketCases,
+  ...offerCases,
+  ...slotIdCases,
+  ...availabilityCases,
   ...moderationCases,
   ...rightCases
 ]

@@ -15,6 +15,7 @@ interface Part {
 }
 
 const timeless = /^(effect\/(?!(Clock|DateTime|Random)$).+|any-ascii)$/
+const sockets = /^(effect\/.+|node:(net|tls))$/
 const pure = /^(effect\/.+|any-ascii)$/
 const platform = /^(effect\/.+|@effect\/platform\/.+|@effect\/sql\/.+)$/
 const everything = /^(?!(effect|@effect\/(platform|platform-node|sql|sql-pg|sql-sqlite-node|cli|experimental))$)/
@@ -124,7 +125,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: ["conformance", "conformance/http"],
     packages: /^(effect\/.+|node:fs)$/
   },
-  { name: "conformance/http", path: "conformance/src/http/", sees: ["core/domain", "conformance"], packages: pure },
+  { name: "conformance/http", path: "conformance/src/http/", sees: ["core/domain", "conformance"], packages: sockets },
   { name: "conformance/testing", path: "conformance/src/testing/", sees: core, packages: pure },
   { name: "conformance/judged", path: "conformance/src/judged/", sees: core, packages: /^(effect\/.+|node:fs)$/ },
   {

@@ -29,6 +29,23 @@ export const headerCases = casesOf("read", "http", [
         }))
       }
     })],
+  [
+    "head-body",
+    "wire.md §1, Routes",
+    "no byte follows the headers of the answer to HEAD",
+    (target) =>
+      Effect.flatMap(paths(target), (each) =>
+        Effect.forEach(each, (path) =>
+          Effect.flatMap(target.rawHead(path), (text) => {
+            const [head = "", ...rest] = text.split("\r\n\r\n")
+            return check(
+              head.startsWith("HTTP/1.1 200") && rest.join("") === "",
+              `HEAD ${path}`,
+              "status 200 and no body",
+              text.slice(0, 600)
+            )
+          }), { discard: true }))
+  ],
   ["trailing-slash", "wire.md §1, Routes", "a trailing slash is accepted", (target) =>
     Effect.gen(function*() {
       const path = `/v2${eventsPath(target)}`

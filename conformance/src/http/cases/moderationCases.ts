@@ -103,6 +103,85 @@ export const moderationCases = [
       )
     ],
     [
+      "mine",
+      "wire.md §3",
+      "mine=1 lists the events that a contributor made, in every state, and is refused to a public key",
+      asContributor((contributor) => (target) =>
+        withEvent(target, {}, (event, path) =>
+          withEvent(target, { state: 0 }, (other) =>
+            Effect.gen(function*() {
+              const list = `${path.replace(/\/\d+$/, "")}?uid[]=${uidAt(event)}&uid[]=${uidAt(other)}`
+              const { body } = yield* askFor(target, 200, `${list}&mine=1`, { headers: contributor })
+              yield* checkLike("the list", body, { total: 1, events: [{ uid: uidAt(event) }] })
+              yield* askRefused(target, 403, `${list}&mine=1`)
+              yield* askRefused(target, 403, `${list}&state[]=0`, { headers: contributor })
+            })), contributor)
+      )
+    ],
+    [
+      "availability",
+      "wire.md §8, PATCH availability",
+      "a contributor writes availability of their own event and not of another's",
+      asContributor((contributor) => (target) => {
+        const patch = (status: number) => (event: unknown, path: string) => {
+          const body = { [String(at(event, "timings", 0, "id"))]: { billetweb: { syncedAt: at(event, "createdAt"), remaining: 0 } } }
+          return Effect.asVoid(askFor(target, status, `${path}/availability`, { method: "PATCH", headers: contributor, body }))
+        }
+        return Effect.zipRight(withEvent(target, {}, patch(200), contributor), withEvent(target, { state: 2 }, patch(403)))
+      })
+    ],
+    [
+      "rights",
+      "wire.md §5, Locations; wire.md §7",
+      "a contributor neither removes another's event, nor changes locations, nor lists or invites members",
+      asContributor((contributor) => (target) =>
+        withEvent(target, { state: 2 }, (_event, path, token) =>
+          Effect.gen(function*() {
+            const agenda = path.replace(/\/events\/\d+$/, "")
+            const place = { name: "Conformité", address: "1 rue des Tests", countryCode: "FR" }
+            const { body } = yield* askFor(target, 200, `${agenda}/locations`, { method: "POST", headers: contributor, body: place })
+            const location = `${agenda}/locations/${uidAt(at(body, "location"))}`
+            yield* askRefused(target, 403, path, { method: "DELETE", headers: contributor })
+            yield* askRefused(target, 403, location, { method: "PATCH", headers: contributor, body: { name: "Autre" } })
+            yield* askRefused(target, 403, location, { method: "DELETE", headers: contributor })
+            yield* askRefused(target, 403, `${agenda}/members`, { headers: contributor })
+            const invitation = { role: "contributor", emails: ["nobody@example.org"] }
+            yield* askRefused(target, 403, `${agenda}/members/invite`, { method: "POST", headers: contributor, body: invitation })
+            yield* askFor(target, 200, location, { method: "DELETE", headers: token })
+          }))
+      )
+    ],
+    [
+      "own-rights",
+      "wire.md §7",
+      "a contributor changes and removes their own event, and reads neither its contributor nor its states",
+      asContributor((contributor) => (target) =>
+        withEvent(target, {}, (_event, path, token) =>
+          Effect.gen(function*() {
+            const { body } = yield* askFor(target, 200, path, {
+              method: "PATCH",
+              headers: contributor,
+              body: { title: { fr: "À moi" }, featured: true }
+            })
+            yield* checkLike("the event", at(body, "event"), {
+              title: { fr: "À moi" },
+              featured: false,
+              member: undefined,
+              stateHistory: undefined
+            })
+            const read = at((yield* askFor(target, 200, path, { headers: token })).body, "event")
+            yield* check(
+              at(read, "member") !== undefined && at(read, "stateHistory") !== undefined,
+              "what a moderator reads",
+              "member and stateHistory",
+              Object.keys(Object(read))
+            )
+            yield* askFor(target, 200, path, { method: "DELETE", headers: contributor })
+            yield* askRefused(target, 404, path, { headers: token })
+          }), contributor)
+      )
+    ],
+    [
       "unpublished",
       "wire.md §3",
       "a contributor learns nothing of the unpublished events of others",

@@ -1,21 +1,24 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
-import { askFor, askRefused, check, checkLike } from "../check/checks.js"
+import { askRefused, check, checkLike } from "../check/checks.js"
 import { sampleBody, withEvent, writing } from "../check/written.js"
 import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
 
-const provider = "billetweb"
+/** The provider of the offers of the cases. */
+export const provider = "billetweb"
 
-const offer = (tiers: ReadonlyArray<object>) => ({
+/** An offer in euros. */
+export const offer = (tiers: ReadonlyArray<object>) => ({
   provider,
   currency: "EUR",
   tiers,
   source: { ref: "1", url: "https://tickets.example.org/1" }
 })
 
-const tier = (priceCents: number) => ({ label: { fr: "Plein tarif" }, priceCents })
+/** A tier with a price in cents. */
+export const tier = (priceCents: number) => ({ label: { fr: "Plein tarif" }, priceCents })
 
 const derives = (pricing: string, tiers: ReadonlyArray<object>): HttpCase["run"] => (target) =>
   withEvent(
@@ -24,7 +27,7 @@ const derives = (pricing: string, tiers: ReadonlyArray<object>): HttpCase["run"]
     (event) => checkLike("the event", event, { offers: [{ pricing }], offersAggregate: { pricing } })
   )
 
-/** Offers and availability, of the provider `billetweb`. */
+/** Offers of the provider `billetweb`. */
 export const ticketCases = [
   ...casesOf("ticketing", "pricing", [
     ["paid", "service.md, Offers; wire.md §8, Pricing", "tiers with prices above 0 are paid", derives("paid", [tier(1_800)])],
@@ -81,39 +84,5 @@ export const ticketCases = [
           }),
           ({ body }) => checkLike("errors", itemsOf(body, "errors")[0], { code: "provider.unknown" })
         ))]
-  ]),
-  ...casesOf("ticketing", "availability", [
-    [
-      "sold-out",
-      "service.md, Per-slot availability; wire.md §8",
-      "remaining 0 is soldOut, without moving updatedAt",
-      (target) =>
-        withEvent(target, { state: 2, offers: [offer([tier(1_800)])] }, (event, path, token) =>
-          Effect.gen(function*() {
-            const slot = String(at(event, "timings", 0, "id"))
-            const rows = { [slot]: { [provider]: { syncedAt: at(event, "createdAt"), remaining: 0 } } }
-            const { body } = yield* askFor(target, 200, `${path}/availability`, { method: "PATCH", headers: token, body: rows })
-            yield* checkLike("the answer", body, { success: true, written: 1, applied: [{ slot, provider }] })
-            const read = at((yield* askFor(target, 200, path)).body, "event")
-            yield* checkLike("the event", read, {
-              updatedAt: at(event, "updatedAt"),
-              timings: [{ id: slot, availability: [{ provider, status: "soldOut" }] }],
-              offersAggregate: { availability: { status: "soldOut", occurrencesAvailable: 0, occurrencesTotal: 1, nextAvailable: null } }
-            })
-          }))
-    ],
-    [
-      "unknown-slot",
-      "wire.md §8, PATCH availability",
-      "one unknown slot refuses the whole write",
-      (target) =>
-        withEvent(target, { offers: [offer([tier(1_800)])] }, (event, path, token) =>
-          Effect.gen(function*() {
-            const row = { [provider]: { syncedAt: at(event, "createdAt"), remaining: 3 } }
-            const rows = { [String(at(event, "timings", 0, "id"))]: row, zzzzz: row }
-            const { body } = yield* askFor(target, 400, `${path}/availability`, { method: "PATCH", headers: token, body: rows })
-            yield* checkLike("the answer", body, { success: false, applied: [], written: 0 })
-          }))
-    ]
   ])
 ]

@@ -8,7 +8,7 @@ export const profiles = {
   sync: "Removed events and the synchronisation pattern, on the same data.",
   hostile: "Malformed, oversized and unauthorised requests; none changes data.",
   write: "Creates, changes and removes events and locations, and compares lists, facets and search of sample data.",
-  ticketing: "Writes offers and availability.",
+  ticketing: "Writes offers and availability, of the providers `billetweb` and `mapado`.",
   moderation: "States, and what callers of each role may do."
 } as const
 

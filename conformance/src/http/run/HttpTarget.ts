@@ -19,6 +19,8 @@ export interface Credential {
 /** What the writing cases use: an agenda that only they change. */
 export interface Writing {
   readonly agenda: number
+  /** The secret key of the token. */
+  readonly secret: string
   /** An access token of an administrator or moderator of the agenda. */
   readonly token: Credential
   /** An access token of a contributor of the agenda; null: none was given. */
@@ -32,6 +34,8 @@ export interface Writing {
 /** A server under test, and what the run knows of it. */
 export interface HttpTarget {
   readonly send: Send<SendFailure>
+  /** Sends HEAD with the read key, and answers every byte of the answer. */
+  readonly rawHead: (path: string) => Effect.Effect<string, SendFailure>
   /** A key that reads what is public. */
   readonly key: Credential
   /** The agenda that is read. */

@@ -84,5 +84,5 @@ export const prepareWriting = (send: Send<SendFailure>, access: WriteAccess) =>
       ["agendas", "the other agendas, members and network of the sample data"]
     ])
     const data = yield* Effect.cached(fill(send, access, token))
-    return { agenda: access.agenda, token, contributor, data, lacks } satisfies Writing
+    return { agenda: access.agenda, secret: access.secret, token, contributor, data, lacks } satisfies Writing
   })

@@ -10,6 +10,8 @@ export interface Asked {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: { readonly [name: string]: string }
+  /** The body read as JSON; undefined when it is none. */
+  readonly body: unknown
 }
 
 /** What it answers: the body as JSON, or text where it is none. */
@@ -23,6 +25,8 @@ export interface Told {
 export interface Fault {
   readonly ask?: Ask
   readonly tell?: Tell
+  /** Bytes after the headers of answers to HEAD. */
+  readonly headBody?: string
 }
 
 /** Changes a request before the honest server gets it. */
@@ -34,10 +38,21 @@ export type Tell = (told: Told, asked: Asked) => Told
 const texts = (headers: Http.IncomingHttpHeaders): { readonly [name: string]: string } =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => typeof value === "string" ? [[name, value]] : []))
 
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const hop = ["content-length", "transfer-encoding", "connection", "keep-alive"]
 
 /** Serves a proxy before the server at a port that breaks a rule, until the scope closes; answers its URL. */
-export const serveFaulty = (port: number, { ask = (asked) => asked, tell = (told) => told }: Fault): Effect.Effect<string, never, Scope> =>
+export const serveFaulty = (
+  port: number,
+  { ask = (asked) => asked, headBody, tell = (told) => told }: Fault
+): Effect.Effect<string, never, Scope> =>
   Effect.gen(function*() {
     const run = Runtime.runPromise(yield* Effect.runtime())
     const forward = sender(port)
@@ -46,15 +61,22 @@ export const serveFaulty = (port: number, { ask = (asked) => asked, tell = (told
       for await (const chunk of request) chunks.push(Buffer.from(chunk))
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1")
       const headers = Object.fromEntries(Object.entries(texts(request.headers)).filter(([name]) => !hop.includes(name)))
-      const asked = ask({ method: request.method ?? "GET", path: pathname, query: searchParams, headers })
+      const sent = Buffer.concat(chunks)
+      const read = parse(sent.toString("utf8"))
+      const asked = ask({ method: request.method ?? "GET", path: pathname, query: searchParams, headers, body: read })
       const query = asked.query.toString()
-      const body = Buffer.concat(chunks)
+      const body = asked.body === read ? sent : Buffer.from(JSON.stringify(asked.body))
       const honest = await run(forward(query === "" ? asked.path : `${asked.path}?${query}`, {
         method: asked.method,
         headers: { ...asked.headers, ...(body.length === 0 ? {} : { "content-length": String(body.length) }) },
         ...(body.length === 0 ? {} : { body: new Uint8Array(body) })
       }))
       const told = tell({ status: honest.status, headers: texts(honest.headers), body: honest.body ?? honest.text }, asked)
+      if (asked.method === "HEAD" && headBody !== undefined) {
+        const lines = Object.entries(told.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+        response.socket?.end(`HTTP/1.1 ${told.status} OK\r\n${lines.join("")}\r\n${headBody}`)
+        return
+      }
       response.writeHead(told.status, Object.fromEntries(Object.entries(told.headers).filter(([name]) => !hop.includes(name))))
       response.end(
         asked.method === "HEAD" || told.status === 304 ? "" : typeof told.body === "string" ? told.body : JSON.stringify(told.body)
