@@ -74,11 +74,10 @@ export type Engine =
  * )
  */
 export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichText | ImageStore | ImageRenderer | ImageFetcher> = Layer
-  .mergeAll(Transfer.layer, Invitations.layer, Webhooks.layer).pipe(
+  .mergeAll(Changes.layer, Transfer.layer, Invitations.layer, Webhooks.layer).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         Agendas.layer,
-        Changes.layer,
         Events.layer,
         GeocodedLocations.layer,
         Revisions.layer,

@@ -4,6 +4,7 @@ import type { Engine } from "@agenda-engine/core/Engine"
 import { HostMemberships } from "@agenda-engine/core/ports/HostMemberships"
 import { Access, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Changes } from "@agenda-engine/core/services/Changes"
 import { RenderedLists } from "@agenda-engine/core/services/event/RenderedLists"
 import { Events } from "@agenda-engine/core/services/Events"
 import { Idempotency } from "@agenda-engine/core/services/Idempotency"
@@ -32,6 +33,7 @@ import * as RouteTable from "./pipeline/RouteTable.js"
 import type { Handlers, PageHandlers } from "./request/Handle.js"
 import { makeSharedParts, type SharedParts } from "./response/SharedParts.js"
 import { agendaRoutes } from "./routes/agendaRoutes.js"
+import { changeRoutes } from "./routes/changeRoutes.js"
 import { documentationRoutes } from "./routes/documentationRoutes.js"
 import { eventRoutes } from "./routes/eventRoutes.js"
 import { exportRoutes, publicExportRoutes } from "./routes/exportRoutes.js"
@@ -69,6 +71,7 @@ const handlers = Effect.gen(function*() {
     access: yield* Access,
     agendas: yield* Agendas,
     cache: yield* ResponseCache,
+    changes: yield* Changes,
     events: yield* Events,
     invitations: yield* Invitations,
     lists: yield* RenderedLists,
@@ -85,6 +88,7 @@ const handlers = Effect.gen(function*() {
   const always: Handlers = {
     ...tokenRoutes(services),
     ...agendaRoutes(services),
+    ...changeRoutes(services),
     ...eventRoutes(services),
     ...exportRoutes(services),
     ...locationRoutes(services),

@@ -1,6 +1,7 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { StopDeadline } from "@agenda-engine/core/schedule/StopDeadline"
+import { Stopping } from "@agenda-engine/core/schedule/Stopping"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
@@ -155,9 +156,16 @@ export const make = <Services = never, E = never>(
 ): WebHandler<Services> => {
   const all = { ...defaultSettings, ...settings }
   const deadline = Deferred.unsafeMake<void>(FiberId.none)
+  const isStopping = Deferred.unsafeMake<void>(FiberId.none)
   const layer = App.layer.pipe(
     Layer.provideMerge(engine),
-    Layer.provideMerge(Layer.merge(Layer.succeed(CurrentSettings, all), Layer.succeed(StopDeadline, Deferred.await(deadline)))),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.succeed(CurrentSettings, all),
+        Layer.succeed(StopDeadline, Deferred.await(deadline)),
+        Layer.succeed(Stopping, Deferred.await(isStopping))
+      )
+    ),
     Layer.provideMerge(always)
   )
   let current: ReturnType<typeof start<Services, E>> | null = null
@@ -207,6 +215,7 @@ export const make = <Services = never, E = never>(
   }
 
   const close = async (): Promise<void> => {
+    Deferred.unsafeDone(isStopping, Effect.void)
     const ended = Effect.async<void>((resume) => {
       drained = () => resume(Effect.void)
       if (underWay === 0) drained()

@@ -40,6 +40,7 @@ const tags = {
   Conflict: true,
   VersionMismatch: true,
   IdempotencyConflict: true,
+  CursorExpired: true,
   StoreError: true
 } satisfies { readonly [T in EngineError["_tag"]]: true }
 

@@ -139,6 +139,10 @@ export interface Limits {
   readonly idempotency_seconds: number
   /** Seconds after which an idempotent write without sign of life is considered dead: the lease of its claim. */
   readonly claim_seconds: number
+  /** Default size of a page of changes. */
+  readonly changesPage_default: number
+  /** Maximum size of a page of changes. */
+  readonly changesPage_max: number
   /** Days that the log of changes is kept; readers that stopped before that read the full list again. */
   readonly changes_days: number
 }
@@ -206,6 +210,8 @@ export const defaultLimits: Limits = {
   token_seconds: 3_600,
   idempotency_seconds: 86_400,
   claim_seconds: 10,
+  changesPage_default: 100,
+  changesPage_max: 1_000,
   changes_days: 30
 }
 

@@ -11,4 +11,11 @@ export class Secrets extends Context.Tag("@agenda-engine/core/ports/Secrets")<Se
   readonly sign: (secret: string, text: string) => Effect.Effect<string>
   /** Verifies a signature made by `sign`, in constant time. */
   readonly isSigned: (secret: string, text: string, signature: string) => Effect.Effect<boolean>
+  /**
+   * Encrypts and authenticates a text by a secret, as base64url without padding. Equal texts give equal results, which
+   * tell nothing else of the text than its length.
+   */
+  readonly seal: (secret: string, text: string) => Effect.Effect<string>
+  /** The text that `seal` made this of; null when it was made by another secret, or not by `seal`. */
+  readonly unseal: (secret: string, sealed: string) => Effect.Effect<string | null>
 }>() {}

@@ -3,57 +3,194 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { StoreError } from "../domain/error/EngineError.js"
+import type { Caller } from "../domain/access/Credential.js"
+import {
+  type CursorExpired,
+  type Forbidden,
+  Invalid,
+  type NotFound,
+  type StoreError,
+  type Unauthorized
+} from "../domain/error/EngineError.js"
+import { issue } from "../domain/error/Issue.js"
 import { CurrentLimits } from "../domain/Limits.js"
+import type { JsonObject } from "../domain/text/Json.js"
+import { AgendaStore } from "../ports/AgendaStore.js"
 import { ChangeStore } from "../ports/change/ChangeStore.js"
-import type { Transaction } from "../ports/Transaction.js"
+import { MemberStore } from "../ports/MemberStore.js"
+import { RevisionStore } from "../ports/RevisionStore.js"
+import { Secrets } from "../ports/Secrets.js"
+import { Transaction } from "../ports/Transaction.js"
+import { presentChange, type PresentedChange } from "../present/presentChange.js"
+import type { ChangeQuery } from "../query/change/ChangeQuery.js"
+import type { EventView } from "../query/event/EventView.js"
+import { whileWaiting } from "../schedule/CurrentWait.js"
+import { Stopping } from "../schedule/Stopping.js"
+import { makePacer } from "../schedule/timeSlices.js"
+import { Access, type Authorization } from "./Access.js"
+import { changeCursors } from "./change/ChangeCursor.js"
+import { ChangeWaits } from "./change/ChangeWaits.js"
+import { pruneLog } from "./change/pruneLog.js"
+import { logOfAgenda, logsAcross, type ReadableLogs } from "./change/readableLogs.js"
+import { type ReadChange, type ReadChanges, readChanges, sealPlaces } from "./change/readChanges.js"
+import { Events } from "./Events.js"
 import { atomically } from "./transaction/atomically.js"
 
-/** Number of changes that one transaction deletes. */
-const prune_changes = 500
+/** A change as the caller saw it; `event` where the query asks for events. */
+export interface Change extends PresentedChange {
+  /** The changed event as the caller reads it now, null when the caller cannot; absent for other subjects. */
+  readonly event?: JsonObject | null
+}
 
-type ChangesPorts = ChangeStore | Transaction
+/** A change of a page, with the cursor to go on from after it. */
+export interface ChangeItem {
+  readonly change: Change
+  readonly cursor: Effect.Effect<string>
+}
 
-/** The changes of agendas. */
+/** A page of changes. */
+export interface ChangePage {
+  readonly items: ReadonlyArray<ChangeItem>
+  /** Pass as `after` for what follows. */
+  readonly next: string
+  /** Whether nothing more was known when it was read. */
+  readonly upToDate: boolean
+}
+
+type ReadFailure = CursorExpired | Forbidden | Invalid | NotFound | StoreError | Unauthorized
+
+type ChangesPorts = Access | AgendaStore | ChangeStore | ChangeWaits | Events | MemberStore | RevisionStore | Secrets | Transaction
+
+/** The changes of agendas (wire.md §9). */
 export class Changes extends Context.Tag("@agenda-engine/core/services/Changes")<Changes, {
+  /**
+   * A page of the changes of an agenda, as the caller's view of it changed. An empty page waits as the query says.
+   * Rights are looked at again after waiting. `Invalid`: a faulty query or cursor. `CursorExpired`: changes after it
+   * may be missing.
+   */
+  readonly page: (authorization: Authorization<"events:read">, query: ChangeQuery) => Effect.Effect<ChangePage, ReadFailure>
+  /**
+   * As `page`, across the public and indexed agendas, and those of a caller with a token. Order holds within each
+   * agenda.
+   */
+  readonly pageAcross: (caller: Caller, query: ChangeQuery) => Effect.Effect<ChangePage, ReadFailure>
   /** Deletes the changes that are older than `changes_days`, in batches. Returns their number. */
   readonly prune: Effect.Effect<number, StoreError>
 }>() {
   /** Layer of Changes over the store of changes. */
-  static readonly layer: Layer.Layer<Changes, never, ChangesPorts> = Layer.effect(Changes, Effect.suspend(() => make))
+  static readonly layer: Layer.Layer<Changes, never, Exclude<ChangesPorts, ChangeWaits>> = Layer.provide(
+    Layer.effect(Changes, Effect.suspend(() => make)),
+    ChangeWaits.layer
+  )
 }
 
-/**
- * Deletes the changes of an agenda before an instant (epoch milliseconds), each batch as one transaction. Returns their
- * number.
- */
-export const pruneLog = (agendaUid: number, before: number): Effect.Effect<number, StoreError, ChangesPorts> =>
-  Effect.gen(function*() {
-    const log = yield* ChangeStore
-    let pruned = 0
-    let batch = prune_changes
-    while (batch === prune_changes) {
-      batch = yield* atomically(log.prune(agendaUid, before, prune_changes))
-      pruned += batch
-    }
-    return pruned
-  })
+/** What a list of changes reads: its logs, looked up for each page, and the rights to its events. */
+interface Feed {
+  readonly readable: Effect.Effect<ReadableLogs, ReadFailure>
+  readonly authorize: (agendaUid: number) => Effect.Effect<Authorization<"events:read">, ReadFailure>
+}
 
 const make = Effect.gen(function*() {
   const ports = yield* Effect.context<ChangesPorts>()
+  const access = yield* Access
+  const events = yield* Events
   const log = yield* ChangeStore
+  const secrets = yield* Secrets
+  const transaction = yield* Transaction
+  const waits = yield* ChangeWaits
 
-  const prune = Effect.gen(function*() {
-    const { changes_days } = yield* CurrentLimits
-    const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(changes_days))
-    let pruned = 0
-    let oldest = yield* log.oldest(0)
-    while (oldest !== null) {
-      if (oldest.at < before) pruned += yield* pruneLog(oldest.agendaUid, before)
-      oldest = yield* log.oldest(oldest.agendaUid)
-    }
-    return pruned
+  const cursorsOf = yield* Effect.cachedInvalidateWithTTL(
+    Effect.gen(function*() {
+      const candidate = yield* secrets.make
+      return changeCursors(secrets, yield* Effect.provide(atomically(log.generation(candidate)), ports))
+    }),
+    "1 hour"
+  ).pipe(Effect.map(([cached, invalidate]) => Effect.tapError(cached, () => invalidate)))
+
+  const eventOf = (feed: Feed, { agendaUid, uid }: PresentedChange, view: EventView) =>
+    Effect.flatMap(feed.authorize(agendaUid), (authorization) => events.get(authorization, { _tag: "Uid", uid }, view)).pipe(
+      Effect.map(({ event }): JsonObject | null => event),
+      Effect.catchTags({ NotFound: () => Effect.succeed(null), Forbidden: () => Effect.succeed(null) })
+    )
+
+  const shown = Effect.fnUntraced(function*(feed: Feed, { types }: ReadableLogs, read: ReadChange, { kinds, view }: ChangeQuery) {
+    const change = types.has(read.record.type) ? presentChange(read.record, read.log.reader) : null
+    if (change === null || (kinds !== undefined && !kinds.includes(change.kind))) return null
+    if (view === undefined || change.type !== "event") return change
+    return { ...change, event: change.removed ? null : yield* eventOf(feed, change, view) } satisfies Change
   })
 
-  return Changes.of({ prune: Effect.provide(prune, ports) })
+  const readOnce = Effect.fnUntraced(function*(feed: Feed, query: ChangeQuery, after: string | undefined, size: number) {
+    const cursors = yield* cursorsOf
+    const readable = yield* feed.readable
+    const read: ReadChanges = yield* Effect.provide(transaction.snapshot(readChanges(cursors, readable, after, size)), ports)
+    const pace = yield* makePacer
+    const items: Array<ChangeItem> = []
+    for (const one of read.changes) {
+      const change = yield* shown(feed, readable, one, query)
+      if (change !== null) items.push({ change, cursor: sealPlaces(cursors, readable, one.after) })
+      yield* pace
+    }
+    const page: ChangePage = { items, next: yield* sealPlaces(cursors, readable, read.next), upToDate: read.upToDate }
+    return { page, read: read.read }
+  })
+
+  const sizeOf = Effect.fnUntraced(function*({ size }: ChangeQuery) {
+    const { changesPage_default, changesPage_max } = yield* CurrentLimits
+    if (size === undefined || (size >= 1 && size <= changesPage_max)) return size ?? changesPage_default
+    const message = `size takes a whole number from 1 to ${changesPage_max}`
+    return yield* new Invalid({ subject: "parameters", issues: [issue("parameter.invalid", "size", { origin: size, message })] })
+  })
+
+  /** A page; an empty one is read again after each change until its time is over. */
+  const pageOf = Effect.fnUntraced(function*(feed: Feed, query: ChangeQuery) {
+    const size = yield* sizeOf(query)
+    const stopping = yield* Stopping
+    const until = (yield* Clock.currentTimeMillis) + (query.wait_seconds ?? 0) * 1_000
+    let last = yield* readOnce(feed, query, query.after, size)
+    while (last.page.items.length === 0) {
+      if (last.page.upToDate) {
+        const left = until - (yield* Clock.currentTimeMillis)
+        if (left <= 0) break
+        const isChanged = yield* whileWaiting(Effect.raceFirst(
+          Effect.timeoutTo(waits.changed(last.read), { duration: Duration.millis(left), onSuccess: () => true, onTimeout: () => false }),
+          Effect.as(stopping, false)
+        ))
+        if (!isChanged) break
+      }
+      last = yield* readOnce(feed, query, last.page.next, size)
+    }
+    return last.page
+  })
+
+  return Changes.of({
+    page: (authorization, query) => {
+      const { agenda: { uid }, caller } = authorization
+      const authorize = access.authorize(caller, { _tag: "Uid", uid }, "events:read")
+      return pageOf({ authorize: () => authorize, readable: Effect.flatMap(authorize, logOfAgenda) }, query).pipe(
+        Effect.withSpan("Changes.page")
+      )
+    },
+
+    pageAcross: (caller, query) =>
+      Effect.zipRight(
+        access.checkOperation(caller, "events:read"),
+        pageOf({
+          authorize: (uid) => access.authorize(caller, { _tag: "Uid", uid }, "events:read"),
+          readable: Effect.provide(logsAcross(access, caller), ports)
+        }, query)
+      ).pipe(Effect.withSpan("Changes.pageAcross")),
+
+    prune: Effect.gen(function*() {
+      const { changes_days } = yield* CurrentLimits
+      const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(changes_days))
+      let pruned = 0
+      let oldest = yield* log.oldest(0)
+      while (oldest !== null) {
+        if (oldest.at < before) pruned += yield* pruneLog(oldest.agendaUid, before)
+        oldest = yield* log.oldest(oldest.agendaUid)
+      }
+      return pruned
+    }).pipe(Effect.provide(ports))
+  })
 })

@@ -7,6 +7,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { defaultSettings, type HttpSettings } from "../HttpSettings.js"
 import { AgendaGroup } from "./AgendaGroup.js"
+import { ChangeGroup } from "./ChangeGroup.js"
 import { EventGroup } from "./EventGroup.js"
 import { ExportGroup } from "./ExportGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
@@ -251,6 +252,7 @@ export class Api extends HttpApi.make("agenda-engine")
   .add(TokenGroup)
   .add(AgendaGroup)
   .add(EventGroup)
+  .add(ChangeGroup)
   .add(ExportGroup)
   .add(LocationGroup)
   .add(MemberGroup)

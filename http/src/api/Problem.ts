@@ -43,6 +43,16 @@ export const Forbidden = failure(403, "An unknown key, or a caller without the r
 export const NotFound = failure(404, "It does not exist, or the caller may not see it.")
 /** 409: the stored state does not allow the write. */
 export const Conflict = failure(409, "The current state does not allow it, or a request with this `Idempotency-Key` is in progress.")
+/** 410: the cursor of changes cannot be followed any more. */
+export const Expired = Schema.Struct({
+  ...Problem.fields,
+  full: Schema.String.annotations({ description: "Address of the full list. What a copy has and the list does not have is gone." }),
+  next: Schema.String.annotations({ description: "The cursor to go on from after reading the full list." })
+}).annotations({
+  ...HttpApiSchema.annotations({ status: 410 }),
+  identifier: "ExpiredCursor",
+  description: "Changes after the cursor may be missing: read `full`, then go on from `next`."
+})
 /** 412: `If-Match` does not match. */
 export const PreconditionFailed = failure(
   412,

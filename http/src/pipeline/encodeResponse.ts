@@ -83,7 +83,8 @@ type Response = HttpServerResponse.HttpServerResponse
 /** Smaller bodies are not compressed: they fit in one packet. */
 const compressed_bytes_min = 1_024
 
-const compressible = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)\b|application\/javascript\b|image\/svg\+xml\b)/
+/** Compression would hold the events of a stream back. */
+const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?(?:json|xml)\b|application\/javascript\b|image\/svg\+xml\b)/
 
 /** The response's entity tag if it is weak. A weak tag is the same for all codings. */
 const weakTagOf = ({ headers: { etag = "" } }: Response): string | null => etag.startsWith("W/") ? etag : null

@@ -18,6 +18,7 @@ export const problemKinds = {
   "request-timeout": { status: 408, title: "Request timed out" },
   "conflict": { status: 409, title: "Conflict with the current state" },
   "retry-underway": { status: 409, title: "A request with this Idempotency-Key is in progress" },
+  "cursor-expired": { status: 410, title: "The cursor has expired" },
   "precondition-failed": { status: 412, title: "The resource has changed" },
   "content-too-large": { status: 413, title: "Request body too large" },
   "uri-too-long": { status: 414, title: "Request line too long" },

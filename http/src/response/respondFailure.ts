@@ -101,6 +101,12 @@ export const respondFailure = (request: ProblemContext) => (failure: Failure): E
       return failure.reason === "underway"
         ? respond(request, { kind: "retry-underway", message: failure.message }, { "retry-after": String(retryConflictAfter_seconds) })
         : respond(request, { kind: "retry-mismatch", message: failure.message })
+    case "CursorExpired":
+      return respond(request, {
+        kind: "cursor-expired",
+        message: failure.message,
+        more: { full: `${request.base}${failure.full}`, next: failure.next }
+      })
     case "StoreError":
       return respondStoreError(request, failure)
     case "Refusal":

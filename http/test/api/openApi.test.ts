@@ -54,6 +54,8 @@ describe("the contract", () => {
       `GET ${events}/slug/{slug}`,
       ...["GET", "PUT", "POST", "PATCH", "DELETE"].map((method) => `${method} ${events}/ext/{key}/{value}`),
       ...["{eventUid}", "ext/{key}/{value}"].map((event) => `PATCH ${events}/${event}/availability`),
+      "GET /v2/agendas/{agendaUid}/changes",
+      "GET /v2/changes",
       "GET /v2/agendas/{agendaUid}/members",
       "POST /v2/agendas/{agendaUid}/members/invite",
       "GET /v2/me/agendas",

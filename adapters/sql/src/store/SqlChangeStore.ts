@@ -10,7 +10,7 @@ import { insertRows } from "../database/Change.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { limitTo } from "../fragment/bindable.js"
-import { alwaysTrue } from "../fragment/isOneOf.js"
+import { alwaysTrue, isOneOf } from "../fragment/isOneOf.js"
 
 const columns = {
   agenda_uid: "integer",
@@ -102,6 +102,25 @@ export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<Chan
     return pruned.length
   })
 
+  const floorsOf = (operation: string, agendaUids: ReadonlyArray<number>) =>
+    read(
+      operation,
+      Effect.flatMap(
+        sql`SELECT p.agenda_uid, p.revision, p.ordinal, s.revision AS public_revision, s.ordinal AS public_ordinal FROM agenda_change_floor p LEFT JOIN agenda_change_floor s ON s.agenda_uid = p.agenda_uid AND s.audience = 'public' WHERE p.audience = 'privileged' AND ${
+          isOneOf(database, "p.agenda_uid", agendaUids)
+        }`,
+        (rows) =>
+          readRows(operation, rows, (row) => ({
+            agendaUid: Cell.integer(row, "agenda_uid"),
+            privileged: placeOf(row),
+            public: {
+              position: Cell.integerOrNull(row, "public_revision") ?? logStart.position,
+              ordinal: Cell.integerOrNull(row, "public_ordinal") ?? logStart.ordinal
+            }
+          }))
+      )
+    )
+
   return {
     append: (changes) =>
       change(
@@ -155,20 +174,11 @@ export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<Chan
         )
       ),
     floors: (agendaUid) =>
-      read(
-        "ChangeStore.floors",
-        Effect.flatMap(
-          sql`SELECT audience, revision, ordinal FROM agenda_change_floor WHERE agenda_uid = ${agendaUid}`,
-          (rows) =>
-            Effect.map(
-              readRows("ChangeStore.floors", rows, (row) => [Cell.text(row, "audience"), placeOf(row)] as const),
-              (found) => {
-                const floors = new Map(found)
-                return { privileged: floors.get("privileged") ?? logStart, public: floors.get("public") ?? logStart }
-              }
-            )
-        )
-      ),
+      Effect.map(floorsOf("ChangeStore.floors", [agendaUid]), ([found]) => ({
+        privileged: found?.privileged ?? logStart,
+        public: found?.public ?? logStart
+      })),
+    floorsOf: (agendaUids) => floorsOf("ChangeStore.floorsOf", agendaUids),
     oldest: (afterAgendaUid) =>
       read(
         "ChangeStore.oldest",

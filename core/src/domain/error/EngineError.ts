@@ -108,6 +108,20 @@ export class IdempotencyConflict
 }
 
 /**
+ * A cursor of changes cannot be followed any more (wire.md §9): what came after it was deleted, it is of another log,
+ * or the caller's rights have changed. `next` is the cursor to go on from after reading `full`, the path and query of
+ * the full list.
+ */
+export class CursorExpired extends Schema.TaggedError<CursorExpired>("@agenda-engine/core/CursorExpired")("CursorExpired", {
+  full: Schema.String,
+  next: Schema.String
+}) {
+  override get message(): string {
+    return "the cursor has expired: read the full list, then go on from next"
+  }
+}
+
+/**
  * A store operation failed.
  *
  * `Conflict`: another writer came first; running the same transaction again may succeed. `Busy`: the store stayed
@@ -134,4 +148,13 @@ export class StoreError extends Schema.TaggedError<StoreError>("@agenda-engine/c
 export const isStoreError = (error: unknown): error is StoreError => Predicate.isTagged(error, "StoreError")
 
 /** Every error of the engine's services. */
-export type EngineError = Invalid | Unauthorized | Forbidden | NotFound | Conflict | VersionMismatch | IdempotencyConflict | StoreError
+export type EngineError =
+  | Invalid
+  | Unauthorized
+  | Forbidden
+  | NotFound
+  | Conflict
+  | VersionMismatch
+  | IdempotencyConflict
+  | CursorExpired
+  | StoreError

@@ -96,6 +96,7 @@ export const changeStore = ({ read, write }: KeyValueDatabase) =>
         const { privileged, public: seen } = floorsOf(reading, agendaUid)
         return { privileged, public: seen }
       }),
+    floorsOf: (agendaUids) => read((reading) => Table.findMany(reading, logFloors, agendaUids)),
     oldest: (afterAgendaUid) =>
       read((reading) => {
         const [first] = Table.listIn(reading, changes, ["log"], [afterAgendaUid, Number.MAX_SAFE_INTEGER], 1)

@@ -2,6 +2,7 @@ import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Inv
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { Stopping } from "@agenda-engine/core/schedule/Stopping"
 import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
 import { App, Requests } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
@@ -17,6 +18,7 @@ import * as Pages from "@agenda-engine/pages/Pages"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Layer from "effect/Layer"
@@ -181,11 +183,20 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     const { queue_max, queue_seconds } = options.sockets
     // Closed in parallel: what runs in the background does not delay the end of the requests.
     const running = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.parallel)
+    const isStopping = yield* Deferred.make<void>()
+    yield* Scope.addFinalizer(running, Deferred.succeed(isStopping, undefined))
     const { connections, responder, server } = yield* Scope.extend(
       NodeServer.make(options.settings, options.sockets),
       running
     )
-    const otherwise = yield* containThrown(responder, yield* nodeCarrier(Context.get(built, Requests), options.settings))
+    const otherwise = yield* containThrown(
+      responder,
+      yield* Effect.provideService(
+        nodeCarrier(Context.get(built, Requests), options.settings),
+        Stopping,
+        Deferred.await(isStopping)
+      )
+    )
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
     server.on("connection", () => queue.accepted())

@@ -169,6 +169,8 @@ layer(FilledWorld.layer, { excludeTestServices: true })("every response", (it) =
       for (const path of ["/v2/agendas/suggest?q=tow", `${main}/suggest?q=con`]) yield* ask(path)
       yield* ask(`/v2/me/agendas/${agendas.main}`)
       yield* ask(`/v2/me/agendas/${agendas.other}`)
+      yield* ask(`/v2/agendas/${agendas.main}/changes?detailed=1`)
+      yield* ask("/v2/changes")
       yield* ask("/v2/me/agendas")
       yield* ask(`${main}/members`)
       yield* write("POST", "/members/invite", { role: "contributor", emails: ["new@example.org"], unknown: 1 })

@@ -1,6 +1,7 @@
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { describeAccepted, type Parameter } from "@agenda-engine/core/query/Parameter"
 import { agendaParameters, singleAgendaParameters } from "@agenda-engine/http/query/agendaParameters"
+import { changeParameters } from "@agenda-engine/http/query/changeParameters"
 import { eventParameters, structuredDataParameters } from "@agenda-engine/http/query/eventParameters"
 import { singleEventParameters } from "@agenda-engine/http/query/eventViewParameters"
 import { locationParameters } from "@agenda-engine/http/query/locationParameters"
@@ -42,6 +43,7 @@ export const tables: { readonly [name: string]: string } = {
   "parameters: events": parameterTable(Object.values(eventParameters(defaultLimits))),
   "parameters: event": parameterTable(Object.values(singleEventParameters)),
   "parameters: structured data": parameterTable(Object.values(structuredDataParameters)),
+  "parameters: changes": parameterTable(Object.values(changeParameters(defaultLimits))),
   "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),
   "parameters: suggestions": parameterTable(Object.values(suggestParameters)),
   "limits": ["| Limit | Variable | Default | |", "|---|---|---|---|", ...Object.entries(defaultLimits).map(limitRow)].join("\n"),

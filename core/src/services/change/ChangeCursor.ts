@@ -1,0 +1,56 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { ReadingPlace } from "../../ports/change/ChangeStore.js"
+import type { Secrets } from "../../ports/Secrets.js"
+
+/** Contents of a cursor of changes. */
+export interface ChangeCursor {
+  /** What is read: `agenda:<uid>`, or `all` for a feed across agendas. */
+  readonly scope: string
+  /** The rights that it was made for. */
+  readonly rights: string
+  /** Where reading goes on, by agenda. */
+  readonly places: ReadonlyArray<ReadingPlace>
+}
+
+const Content = Schema.parseJson(Schema.Tuple(
+  Schema.String,
+  Schema.String,
+  Schema.Array(Schema.Tuple(Schema.Int, Schema.Int, Schema.Int))
+))
+const decodeContent = Schema.decodeUnknownOption(Content)
+
+/** Why a text is no cursor of this log. */
+export type ForeignCursor = "malformed" | "other log"
+
+/** Hexadecimal characters of the checksum, and of the name of the log that the cursor is of. */
+const sum_chars = 8
+
+/**
+ * Seals and opens the cursors of one log. Equal contents give equal cursors, which tell nothing of positions: they are
+ * encrypted by the id of the log. A checksum tells a damaged cursor from one of another log.
+ */
+export const changeCursors = (secrets: Secrets["Type"], generation: string) => {
+  const sumOf = (text: string) => Effect.map(secrets.digest(text), (digest) => digest.slice(0, sum_chars))
+  const logName = sumOf(`log ${generation}`)
+  return {
+    seal: ({ places, rights, scope }: ChangeCursor): Effect.Effect<string> =>
+      Effect.gen(function*() {
+        const content = JSON.stringify([scope, rights, places.map(({ agendaUid, ordinal, position }) => [agendaUid, position, ordinal])])
+        const sealed = `${yield* logName}${yield* secrets.seal(generation, content)}`
+        return `${sealed}${yield* sumOf(sealed)}`
+      }),
+    open: (cursor: string): Effect.Effect<ChangeCursor | ForeignCursor> =>
+      Effect.gen(function*() {
+        const sealed = cursor.slice(0, -sum_chars)
+        if (cursor.length <= 2 * sum_chars || (yield* sumOf(sealed)) !== cursor.slice(-sum_chars)) return "malformed"
+        if (sealed.slice(0, sum_chars) !== (yield* logName)) return "other log"
+        const content = yield* secrets.unseal(generation, sealed.slice(sum_chars))
+        const decoded = content === null ? Option.none() : decodeContent(content)
+        if (Option.isNone(decoded)) return "malformed"
+        const [scope, rights, places] = decoded.value
+        return { scope, rights, places: places.map(([agendaUid, position, ordinal]) => ({ agendaUid, position, ordinal })) }
+      })
+  }
+}

@@ -1,0 +1,51 @@
+import type { Limits } from "@agenda-engine/core/domain/Limits"
+import type { ChangeQuery } from "@agenda-engine/core/query/change/ChangeQuery"
+import type { Access } from "@agenda-engine/core/services/Access"
+import type { ChangePage, Changes } from "@agenda-engine/core/services/Changes"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { goingOn, readChangeQuery } from "../query/changeParameters.js"
+import type { ApiRequest } from "../request/ApiRequest.js"
+import type { GroupHandlers } from "../request/Handle.js"
+import { authorizeReader, readReader } from "../request/readCaller.js"
+import { readAgendaUid } from "../request/readPath.js"
+import { json, readOrRefuse } from "../response/answer.js"
+import { respondChanges } from "../response/changeStream.js"
+import type { Failure } from "../response/respondFailure.js"
+
+interface ChangeServices {
+  readonly access: Context.Tag.Service<Access>
+  readonly changes: Context.Tag.Service<Changes>
+  readonly limits: Limits
+}
+
+/** Whether a client asks for server-sent events. */
+const wantsStream = ({ headers }: ApiRequest): boolean => /(?:^|,)\s*text\/event-stream\s*(?:;|,|$)/i.test(headers["accept"] ?? "")
+
+type Read = (query: ChangeQuery) => Effect.Effect<ChangePage, Failure>
+
+/** The routes of changes by the names of the contract. */
+export const changeRoutes = ({ access, changes, limits }: ChangeServices) => {
+  const respond = Effect.fnUntraced(function*(request: ApiRequest, read: Read) {
+    const asked = yield* readOrRefuse(readChangeQuery(request.query, limits))
+    if (!wantsStream(request)) {
+      const { items, next, upToDate } = yield* read(asked)
+      return json({ success: true, changes: items.map(({ change }) => ({ ...change })), next, upToDate })
+    }
+    const query = goingOn(asked, request.headers["last-event-id"])
+    const first = yield* read({ ...query, wait_seconds: 0 })
+    return yield* respondChanges(first, (after, wait_seconds) => read({ ...query, after, wait_seconds }))
+  })
+
+  return {
+    listChanges: Effect.fnUntraced(function*(request) {
+      const agenda = readAgendaUid(request.params.agendaUid)
+      const authorization = yield* authorizeReader(access, request, { agenda, operation: "events:read" })
+      return yield* respond(request, (query) => changes.page(authorization, query))
+    }),
+    listPublicChanges: Effect.fnUntraced(function*(request) {
+      const caller = yield* readReader(access, request)
+      return yield* respond(request, (query) => changes.pageAcross(caller, query))
+    })
+  } satisfies GroupHandlers<"changes">
+}
