@@ -202,6 +202,9 @@ export const changeCases: ReadonlyArray<Case> = [
       yield* transact(changes((log) => log.prune(1, Number.MAX_SAFE_INTEGER, 10)))
       yield* expectAnswer("after what came before it is deleted", floors, ["9.0", "9.0"])
       yield* expectAnswer("of another agenda", Effect.map(changes((log) => log.floors(2)), ({ privileged }) => privileged), logStart)
+      const found = yield* changes((log) => log.floorsOf([2, 1]))
+      yield* expectEqual("of several agendas", found.map(({ agendaUid, public: seen }) => [agendaUid, ...places([seen])]), [[1, "9.0"]])
+      yield* expectAnswer("of no agenda", changes((log) => log.floorsOf([])), [])
     })
   ),
   demand(
