@@ -10,7 +10,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { choice, flag, integer, repeatedOption, text } from "../input/CliOptions.js"
-import { commandGroup, resourceCommand } from "./resourceCommand.js"
+import { commandGroup, counted, resourceCommand } from "./resourceCommand.js"
 
 const agenda = integer("agenda", "Uid of the agenda.")
 const id = Args.text({ name: "id" }).pipe(Args.withDescription("Id of the webhook, as shown by webhook list."))
@@ -122,7 +122,7 @@ const deliveries = resourceCommand(
         [
           { deliveries },
           deliveries.map(({ at, attempts, id, kind, ms, response, status }) =>
-            [at, id, kind, status ?? "no answer", `${attempts} attempts`, `${ms} ms`, response].join("\t")
+            [at, id, kind, status ?? "no answer", counted(attempts, "attempt"), `${ms} ms`, response].join("\t")
           )
         ] as const
     )
