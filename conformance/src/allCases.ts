@@ -46,6 +46,7 @@ import { walkCases } from "./cases/search/walkCases.js"
 import { wordCases } from "./cases/search/wordCases.js"
 import { portTransactionCases } from "./cases/transaction/portTransactionCases.js"
 import { transactionCases } from "./cases/transaction/transactionCases.js"
+import { pastCases, volumeCases } from "./cases/volumeCases.js"
 import { differentialCase, type DifferentialOptions } from "./differential.js"
 import { processCases } from "./process/processCases.js"
 import type { ProcessOptions } from "./process/StoreProcess.js"
@@ -99,7 +100,9 @@ export const allCases: ReadonlyArray<Case> = [
   ...portTransactionCases,
   ...reopenCases,
   ...retypeCases,
-  ...textPlaceCases
+  ...textPlaceCases,
+  ...volumeCases,
+  ...pastCases
 ]
 
 /** What a suite is made with. */

@@ -9,7 +9,8 @@ import { changes, removals, revisions, transact } from "../storeCalls.js"
 import { noon, sampleUser } from "../testing/SampleRecords.js"
 import { openTwice } from "./openTwice.js"
 
-const sampleChange = (position: number, overrides: Partial<ChangeRecord> = {}): ChangeRecord => ({
+/** A change of an event of agenda 1 at a position of its log. */
+export const sampleChange = (position: number, overrides: Partial<ChangeRecord> = {}): ChangeRecord => ({
   agendaUid: 1,
   position,
   ordinal: 0,

@@ -20,6 +20,7 @@ import { recordFaults } from "./recordFaults.js"
 import { textFaults } from "./textFaults.js"
 import { ticketFaults } from "./ticketFaults.js"
 import { transitionFaults } from "./transitionFaults.js"
+import { volumeFaults } from "./volumeFaults.js"
 import { withdrawalFaults } from "./withdrawalFaults.js"
 
 type Search = EventSearch["Type"]["search"]
@@ -388,6 +389,7 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...recordCacheFaults,
   ...transitionFaults,
   ...passedCountFaults,
+  ...volumeFaults,
   ...withdrawalFaults,
   ...transactionFaults,
   ...changeFaults
