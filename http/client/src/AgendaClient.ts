@@ -14,6 +14,7 @@ import type {
   ViewedEvent,
   WrittenEvent
 } from "./events.js"
+import type { ChangesRequest, FollowedChange } from "./followChanges.js"
 
 /** The operations of the contract: the request and the answer of each. */
 type Operations = Schemas["Operations"]
@@ -110,5 +111,11 @@ type MethodOf<Name extends OperationName, Values> = Operations[Name]["named"] ex
   : Operations[Name]["named"] extends "OneEvent" ? WriteCall<Name, Values>
   : PlainCall<Operations[Name]>
 
+/** What a client has beside the operations of the contract. */
+interface Followers {
+  /** Follows changes forever, through restarts of the server; see `FollowedChange` for what to store. */
+  readonly changes: (request?: ChangesRequest) => AsyncGenerator<FollowedChange>
+}
+
 /** A client with one method for each operation of the contract. `Values` is the type of additional fields, by code. */
-export type AgendaClient<Values = unknown> = { readonly [Name in keyof Operations]: MethodOf<Name, Values> }
+export type AgendaClient<Values = unknown> = { readonly [Name in keyof Operations]: MethodOf<Name, Values> } & Followers

@@ -11,6 +11,9 @@ const isProblem = (body: unknown): body is Schemas["Problem"] =>
   typeof body === "object" && body !== null && "type" in body && typeof body.type === "string" && "errors" in body &&
   Array.isArray(body.errors)
 
+const isExpired = (body: Schemas["Problem"]): body is Schemas["ExpiredCursor"] =>
+  "full" in body && typeof body.full === "string" && "next" in body && typeof body.next === "string"
+
 const isKind = (word: string): word is (typeof problemKinds)[number] => problemKinds.some((kind) => kind === word)
 
 const kindOf = ({ type }: Schemas["Problem"]): ProblemKind => {
@@ -31,11 +34,17 @@ export class ProblemError extends Error {
   readonly status: number
   /** Everything that was refused, not only the first. */
   readonly errors: ReadonlyArray<ProblemItem>
+  /** Of an expired cursor of changes: the address of the full list, and the cursor to go on from after it. */
+  readonly expired: Pick<Schemas["ExpiredCursor"], "full" | "next"> | null
 
   constructor(readonly response: Response, body: unknown) {
     super(isProblem(body) ? body.detail : `${response.status} ${response.statusText}`.trim())
     this.kind = isProblem(body) ? kindOf(body) : "unknown"
     this.status = response.status
     this.errors = isProblem(body) ? body.errors : []
+    this.expired = isProblem(body) && isExpired(body) ? { full: body.full, next: body.next } : null
   }
 }
+
+/** The error as a problem of the engine; null for any other. */
+export const problemOf = (error: unknown): ProblemError | null => error instanceof ProblemError ? error : null

@@ -1,6 +1,8 @@
 import type { AgendaClient, Answer, Answered, PagedAnswer } from "./AgendaClient.js"
 import { type AnyRequest, encodePath, encodeQuery, encodeRequest } from "./encodeRequest.js"
+import { type ChangesRequest, followChanges } from "./followChanges.js"
 import { routes } from "./generated/routes.gen.js"
+import { pause } from "./pause.js"
 import { ProblemError } from "./ProblemError.js"
 
 /** Where the engine is, and who calls it. */
@@ -44,21 +46,6 @@ const retryDelayOf = ({ headers, status }: Response): number | null => {
 /** Whether a request may be sent twice though the first one may have been executed. */
 const mayRepeat = ({ method, path }: Row, { idempotencyKey }: AnyRequest): boolean =>
   !["POST", "PATCH"].includes(method) || idempotencyKey !== undefined || path === routes.requestAccessToken.path
-
-/** Waits, or rejects with the reason of the signal. */
-const pause = (time_ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const abort = () => reject(signal?.reason)
-    if (signal?.aborted === true) return abort()
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", abort)
-      resolve()
-    }, time_ms)
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer)
-      abort()
-    }, { once: true })
-  })
 
 const isText = (type: string): boolean => type.startsWith("text/") || /[/+]xml\b/.test(type)
 
@@ -182,7 +169,15 @@ export const createAgendaClient = <Values = unknown>(options: ClientOptions): Ag
   const methods = Object.fromEntries(
     Object.entries(routes).map(([name, row]) => [name, (request: AnyRequest = {}) => sender.send(row, request)])
   )
-  if (isClient<Values>(methods)) return methods
+  if (isClient<Values>(methods)) {
+    const { listChanges, listPublicChanges } = methods
+    return Object.assign(methods, {
+      changes: (request: ChangesRequest = {}) => {
+        const { agendaUid } = request
+        return followChanges(agendaUid === undefined ? listPublicChanges : (page) => listChanges({ agendaUid, ...page }), request)
+      }
+    })
+  }
   throw new TypeError("a route has no method")
 }
 
@@ -200,4 +195,6 @@ export type {
   ViewedEvent,
   WrittenEvent
 } from "./events.js"
+export type { ChangePage, ChangesRequest, FollowedChange } from "./followChanges.js"
+export { type EventCopy, mirrorEvents, type MirrorRequest } from "./mirrorEvents.js"
 export { ProblemError, type ProblemItem, type ProblemKind } from "./ProblemError.js"

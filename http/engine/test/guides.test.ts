@@ -7,9 +7,9 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { makeRecordingTracer } from "../../test/world/RecordingTracer.js"
 import { calendarHost } from "../examples/calendarHost.js"
-import { followChanges } from "../examples/followChanges.js"
 import { importEvents } from "../examples/importEvents.js"
 import { issueKeys } from "../examples/issueKeys.js"
+import { mirrorAgenda, type TitleTable } from "../examples/mirrorAgenda.js"
 import { AgendaCount, ownServices } from "../examples/ownServices.js"
 import { type Change, webhookApp } from "../examples/receive/webhookApp.js"
 import { scheduledEngine } from "../examples/scheduledEngine.js"
@@ -74,20 +74,44 @@ describe("the examples of guides", () => {
       expect((await client.listEvents({ agendaUid })).total).toBe(2)
     }))
 
-  it("follow changes and removals from where they ended", () =>
-    withClient(async (client, agendaUid) => {
-      const seen: Array<string | number> = []
-      const handler = {
-        changed: async ({ title }: { readonly title: { readonly en?: string } }) => void seen.push(title.en ?? ""),
-        removed: async (eventUid: number) => void seen.push(eventUid)
+  it(
+    "mirror an agenda from where they ended, withdrawn and removed events included",
+    () =>
+      withClient(async (client, agendaUid, reader) => {
+        const table: TitleTable = { rows: new Map([[7, "gone"]]), cursor: undefined }
+        const shows = (...titles: ReadonlyArray<string>) =>
+          expect.poll(() => [...table.rows.values()].toSorted(), { timeout: 10_000 }).toEqual(titles)
+        /** Mirrors while the test runs. */
+        const mirroring = async (test: () => Promise<void>) => {
+          const stop = new AbortController()
+          const mirror = mirrorAgenda(reader, agendaUid, table, stop.signal)
+          await test()
+          stop.abort("enough")
+          await expect(mirror).rejects.toBe("enough")
+        }
+        await importEvents(client, agendaUid, [{ id: "a", draft }])
+        await mirroring(() => shows("Concert"))
+        const { event: { uid } } = await client.createEvent({ agendaUid, body: { ...draft, title: { en: "Encore" } } })
+        const { event: hidden } = await client.createEvent({ agendaUid, body: { ...draft, title: { en: "Draft" }, state: 0 } })
+        await mirroring(async () => {
+          await shows("Concert", "Encore")
+          await client.patchEvent({ agendaUid, eventUid: uid, body: { state: 0 } })
+          await shows("Concert")
+          await client.patchEvent({ agendaUid, eventUid: hidden.uid, body: { state: 2 } })
+          await shows("Concert", "Draft")
+        })
+      }),
+    30_000
+  )
+
+  it("follow single changes, each with the cursor to store", () =>
+    withClient(async (client, agendaUid, reader) => {
+      await importEvents(client, agendaUid, [{ id: "a", draft }, { id: "b", draft }])
+      const followed: Array<readonly [kind: string, next: string | null]> = []
+      for await (const { kind, next } of reader.changes({ agendaUid })) {
+        if (followed.push([kind, next]) === 3) break
       }
-      await importEvents(client, agendaUid, [{ id: "a", draft }, { id: "b", draft: { ...draft, title: { en: "Encore" } } }])
-      const next = await followChanges(client, agendaUid, "2020-01-01", handler)
-      expect(seen).toEqual(["Concert", "Encore"])
-      const { event: { uid } } = await client.getEventByExtId({ agendaUid, key: "tickets", value: "a" })
-      await client.deleteEvent({ agendaUid, eventUid: uid })
-      await followChanges(client, agendaUid, next, handler)
-      expect(seen.at(-1)).toBe(uid)
+      expect(followed.map(([kind]) => kind)).toEqual(["agenda.updated", "event.published", "event.published"])
     }))
 
   it("receive a webhook with its signature, and refuse a forged one", async () => {

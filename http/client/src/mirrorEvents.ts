@@ -1,0 +1,84 @@
+import type { AgendaClient, RequestOptions } from "./AgendaClient.js"
+import type { Event, Schemas } from "./events.js"
+import { pagesOf } from "./followChanges.js"
+import { problemOf } from "./ProblemError.js"
+
+/** What keeps a copy of events. */
+export interface EventCopy<Values = unknown> {
+  /** Stores an event in place of the one with its uid. */
+  readonly put: (event: Event<Values>) => void | Promise<void>
+  /** Removes an event, if it is there. */
+  readonly remove: (eventUid: number) => void | Promise<void>
+  /** The uids of the events of the copy. */
+  readonly uids: () => Iterable<number> | Promise<Iterable<number>>
+  /** Stores the cursor to begin with the next time: the copy has all that came before. */
+  readonly reached: (next: string, upToDate: boolean) => void | Promise<void>
+}
+
+/** What is copied. */
+export interface MirrorRequest extends RequestOptions {
+  readonly agendaUid: number
+  /** The last cursor that `reached` got; absent: the copy is filled first. */
+  readonly after?: string | undefined
+}
+
+type Changes = Pick<AgendaClient, "listChanges">
+
+/** Whether this is a whole event, as `detailed` asks for. */
+const isWhole = <Values>(event: object | null | undefined): event is Event<Values> =>
+  event !== null && event !== undefined && "uid" in event && "title" in event
+
+/** A cursor that has expired, and the one to go on from. */
+const expiredOf = (error: unknown): Schemas["ExpiredCursor"]["next"] | null => problemOf(error)?.expired?.next ?? null
+
+/** Reads the full list into the copy, and removes from it what is not listed. */
+const fill = async <Values>(
+  client: AgendaClient<Values>,
+  { agendaUid, signal }: MirrorRequest,
+  copy: EventCopy<Values>,
+  next: string
+): Promise<void> => {
+  const met = new Set<number>()
+  for await (const event of client.listEvents({ agendaUid, query: { detailed: true, size: 300, sort: "updatedAt.asc" }, signal })) {
+    met.add(event.uid)
+    await copy.put(event)
+  }
+  for (const uid of await copy.uids()) if (!met.has(uid)) await copy.remove(uid)
+  await copy.reached(next, false)
+}
+
+/**
+ * Keeps a copy of the published events of an agenda in step, until the signal aborts it, which rejects with its reason.
+ * The copy is filled at first and when the cursor has expired. For clients who read published events only.
+ */
+export const mirrorEvents = async <Values>(
+  client: AgendaClient<Values>,
+  request: MirrorRequest,
+  copy: EventCopy<Values>
+): Promise<never> => {
+  const { agendaUid, signal } = request
+  const read = (asked: Parameters<Changes["listChanges"]>[0]) => client.listChanges(asked)
+  let after = request.after
+  while (true) {
+    if (after === undefined) {
+      const { next } = await client.listChanges({ agendaUid, query: { after: "now" }, signal })
+      await fill(client, request, copy, next)
+      after = next
+    }
+    try {
+      const pages = pagesOf((page) => read({ agendaUid, ...page }), { after, query: { detailed: true }, signal })
+      for await (const { changes, next, upToDate } of pages) {
+        for (const { event, type, uid } of changes) {
+          if (type === "event") await (isWhole<Values>(event) ? copy.put(event) : copy.remove(uid))
+        }
+        await copy.reached(next, upToDate)
+        after = next
+      }
+    } catch (error) {
+      const next = expiredOf(error)
+      if (next === null) throw error
+      await fill(client, request, copy, next)
+      after = next
+    }
+  }
+}
