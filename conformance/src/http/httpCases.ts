@@ -2,6 +2,7 @@ import { accessCases } from "./cases/accessCases.js"
 import { agendaCases } from "./cases/agendaCases.js"
 import { availabilityCases } from "./cases/availabilityCases.js"
 import { bodyCases } from "./cases/bodyCases.js"
+import { changeCases } from "./cases/changeCases.js"
 import { headerCases } from "./cases/headerCases.js"
 import { hostileCases } from "./cases/hostileCases.js"
 import { moderationCases } from "./cases/moderationCases.js"
@@ -14,6 +15,7 @@ import { syncCases } from "./cases/syncCases.js"
 import { tableCases } from "./cases/tableCases.js"
 import { ticketCases } from "./cases/ticketCases.js"
 import { viewCases } from "./cases/viewCases.js"
+import { webhookCases } from "./cases/webhookCases.js"
 import { writeCases } from "./cases/writeCases.js"
 import type { HttpCase } from "./run/HttpCase.js"
 
@@ -39,5 +41,7 @@ export const httpCases: ReadonlyArray<HttpCase> = [
   ...slotIdCases,
   ...availabilityCases,
   ...moderationCases,
-  ...rightCases
+  ...rightCases,
+  ...changeCases,
+  ...webhookCases
 ]

@@ -57,6 +57,8 @@ const causes: { readonly [prefix: string]: string } = {
   "ticketing.registration": "URLs are compared before they are normalised, or the projected link is stored",
   "ticketing.slot": "slots are matched by position, or by times before ids",
   "ticketing.graph": "amounts are divided by 100 whatever the currency, or the graph has one event for all slots",
+  "changes.feed": "kinds follow from the state of today, or the log is written outside of the transaction of the change",
+  "changes.webhook": "the address is checked by its text only, or the secret is part of every answer",
   "moderation.state": "unpublished events are found by uid, or answered otherwise than those that never were",
   "moderation.contributor": "the rights of contributors are checked by agenda instead of by event",
   "moderation.fields": "rights of fields are checked on content, but not on filters, facets or schemas",

@@ -9,7 +9,8 @@ export const profiles = {
   hostile: "Malformed, oversized and unauthorised requests; none changes data.",
   write: "Creates, changes and removes events and locations, and compares lists, facets and search of sample data.",
   ticketing: "Writes offers and availability, of the providers `billetweb` and `mapado`.",
-  moderation: "States, and what callers of each role may do."
+  moderation: "States, and what callers of each role may do.",
+  changes: "Writes events and reads the log of changes; creates, changes and removes webhooks."
 } as const
 
 /** A group of cases that is run or left out as a whole. */

@@ -1,12 +1,13 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { changeFaults } from "./changeFaults.js"
 import { writingWorld } from "./holdServers.js"
 import { serveFaulty } from "./serveFaulty.js"
 import { ticketFaults, wireFaults } from "./wireFaults.js"
 
 describe("a server that breaks a clause", () => {
-  for (const faults of [ticketFaults, wireFaults]) {
+  for (const faults of [ticketFaults, wireFaults, changeFaults]) {
     it.scopedLive(`fails the cases of the clause: ${Object.keys(faults).length} faults`, () =>
       Effect.gen(function*() {
         const { check, world } = yield* writingWorld(MemoryStores.layer)

@@ -17,22 +17,22 @@ const edited = (value: unknown, change: (name: string, value: unknown) => unknow
 }
 
 /** Changes members of answers, or of bodies, by name. */
-const tellMember = (name: string, change: (value: unknown) => unknown): Tell => (told) => ({
+export const tellMember = (name: string, change: (value: unknown) => unknown): Tell => (told) => ({
   ...told,
   body: edited(told.body, (member, value) => member === name ? change(value) : value)
 })
-const askMember = (name: string, change: (value: unknown) => unknown): Ask => (asked) => ({
+export const askMember = (name: string, change: (value: unknown) => unknown): Ask => (asked) => ({
   ...asked,
   body: edited(asked.body, (member, value) => member === name ? change(value) : value)
 })
-const swap = (one: unknown, other: unknown) => (value: unknown): unknown => value === one ? other : value
-const dropped = (): undefined => undefined
+export const swap = (one: unknown, other: unknown) => (value: unknown): unknown => value === one ? other : value
+export const dropped = (): undefined => undefined
 
-const withoutQuery = (name: string): Ask => (asked) => ({
+export const withoutQuery = (name: string): Ask => (asked) => ({
   ...asked,
   query: new URLSearchParams([...asked.query].filter(([key]) => key.replace(/\[.*/, "") !== name))
 })
-const withoutHeader = (name: string): Ask => (asked) => ({
+export const withoutHeader = (name: string): Ask => (asked) => ({
   ...asked,
   headers: Object.fromEntries(Object.entries(asked.headers).filter(([key]) => key !== name))
 })
@@ -42,7 +42,7 @@ const withHeader = (name: string, change: (value: string) => string): Tell => (t
   headers: { ...told.headers, ...(told.headers[name] === undefined ? {} : { [name]: change(told.headers[name]) }) }
 })
 
-const row = (only: string, fault: Omit<WrongServer, "only" | "fails">, ...fails: ReadonlyArray<string>): WrongServer => ({
+export const row = (only: string, fault: Omit<WrongServer, "only" | "fails">, ...fails: ReadonlyArray<string>): WrongServer => ({
   only,
   fails: fails.length === 0 ? [only] : fails,
   ...fault

@@ -1,11 +1,8 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
-import * as TimezoneMap from "@agenda-engine/geocoding/TimezoneMap"
 import * as WebhookPoster from "@agenda-engine/outbound/WebhookPoster"
 import { describe, expect, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Webhook } from "standardwebhooks"
 import { startSubscriber } from "../../../../adapters/outbound/test/subscriber.js"
 import { at } from "../../../test/world/at.js"
@@ -19,8 +16,7 @@ const webhookWorld = (privateAddresses: boolean) =>
   Effect.gen(function*() {
     const { port, taken: requests } = yield* startSubscriber((_path, response) => response.writeHead(204).end())
     const subscriber = { url: `http://127.0.0.1:${port}/hook`, taken: requests }
-    const poster = WebhookPoster.layer({ privateAddresses })
-    const world = yield* make(MemoryStores.layer, { geocoding: Layer.mergeAll(Geocoder.none, TimezoneMap.layer, poster) })
+    const world = yield* make(MemoryStores.layer, { webhooks: WebhookPoster.layer({ privateAddresses }) })
     const { credentials, send } = world
     const call = (
       method: string,

@@ -5,6 +5,7 @@ import * as Engine from "@agenda-engine/core/Engine"
 import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import type { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import type { WebhookSender } from "@agenda-engine/core/ports/webhook/WebhookSender"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
@@ -13,6 +14,7 @@ import { Members } from "@agenda-engine/core/services/Members"
 import { Users } from "@agenda-engine/core/services/Users"
 import * as TimezoneMap from "@agenda-engine/geocoding/TimezoneMap"
 import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
+import * as WebhookPoster from "@agenda-engine/outbound/WebhookPoster"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -193,6 +195,8 @@ export interface WorldOptions {
   readonly images?: typeof testImages
   /** How locations get coordinates and time zones; as on a server without a geocoder, without it. */
   readonly geocoding?: Layer.Layer<Geocoder | TimezoneFinder>
+  /** Default: to public addresses. */
+  readonly webhooks?: Layer.Layer<WebhookSender>
   readonly settings?: Partial<HttpSettings>
   readonly sockets?: Partial<SocketLimits>
   /** Where its clock stands, epoch milliseconds; at `worldNow` without it. */
@@ -207,12 +211,12 @@ export interface WorldOptions {
  */
 export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOptions = {}) => {
   const clock = clockAt(options.now ?? (() => worldNow))
-  const { geocoding = Layer.merge(Geocoder.none, TimezoneMap.layer), images = testImages } = options
+  const { geocoding = Layer.merge(Geocoder.none, TimezoneMap.layer), images = testImages, webhooks = WebhookPoster.layer() } = options
   return Effect.gen(function*() {
     const mail = yield* Layer.build(MailBox.layer)
     const engine = yield* Layer.build(
       Engine.layer.pipe(
-        Layer.provide([stores, WebCryptoSecrets.layer, images, MarkdownRichText.layer, Layer.succeedContext(mail), geocoding])
+        Layer.provide([stores, WebCryptoSecrets.layer, images, MarkdownRichText.layer, Layer.succeedContext(mail), geocoding, webhooks])
       )
     )
     return yield* Effect.gen(function*() {
