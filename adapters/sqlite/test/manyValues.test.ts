@@ -39,7 +39,7 @@ const expected: { readonly [name: string]: readonly [Compile, ...ReadonlyArray<s
   "instants of making": [
     counting({ _tag: "CreatedAt", ranges }),
     within("agenda_event_by_created", "created_at"),
-    within("agenda_event_unpublished_by_created", "created_at")
+    within("agenda_event_by_created", "created_at")
   ],
   "instants of change": [
     counting({ _tag: "UpdatedAt", ranges }),

@@ -8,6 +8,9 @@ export interface SharedColumns {
   readonly featured: string
 }
 
+/** The predicate of events that are featured, or of those that are not: a literal, so that partial indexes fit. */
+export const isFeatured = (column: string, is: boolean): string => `${column} = ${is ? 1 : 0}`
+
 /** `SharedColumns` in a statement of a plan with this scope. */
 export interface ScopedColumns extends SharedColumns {
   readonly scope: Scope

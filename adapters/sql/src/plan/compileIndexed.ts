@@ -111,13 +111,16 @@ const eventBranches = (
 ): ReadonlyArray<IndexBranch> => {
   const { sql } = context
   const range = findRange(partition.conditions, { direction, key })
+  // Featured events are few: sorting them is less than looking for them among all by their last slot. The unary plus
+  // disqualifies the index of that order.
+  const isSortedByKey = key === "lastBegin" && segment.featured === true
   const branch: IndexBranch = {
     from: sql.literal("agenda_event e"),
     where: [
       ...partitionWhere(context, plan, segment, { ...partition, conditions: range.others }, eventColumns, "in order"),
       ...(key === "lastEnd" ? [] : endedWhere(context, segment.endedFilter, plan.asOf))
     ],
-    key: key === null ? null : sql.literal(eventKeys[key]),
+    key: key === null ? null : sql.literal(isSortedByKey ? `(+${eventKeys[key]})` : eventKeys[key]),
     keys: range.keys ?? endedKeys({ direction, key }, segment.endedFilter, plan.asOf),
     uid: sql.literal("e.uid"),
     agendaUid: sql.literal("e.agenda_uid"),

@@ -1,7 +1,7 @@
 import type { QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
-import { eventColumns, type SharedColumns } from "../fragment/Columns.js"
+import { eventColumns, isFeatured, type SharedColumns } from "../fragment/Columns.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
 import { compileSearch } from "./compileSearch.js"
 import { compileCondition, compileConditionForSet, isSelective, needsLookUp } from "./condition/compileCondition.js"
@@ -41,7 +41,7 @@ const conditionsWhere = (
   const isAtOnce = accessPath === "at once" && !isLookedUp(plan, partition) && featured !== true
   return [
     ...(partition.state === null ? [] : [sql.literal(`${on.state} ${partition.state}`)]),
-    ...(featured === null ? [] : [sql`${sql.literal(on.featured)} = ${featured ? 1 : 0}`]),
+    ...(featured === null ? [] : [sql.literal(isFeatured(on.featured, featured))]),
     ...partition.conditions.map((condition) =>
       isAtOnce ? compileConditionForSet(context, condition, on) : compileCondition(context, condition, on)
     )
@@ -186,7 +186,10 @@ export const countTogether = (context: SqlContext, plan: QueryPlan): Statement<R
   if (!isLookedUp(plan, partition) && !partition.conditions.some(needsLookUp)) return null
   const { from, where } = countedRows(context, plan, { featured: null, endedFilter: null }, partition)
   const counts = segments.map(({ featured, endedFilter }, number) => {
-    const isIn = [...(featured === null ? [] : [sql`e.featured = ${featured ? 1 : 0}`]), ...endedWhere(context, endedFilter, asOf)]
+    const isIn = [
+      ...(featured === null ? [] : [sql.literal(isFeatured("e.featured", featured))]),
+      ...endedWhere(context, endedFilter, asOf)
+    ]
     return sql`count(*) FILTER (WHERE ${sql.and(isIn)}) AS ${sql.literal(`s${number}`)}`
   })
   return sql`SELECT ${sql.csv(counts)} FROM ${from} WHERE ${sql.and(where)}`

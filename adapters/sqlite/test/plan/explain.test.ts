@@ -1,6 +1,8 @@
+import type { EventSort } from "@agenda-engine/core/query/event/EventSort"
+import type { QueryPlan } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { compileListShape, type ListShape, listShapes } from "../../../sql/test/listShapes.js"
+import { compileList, type ListShape, listShapes, planOf } from "../../../sql/test/listShapes.js"
 import * as SqliteDatabase from "../../src/SqliteDatabase.js"
 import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 
@@ -18,18 +20,18 @@ interface Expectation {
 
 const lastEnd = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end<?)"
 const lastEndNot = "COVERING INDEX agenda_event_by_last_end (agenda_uid=? AND last_end>?)"
-const featuredLastEnd = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end<?)"
-const featuredLastEndNot = "COVERING INDEX agenda_event_by_featured_last_end (agenda_uid=? AND featured=? AND last_end>?)"
+const featuredLastEnd = "COVERING INDEX agenda_event_featured_by_last_end (agenda_uid=? AND last_end<?)"
+const featuredLastEndNot = "COVERING INDEX agenda_event_featured_by_last_end (agenda_uid=? AND last_end>?)"
 const nextBegin = "COVERING INDEX agenda_slot_by_begin (agenda_uid=? AND begin_ms>?)"
-const featuredNextBegin = "COVERING INDEX agenda_slot_by_featured_begin (agenda_uid=? AND featured=? AND begin_ms>?)"
-const featuredLastBegin = "COVERING INDEX agenda_event_by_featured_last_begin (agenda_uid=? AND featured=? AND last_begin>?)"
+const featuredNextBegin = "COVERING INDEX agenda_slot_featured_by_begin (agenda_uid=? AND begin_ms>?)"
+const lastBegin = "COVERING INDEX agenda_event_by_last_begin (agenda_uid=? AND last_begin>?)"
 const allOfAgenda = "COVERING INDEX agenda_event_by_availability_updated (agenda_uid=?)"
-const featuredCounts = [featuredLastEndNot, featuredLastEnd, featuredLastEndNot, featuredLastEnd]
+const featuredCounts = [featuredLastEndNot, featuredLastEnd, lastEndNot, lastEnd]
 const featuredWithEvent = [
   [featuredNextBegin, "PRIMARY KEY (uid=?)"],
   [featuredLastEnd],
-  [featuredNextBegin, "PRIMARY KEY (uid=?)"],
-  [featuredLastEnd]
+  [nextBegin, "PRIMARY KEY (uid=?)"],
+  [lastEnd]
 ]
 const termOfEvent = "COVERING INDEX agenda_filter_term_by_event (event_uid=? AND dimension=? AND value=?)"
 const termOfAgenda = "PRIMARY KEY (agenda_uid=? AND dimension=? AND value=?)"
@@ -49,7 +51,7 @@ const unpublishedLastEnd = "COVERING INDEX agenda_event_unpublished_by_last_end 
 const expected: { readonly [S in ListShape]: Expectation } = {
   timingsWithFeatured: {
     counts: featuredCounts,
-    segments: [[featuredNextBegin], [featuredLastEnd], [featuredNextBegin], [featuredLastEnd]]
+    segments: [[featuredNextBegin], [featuredLastEnd], [nextBegin], [lastEnd]]
   },
   timings: { counts: [lastEndNot, lastEnd], segments: [[nextBegin], [lastEnd]] },
   timingsAfter: {
@@ -62,11 +64,12 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   lastTimingWithFeatured: {
     counts: featuredCounts,
-    segments: [[featuredLastBegin], [featuredLastEnd], [featuredLastBegin], [featuredLastEnd]]
+    segments: [[featuredLastEndNot], [featuredLastEnd], [lastBegin], [lastEnd]],
+    sorts: "there are few featured events"
   },
   lastTiming: {
     counts: [lastEndNot, lastEnd],
-    segments: [["COVERING INDEX agenda_event_by_last_begin (agenda_uid=? AND last_begin>?)"], [lastEnd]]
+    segments: [[lastBegin], [lastEnd]]
   },
   updatedAscending: {
     counts: [allOfAgenda],
@@ -115,7 +118,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
     segments: [["COVERING INDEX agenda_slot_unpublished_by_begin (agenda_uid=? AND begin_ms>?)"], [unpublishedLastEnd]]
   },
   anyState: {
-    counts: [allOfAgenda, "COVERING INDEX agenda_event_unpublished_by_availability_updated (agenda_uid=?)"],
+    counts: [allOfAgenda, "COVERING INDEX agenda_event_unpublished_by_updated (agenda_uid=?)"],
     segments: [[
       "COVERING INDEX agenda_event_by_updated (agenda_uid=?)",
       "COVERING INDEX agenda_event_unpublished_by_updated (agenda_uid=?)"
@@ -132,7 +135,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   locationsSince: { counts: [ofLocation], segments: featuredWithEvent },
   keywordAndPlace: {
     counts: [termOfAgenda, ...locationsOfAgenda, slotsWithin],
-    segments: [featuredNextBegin, featuredNextBegin].map((next) => [
+    segments: [featuredNextBegin, nextBegin].map((next) => [
       next,
       termOfEvent,
       "PRIMARY KEY (uid=?)",
@@ -146,7 +149,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   keywords: {
     counts: [termOfAgenda, termOfAgenda],
-    segments: [featuredNextBegin, featuredLastEnd, featuredNextBegin, featuredLastEnd].map((half) => [half, termOfEvent, termOfEvent])
+    segments: [featuredNextBegin, featuredLastEnd, nextBegin, lastEnd].map((half) => [half, termOfEvent, termOfEvent])
   },
   changed: { counts: featuredCounts, segments: featuredWithEvent },
   createdDescending: {
@@ -184,11 +187,11 @@ const expected: { readonly [S in ListShape]: Expectation } = {
 
 const isShape = (name: string): name is ListShape => name in listShapes
 
-const explain = (shape: ListShape) =>
+const explain = (plan: QueryPlan) =>
   Effect.gen(function*() {
     const database = yield* SqliteDatabase.open(":memory:")
     yield* SqliteMigrations.upDatabase(database)
-    return yield* Effect.forEach(compileListShape(database, shape), (statement) =>
+    return yield* Effect.forEach(compileList(database, plan), (statement) =>
       Effect.map(database.sql`EXPLAIN QUERY PLAN ${statement}`, (rows) => rows.map((row) => String(row["detail"]))))
   }).pipe(Effect.scoped, Effect.runPromise)
 
@@ -202,7 +205,7 @@ const scans = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 describe("indexes that lists scan", () => {
   it.each(Object.keys(listShapes).filter(isShape))("%s", async (shape) => {
-    const [counts = [], ...segments] = await explain(shape)
+    const [counts = [], ...segments] = await explain(listShapes[shape])
     const sorted = segments.flat().some((step) => step.includes("TEMP B-TREE"))
     expect({ counts: searched(counts), segments: segments.map(searched) }).toEqual({
       counts: expected[shape].counts,
@@ -211,4 +214,20 @@ describe("indexes that lists scan", () => {
     expect(scans([...counts, ...segments.flat()])).toEqual(expected[shape].scans ?? [])
     expect(sorted).toBe(expected[shape].sorts !== undefined)
   })
+
+  it.each<readonly [EventSort, string]>([
+    ["createdAt.desc", "agenda_event_by_created"],
+    ["availabilityUpdatedAt.asc", "agenda_event_unpublished_by_"],
+    ["lastTiming.asc", "agenda_event_unpublished_by_last_end"]
+  ])("%s, of events that are not published", async (sort, index) => {
+    const [, first = []] = await explain(planOf({ sort, filter: { state: [0, 1] } }))
+    expect(searched(first).join()).toContain(`INDEX ${index}`)
+  })
+
+  it("are sixteen on events at most, the one of the slug included", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* SqliteDatabase.open(":memory:").pipe(Effect.tap(SqliteMigrations.upDatabase))
+      const indexes = yield* sql`SELECT name FROM pragma_index_list('agenda_event') WHERE origin <> 'pk'`
+      expect(indexes.length).toBeLessThanOrEqual(16)
+    }).pipe(Effect.scoped, Effect.runPromise))
 })

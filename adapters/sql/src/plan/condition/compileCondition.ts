@@ -4,7 +4,7 @@ import type { ChangeKey } from "@agenda-engine/core/query/event/EventSort"
 import type { QueryPlan, Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../../fragment/bindable.js"
-import type { ScopedColumns } from "../../fragment/Columns.js"
+import { isFeatured, type ScopedColumns } from "../../fragment/Columns.js"
 import {
   alwaysFalse,
   alwaysTrue,
@@ -224,7 +224,7 @@ const rules: { readonly [T in RowTag]: ConditionRule<ConditionOf<T>> } = {
   Featured: {
     ...column,
     columns: "shared",
-    predicate: ({ sql }, condition, on) => sql`${sql.literal(on.featured)} = ${condition.is ? 1 : 0}`
+    predicate: ({ sql }, condition, on) => sql.literal(isFeatured(on.featured, condition.is))
   },
   Status: { ...column, columns: "covered", predicate: (context, condition) => isOneOf(context, "e.status", condition.in) },
   AttendanceMode: { ...column, columns: "covered", predicate: (context, condition) => isOneOf(context, "e.attendance_mode", condition.in) },

@@ -2,6 +2,8 @@ import { big, nullable, real, small, type Table, text, uidOf } from "../Table.js
 
 const published = "state = 2"
 const unpublished = "state <> 2"
+/** Few events, so that an index of theirs costs the others nothing. */
+const featured = "state = 2 AND featured = 1"
 
 const eventUid = uidOf("agenda_event")
 
@@ -44,28 +46,17 @@ export const eventTables: ReadonlyArray<Table> = [
     // SQLite takes the last of several indexes that cost the same.
     indexes: {
       agenda_event_by_agenda: { on: ["agenda_uid", "uid"] },
-      agenda_event_by_last_begin: { on: ["agenda_uid", "last_begin", "uid"], include: ["last_end"], where: published },
-      agenda_event_by_featured_last_begin: {
-        on: ["agenda_uid", "featured", "last_begin", "uid"],
-        include: ["last_end"],
-        where: published
-      },
+      agenda_event_by_last_begin: { on: ["agenda_uid", "last_begin", "uid"], include: ["last_end", "featured"], where: published },
       agenda_event_by_updated: { on: ["agenda_uid", "updated_at", "uid"], where: published },
       agenda_event_unpublished_by_updated: { on: ["agenda_uid", "updated_at", "uid"], include: ["state"], where: unpublished },
-      agenda_event_unpublished_by_last_begin: {
-        on: ["agenda_uid", "last_begin", "uid"],
-        include: ["last_end", "state", "featured"],
-        where: unpublished
-      },
       agenda_event_unpublished_by_last_end: {
         on: ["agenda_uid", "last_end", "uid"],
-        include: ["state", "featured", "first_begin"],
+        include: ["state", "featured", "first_begin", "last_begin", "availability_updated_at"],
         where: unpublished
       },
       agenda_event_by_published: { on: ["agenda_uid", "published_at"], where: published },
       agenda_event_global_by_location: { on: ["location_uid", "agenda_uid"], where: published },
-      agenda_event_by_created: { on: ["agenda_uid", "created_at", "uid"], where: published },
-      agenda_event_unpublished_by_created: { on: ["agenda_uid", "created_at", "uid"], include: ["state"], where: unpublished },
+      agenda_event_by_created: { on: ["agenda_uid", "created_at", "uid"], include: ["state"] },
       agenda_event_global_by_last_end: {
         on: ["last_end", "uid"],
         include: ["agenda_uid", "first_begin", "last_begin", ...counted],
@@ -73,17 +64,7 @@ export const eventTables: ReadonlyArray<Table> = [
       },
       agenda_event_global_by_updated: { on: ["updated_at", "uid"], include: ["agenda_uid"], where: published },
       agenda_event_by_availability_updated: { on: ["agenda_uid", "availability_updated_at", "uid"], where: published },
-      agenda_event_unpublished_by_availability_updated: {
-        on: ["agenda_uid", "availability_updated_at", "uid"],
-        include: ["state"],
-        where: unpublished
-      },
       agenda_event_global_by_availability_updated: { on: ["availability_updated_at", "uid", "agenda_uid"], where: published },
-      agenda_event_by_featured_last_end: {
-        on: ["agenda_uid", "featured", "last_end", "uid"],
-        include: ["first_begin", "last_begin", ...counted, ...changedAndAge],
-        where: published
-      },
       agenda_event_by_location: {
         on: ["agenda_uid", "location_uid", "uid"],
         include: ["state", "featured", "status", "attendance_mode", "first_begin", "last_begin", "last_end"]
@@ -92,6 +73,11 @@ export const eventTables: ReadonlyArray<Table> = [
         on: ["agenda_uid", "last_end", "uid"],
         include: ["featured", "first_begin", "last_begin", ...counted, ...changedAndAge],
         where: published
+      },
+      agenda_event_featured_by_last_end: {
+        on: ["agenda_uid", "last_end", "uid"],
+        include: ["first_begin", "last_begin", ...counted, ...changedAndAge],
+        where: featured
       }
     }
   },
@@ -131,12 +117,12 @@ export const eventTables: ReadonlyArray<Table> = [
     primaryKey: ["event_uid", "begin_ms"],
     isClustered: true,
     indexes: {
-      agenda_slot_by_begin: { on: ["agenda_uid", "begin_ms", "event_uid"], include: ["end_ms", "prev_end"], where: published },
-      agenda_slot_by_featured_begin: {
-        on: ["agenda_uid", "featured", "begin_ms", "event_uid"],
-        include: ["end_ms", "prev_end"],
+      agenda_slot_by_begin: {
+        on: ["agenda_uid", "begin_ms", "event_uid"],
+        include: ["end_ms", "prev_end", "featured"],
         where: published
       },
+      agenda_slot_featured_by_begin: { on: ["agenda_uid", "begin_ms", "event_uid"], include: ["end_ms", "prev_end"], where: featured },
       agenda_slot_unpublished_by_begin: {
         on: ["agenda_uid", "begin_ms", "event_uid"],
         include: ["end_ms", "prev_end", "featured", "state"],
