@@ -12,6 +12,8 @@ const form = "application/x-www-form-urlencoded"
 
 /** Values that are refused in a write, with the code and the field of the error. */
 const refused: ReadonlyArray<readonly [name: string, fields: object, code: string, field: string]> = [
+  ["title", { title: { fr: "é".repeat(151) } }, "string.toolong", "title"],
+  ["age", { age: { min: 0, max: 151 } }, "range", "age.max"],
   ["description", { description: { fr: "é".repeat(201) } }, "string.toolong", "description"],
   ["conditions", { conditions: { fr: "é".repeat(256) } }, "string.toolong", "conditions"],
   ["plain-text", { title: { fr: 7 } }, "type.invalid", "title"],
@@ -53,10 +55,19 @@ const refusals = casesOf(
   )
 )
 
+/** The longest and the greatest values that a write takes. */
+const accepted = { title: { fr: "é".repeat(150) }, description: { fr: "é".repeat(200) }, age: { min: 0, max: 150 } }
+
 /** How bodies are read: each case removes what it created. */
 export const bodyCases = [
   ...refusals,
   ...casesOf("write", "body", [
+    [
+      "limits",
+      "wire.md §5, Limits",
+      "texts of as many code points as the limits say, and an age of 150 years, are accepted",
+      (target) => withEvent(target, accepted, (event) => checkLike("the event", event, accepted))
+    ],
     [
       "form",
       "wire.md §2, Bodies",

@@ -21,6 +21,8 @@ const refused: ReadonlyArray<readonly [name: string, offers: ReadonlyArray<objec
   ["label", [offer([{ ...tier(100), label: "Plein tarif" }])], "type.invalid", "offers[0].tiers[0].label"],
   ["sale-offset", [offer([{ ...tier(100), saleStart: "2035-01-01T00:00:00" }])], "offset.required", "offers[0].tiers[0].saleStart"],
   ["url", [{ ...paid, source: { ref: "1", url: "ftp://tickets.example.org" } }], "url.invalid", "offers[0].source.url"],
+  ["pricing", [{ ...paid, pricing: "free" }], "pricing.mismatch", "offers[0].pricing"],
+  ["provider", [{ ...paid, provider: "no-such-provider" }], "provider.unknown", "offers[0].provider"],
   ["provider-twice", [paid, paid], "duplicate", "offers[1].provider"]
 ]
 

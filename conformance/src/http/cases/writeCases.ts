@@ -101,16 +101,6 @@ export const writeCases = casesOf("write", "event", [
           yield* check(missing.length === 0, "errors", "required for title and description", shown(at(body, "errors")))
         }))
   ],
-  ["too-long", "wire.md §5, Limits", "a title of 151 characters is refused, and one of 150 accepted", (target) =>
-    Effect.zipRight(
-      withEvent(target, { title: { fr: "é".repeat(150) } }, () => Effect.void),
-      writing(target, ({ token }, events) =>
-        Effect.gen(function*() {
-          const long = { ...sampleBody, title: { fr: "é".repeat(151) } }
-          const { body } = yield* askRefused(target, 400, events, { method: "POST", headers: token, body: long })
-          yield* checkLike("errors", itemsOf(body, "errors")[0], { code: "string.toolong", field: "title" })
-        }))
-    )],
   [
     "registration",
     "wire.md §5, registration",
@@ -149,17 +139,6 @@ export const writeCases = casesOf("write", "event", [
             yield* checkLike("errors", itemsOf(refused.body, "errors")[0], { code: "link.invalid" })
           })
       )
-  ],
-  [
-    "age",
-    "wire.md §5, Limits",
-    "an age of 150 years is accepted, and one of 151 refused",
-    (target) =>
-      withEvent(target, { age: { min: 0, max: 150 } }, (_event, path, token) =>
-        Effect.gen(function*() {
-          const { body } = yield* askRefused(target, 400, path, { method: "PATCH", headers: token, body: { age: { min: 0, max: 151 } } })
-          yield* checkLike("errors", itemsOf(body, "errors")[0], { code: "range", field: "age.max" })
-        }))
   ],
   [
     "location-timezone",

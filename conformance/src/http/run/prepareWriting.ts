@@ -64,6 +64,7 @@ const fill = (send: Send<SendFailure>, { agenda, contributorSecret, key, secret 
     }
     const data: SpecData<SendFailure> = {
       tag,
+      moved_ms: target.moved_ms,
       send,
       headersOf: (name) => credentials[name] ?? null,
       agendas: new Map([["main", agenda]]),

@@ -1,6 +1,8 @@
+import * as DateTime from "effect/DateTime"
 import type { Answer } from "../answer/Answer.js"
 import { at } from "../answer/at.js"
 import { mismatch, shown } from "../answer/mismatch.js"
+import { instantOf } from "../check/instants.js"
 import type { Asked } from "../spelling/Asked.js"
 import type { Renaming } from "../spelling/renamings.js"
 import { type CredentialName, type SpecUids, uidOf, withUids } from "./SpecData.js"
@@ -37,6 +39,20 @@ export interface SpecCase {
 /** Adds needs to cases. */
 export const needing = (needs: ReadonlyArray<SpecNeed>, cases: ReadonlyArray<SpecCase>): ReadonlyArray<SpecCase> =>
   cases.map((one) => ({ ...one, needs: [...new Set([...one.needs ?? [], ...needs])] }))
+
+/** An instant that is moved with the slots of the sample data: a date with time and offset. */
+const instant = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)/g
+
+/** Cases that need the clock of the sample data when they name days, or when something was written. */
+export const dated = (cases: ReadonlyArray<SpecCase>): ReadonlyArray<SpecCase> =>
+  cases.flatMap((one) => {
+    const names = JSON.stringify(one.asked).replace(instant, "")
+    return /createdAt|updatedAt|today|\d{4}-\d\d-\d\d/.test(names) ? needing(["clock"], [one]) : [one]
+  })
+
+/** A text in which instants are moved as the slots of the sample data are. */
+export const moved = (text: string, { moved_ms }: SpecUids): string =>
+  moved_ms === 0 ? text : text.replace(instant, (found) => DateTime.formatIso(DateTime.unsafeMake(instantOf(found) + moved_ms)))
 
 /** Names in order; those in a list of their own are equal in that order, so that their uids decide. */
 export type Ordered = ReadonlyArray<string | ReadonlyArray<string>>

@@ -18,6 +18,8 @@ export type CredentialName =
 export interface SpecData<E = never> {
   /** What ends slugs, external ids and names of locations: those of this run. Empty: no other run writes. */
   readonly tag: string
+  /** How far the slots were moved from where the sample data has them, milliseconds. */
+  readonly moved_ms: number
   readonly send: Send<E>
   /** The headers of a credential; null: the run has none of this kind. */
   readonly headersOf: (name: CredentialName) => { readonly [name: string]: string } | null
@@ -30,7 +32,7 @@ export interface SpecData<E = never> {
 }
 
 /** What requests and expectations need of the sample data. */
-export type SpecUids = Pick<SpecData, "agendas" | "events" | "places" | "tag">
+export type SpecUids = Pick<SpecData, "agendas" | "events" | "moved_ms" | "places" | "tag">
 
 /** Placeholders in paths and values: `{event:july}`, `{place:hall}`, `{agenda:main}`. */
 const placeholders = /\{(event|place|agenda):([a-z-]+)\}/g

@@ -5,7 +5,7 @@ import { Missing } from "../Missing.js"
 import { type Asked, type AskedValue, isNested } from "../spelling/Asked.js"
 import { spellings } from "../spelling/spellings.js"
 import { narrowed } from "./narrowed.js"
-import type { SpecCase } from "./SpecCase.js"
+import { moved, type SpecCase } from "./SpecCase.js"
 import { type SpecData, withUids } from "./SpecData.js"
 
 const eachText = (asked: Asked, change: (text: string) => string): Asked => {
@@ -34,7 +34,10 @@ export const checkSpec = <E>(
   data: SpecData<E>,
   spellings_max = Number.POSITIVE_INFINITY
 ): Effect.Effect<void, ConformanceFailure | Missing | E> => {
-  const spelled = spellings(eachText(narrowed(data, path, asked), withUids(data)), also).slice(0, spellings_max)
+  const spelled = spellings(eachText(narrowed(data, path, asked), (text) => withUids(data)(moved(text, data))), also).slice(
+    0,
+    spellings_max
+  )
   const where = `/v2${withUids(data)(path)}`
   const headers = data.headersOf(as)
   if (headers === null) return new Missing({ needs: `the credential ${as}` })

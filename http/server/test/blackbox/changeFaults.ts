@@ -1,7 +1,7 @@
 import { at } from "../../../test/world/at.js"
+import { askMember, dropped, row, swap, tellMember, withoutHeader, withoutQuery } from "./faultRow.js"
 import type { WrongServer } from "./faults.js"
 import type { Tell } from "./serveFaulty.js"
-import { askMember, dropped, row, swap, tellMember, withoutHeader, withoutQuery } from "./wireFaults.js"
 
 const withSecret: Tell = (told, { method }) =>
   method === "GET" && at(told.body, "webhook") !== undefined ? { ...told, body: { ...Object(told.body), secret: "whsec_MDEy" } } : told

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import { changeFaults } from "./changeFaults.js"
 import { writingWorld } from "./holdServers.js"
 import { serveFaulty } from "./serveFaulty.js"
-import { ticketFaults, wireFaults } from "./wireFaults.js"
+import { ticketFaults } from "./ticketFaults.js"
+import { wireFaults } from "./wireFaults.js"
 
 describe("a server that breaks a clause", () => {
   for (const faults of [ticketFaults, wireFaults, changeFaults]) {

@@ -62,6 +62,7 @@ const populate = (world: World, clock: { now: number }) =>
     clock.now = worldNow
     const data: ServedData = {
       tag: "",
+      moved_ms: 0,
       world,
       send: world.send,
       headersOf: (name) => name === "none" ? {} : { ...world.credentials[name] },

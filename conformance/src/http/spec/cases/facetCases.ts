@@ -138,7 +138,7 @@ const byField: ReadonlyArray<readonly [Asked, Expectation]> = [
 
 const slots = (key: string, timingCount: number) => ({ key, timingCount })
 
-const byPlaceAndTime: ReadonlyArray<readonly [Asked, Expectation]> = [
+const byPlace: ReadonlyArray<readonly [Asked, Expectation]> = [
   [
     asks({ type: "viewport" }, { countryCode: ["FR"] }),
     under("viewport", { topLeft: { latitude: 48.8719, longitude: -4.48 }, bottomRight: { latitude: 47.99, longitude: 2.3316 } })
@@ -161,7 +161,10 @@ const byPlaceAndTime: ReadonlyArray<readonly [Asked, Expectation]> = [
       { key: "u", eventCount: 2, latitude: 67.5, longitude: 22.5 },
       { key: "2", eventCount: 1, latitude: -22.5, longitude: -157.5 }
     ])
-  ],
+  ]
+]
+
+const byTime: ReadonlyArray<readonly [Asked, Expectation]> = [
   [asks({ type: "timespan" }, { slug: ["july{tag}"] }), under("timespan", { first: "2025-07-01T19:00:00+02:00", last: anyText })],
   [asks({ type: "timespan" }, { uid: ["-1"] }), under("timespan", null)],
   [
@@ -238,5 +241,6 @@ export const facetCases: ReadonlyArray<SpecCase> = [
   byState,
   ...needing(["agendas"], casesOf(byAgenda)),
   ...needing(["fields"], casesOf(byField)),
-  ...needing(["clock"], casesOf([...byRelative, ...byPlaceAndTime]))
+  ...casesOf([...byRelative, ...byPlace]),
+  ...needing(["clock"], casesOf(byTime))
 ]

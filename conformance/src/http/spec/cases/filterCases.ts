@@ -1,6 +1,6 @@
 import { anyText } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
-import { all, type Expectation, isRefused, itemsOf, lists, needing, reads, shows, type SpecCase } from "../SpecCase.js"
+import { all, dated, type Expectation, isRefused, itemsOf, lists, reads, shows, type SpecCase } from "../SpecCase.js"
 import { finds, published } from "./orders.js"
 
 const path = "/agendas/{agenda:main}/events"
@@ -208,7 +208,7 @@ export const filterCases: ReadonlyArray<SpecCase> = [
   ...filters("service.md, Filters: places and words", byText),
   ...filters("service.md, Filters: numbers", byNumber),
   ...filters("service.md, Filters: geo", byPlace),
-  ...needing(["clock"], filters("wire.md §2, Dates", byTime)),
-  ...needing(["clock"], filters("wire.md §6, Filters", together)),
+  ...dated(filters("wire.md §2, Dates", byTime)),
+  ...dated(filters("wire.md §6, Filters", together)),
   ...byState
 ]

@@ -71,7 +71,6 @@ const several: ReadonlyArray<SpecCase> = [
   {
     clause: "wire.md §6, Sorts: several",
     path,
-    needs: ["clock"],
     asked: { sort: ["location.adminLevel2.desc", "timings.asc"], relative: ["upcoming"], countryCode: ["FR"] },
     answers: lists("july", "soon", "tonight", "after-midnight", "postponed", "english", "winter")
   },

@@ -2,7 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { at } from "../../answer/at.js"
 import { instantOf } from "../../check/instants.js"
-import type { AgendaName } from "./specAgendas.js"
+import { type AgendaName, specNow } from "./specAgendas.js"
 import { specEvents } from "./specEvents.js"
 import { specPlaces } from "./specPlaces.js"
 
@@ -20,7 +20,12 @@ export interface SpecTarget<E> {
 
 const moved = (timings: unknown, by_ms: number): unknown =>
   (Array.isArray(timings) ? timings : []).map((slot: unknown) => {
-    const shift = (edge: string) => DateTime.formatIso(DateTime.unsafeMake(instantOf(at(slot, edge)) + by_ms))
+    const shift = (edge: string) => {
+      const instant = instantOf(at(slot, edge))
+      // What is about to begin would begin during the run.
+      const late_ms = instant > specNow && instant < specNow + 60_000 ? 1_200_000 : 0
+      return DateTime.formatIso(DateTime.unsafeMake(instant + late_ms + by_ms))
+    }
     return { begin: shift("begin"), end: shift("end") }
   })
 
