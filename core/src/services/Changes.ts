@@ -3,6 +3,8 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { Caller } from "../domain/access/Credential.js"
 import {
   type CursorExpired,
@@ -48,6 +50,9 @@ export interface ChangeItem {
   readonly cursor: Effect.Effect<string>
 }
 
+/** A change with the cursor to store when it is handled. */
+export type FollowedChange = Change & { readonly cursor: string }
+
 /** A page of changes. */
 export interface ChangePage {
   readonly items: ReadonlyArray<ChangeItem>
@@ -70,10 +75,18 @@ export class Changes extends Context.Tag("@agenda-engine/core/services/Changes")
    */
   readonly page: (authorization: Authorization<"events:read">, query: ChangeQuery) => Effect.Effect<ChangePage, ReadFailure>
   /**
-   * As `page`, across the public and indexed agendas, and those of a caller with a token. Order holds within each
-   * agenda.
+   * As `page`, across the public and indexed agendas, and those of a caller with a token; for the operator, across all.
+   * Order holds within each agenda.
    */
   readonly pageAcross: (caller: Caller, query: ChangeQuery) => Effect.Effect<ChangePage, ReadFailure>
+  /**
+   * The changes of an agenda from a cursor on, each with the cursor after it; waits for more, until the server stops.
+   * With `wait_seconds` 0 it ends when nothing more is known. A change may come twice, none is missed. `kinds` and
+   * `view` as for `page`.
+   */
+  readonly stream: (authorization: Authorization<"events:read">, query: ChangeQuery) => Stream.Stream<FollowedChange, ReadFailure>
+  /** As `stream`, of the agendas of `pageAcross`. */
+  readonly streamAcross: (caller: Caller, query: ChangeQuery) => Stream.Stream<FollowedChange, ReadFailure>
   /** Deletes the changes that are older than `changes_days`, in batches. Returns their number. */
   readonly prune: Effect.Effect<number, StoreError>
 }>() {
@@ -89,6 +102,9 @@ interface Feed {
   readonly readable: Effect.Effect<ReadableLogs, ReadFailure>
   readonly authorize: (agendaUid: number) => Effect.Effect<Authorization<"events:read">, ReadFailure>
 }
+
+/** How long a stream waits for a change before it looks at rights again, in seconds. */
+const followed_seconds = 60
 
 const make = Effect.gen(function*() {
   const ports = yield* Effect.context<ChangesPorts>()
@@ -163,23 +179,37 @@ const make = Effect.gen(function*() {
     return last.page
   })
 
-  return Changes.of({
-    page: (authorization, query) => {
-      const { agenda: { uid }, caller } = authorization
-      const authorize = access.authorize(caller, { _tag: "Uid", uid }, "events:read")
-      return pageOf({ authorize: () => authorize, readable: Effect.flatMap(authorize, logOfAgenda) }, query).pipe(
-        Effect.withSpan("Changes.page")
-      )
-    },
+  const feedOf = ({ agenda: { uid }, caller }: Authorization<"events:read">): Feed => {
+    const authorize = access.authorize(caller, { _tag: "Uid", uid }, "events:read")
+    return { authorize: () => authorize, readable: Effect.flatMap(authorize, logOfAgenda) }
+  }
 
-    pageAcross: (caller, query) =>
-      Effect.zipRight(
-        access.checkOperation(caller, "events:read"),
-        pageOf({
-          authorize: (uid) => access.authorize(caller, { _tag: "Uid", uid }, "events:read"),
-          readable: Effect.provide(logsAcross(access, caller), ports)
-        }, query)
-      ).pipe(Effect.withSpan("Changes.pageAcross")),
+  const feedAcross = (caller: Caller): Feed => ({
+    authorize: (uid) => access.authorize(caller, { _tag: "Uid", uid }, "events:read"),
+    readable: Effect.zipRight(
+      access.checkOperation(caller, "events:read"),
+      Effect.provide(logsAcross(access, caller), ports)
+    )
+  })
+
+  const follow = (feed: Feed, query: ChangeQuery): Stream.Stream<FollowedChange, ReadFailure> => {
+    const { wait_seconds = followed_seconds } = query
+    const pages = Stream.paginateEffect(query.after, (after) =>
+      Effect.map(pageOf(feed, { ...query, after, wait_seconds }), (page) => {
+        const isEnd = wait_seconds === 0 && page.upToDate
+        return [page.items, isEnd ? Option.none<string>() : Option.some(page.next)]
+      }))
+    const changes = Stream.mapConcat(pages, (items) => items).pipe(
+      Stream.mapEffect(({ change, cursor }) => Effect.map(cursor, (reached) => ({ ...change, cursor: reached })))
+    )
+    return Stream.unwrap(Effect.map(Stopping, (stopping) => Stream.interruptWhen(changes, stopping)))
+  }
+
+  return Changes.of({
+    page: (authorization, query) => pageOf(feedOf(authorization), query).pipe(Effect.withSpan("Changes.page")),
+    pageAcross: (caller, query) => pageOf(feedAcross(caller), query).pipe(Effect.withSpan("Changes.pageAcross")),
+    stream: (authorization, query) => follow(feedOf(authorization), query),
+    streamAcross: (caller, query) => follow(feedAcross(caller), query),
 
     prune: Effect.gen(function*() {
       const { changes_days } = yield* CurrentLimits

@@ -5,6 +5,7 @@ import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
 import { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import type { FollowedChange } from "@agenda-engine/core/services/Changes"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { backgroundWork, type DueWork, dueWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
 import { Removals } from "@agenda-engine/core/services/Removals"
@@ -23,6 +24,7 @@ import { geocoderOf, imagesOf, storesOf, webhooksOf } from "./adaptersOf.js"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import type { EngineOptions } from "./EngineOptions.js"
+import { type ChangesOptions, followedChanges } from "./followedChanges.js"
 import { type HostTransaction, inTransaction } from "./hostTransaction.js"
 import { mailerOf } from "./mailerOf.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
@@ -80,6 +82,13 @@ export interface AgendaEngine<Services = never> {
    * call `tx` only.
    */
   readonly transaction: <A>(use: (tx: HostTransaction) => Promise<A>) => Promise<A>
+  /**
+   * Follows the changes of an agenda, or of all agendas, of this process and others, from a cursor on: each has
+   * `cursor`, to store when it is handled. A change may come twice, none is missed. Throws `CursorExpired` when some
+   * may be missing. Waits for more until the signal aborts or the engine closes; with `wait: false` it ends with the
+   * last change.
+   */
+  readonly changes: (options?: ChangesOptions) => AsyncIterable<FollowedChange>
   /**
    * Sends due mails, delivers changes to webhooks, geocodes due locations, removes unused images and expired records,
    * indexes what an older version
@@ -182,6 +191,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
     as: (user) => userServices(run, user),
     run,
     transaction: (use) => run(inTransaction(use)),
+    changes: (options = {}) => followedChanges(run, options),
     runDue: () => run(dueWork),
     ready,
     close
@@ -193,6 +203,7 @@ export type { LocationDraft, LocationPatch } from "@agenda-engine/core/contract/
 export { type Caller, operator } from "@agenda-engine/core/domain/access/Credential"
 export {
   Conflict,
+  CursorExpired,
   type EngineError,
   Forbidden,
   IdempotencyConflict,
@@ -203,9 +214,11 @@ export {
   VersionMismatch
 } from "@agenda-engine/core/domain/error/EngineError"
 export { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+export type { FollowedChange } from "@agenda-engine/core/services/Changes"
 export { type AgendaServices, type DefinedAgenda, servicesOf } from "./AgendaServices.js"
 export { InvalidOption, MissingPackage } from "./EngineFault.js"
 export type { EngineOptions } from "./EngineOptions.js"
+export type { ChangesOptions } from "./followedChanges.js"
 export type { HostTransaction } from "./hostTransaction.js"
 export { nodeRequestOf } from "./nodeRequest.js"
 export type { PromisedEvents } from "./PromisedEvents.js"

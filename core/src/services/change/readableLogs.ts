@@ -88,12 +88,12 @@ export const logsAcross = (access: Access["Type"], caller: Caller): Effect.Effec
       const { uid } = agenda
       if (within !== null && !within.includes(uid)) continue
       const isOpen = (scope._tag === "Agenda" && scope.agendaUid === uid) || (!agenda.private && agenda.indexed)
-      if (!own.has(uid)) {
+      if (!own.has(uid) && caller._tag !== "Operator") {
         if (isOpen) logs.push({ agendaUid: uid, reader: { moderates: false, contributorUid: null }, audience: "public" })
         continue
       }
       const { moderates, role } = yield* access.rightsIn(caller, agenda)
-      if (role === null && !isOpen) continue
+      if (role === null && !isOpen && !moderates) continue
       const reader = { moderates, contributorUid: role === null ? null : caller.userUid }
       const audience = readersOf(reader)
       logs.push({ agendaUid: uid, reader, audience })
