@@ -69,7 +69,8 @@ export const webhooks: Table<WebhookRecord> = {
   keyOf: ({ id }) => id,
   listed: ({ agendaUid, createdAt, dueAt, isNoticeDue, state }) => [
     ["agenda", agendaUid, createdAt],
-    ...state === "active" || isNoticeDue ? [["due", dueAt]] : []
+    ...state === "active" || isNoticeDue ? [["due", dueAt]] : [],
+    ...state === "disabled" ? [["disabled"]] : []
   ]
 }
 

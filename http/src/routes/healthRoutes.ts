@@ -1,14 +1,21 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Users } from "@agenda-engine/core/services/Users"
+import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { CurrentSettings } from "../HttpSettings.js"
 import type { PlainHandlers } from "../request/Handle.js"
 
 const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
-const ready = HttpServerResponse.unsafeJson({ status: "ready" }, { headers: { "cache-control": "no-store" } })
-const readyToRead = HttpServerResponse.unsafeJson({ status: "ready", writable: false }, { headers: { "cache-control": "no-store" } })
+
+/** An answer of a server that is ready. Members say what an operator has to look at. */
+const ready = (isWritable: boolean, disabled: number): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.unsafeJson({
+    status: "ready",
+    ...(isWritable ? {} : { writable: false }),
+    ...(disabled === 0 ? {} : { webhooks: { disabled } })
+  }, { headers: { "cache-control": "no-store" } })
 
 const readOnly = new StoreError({ reason: "ReadOnly", operation: "health", cause: new Error("the store accepts no writes") })
 
@@ -23,11 +30,12 @@ const late = (seconds: number): StoreError =>
 
 /**
  * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503.
- * It says when the store accepts no writes, or with `readyWritable` answers 503.
+ * It says when the store accepts no writes, or with `readyWritable` answers 503. It counts disabled webhooks.
  */
 export const healthRoutes = Effect.gen(function*() {
   const users = yield* Users
   const { isWritable } = yield* Maintenance
+  const { disabledCount } = yield* Webhooks
   const { readyWritable, ready_seconds } = yield* CurrentSettings
   // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
   const lookedUp = yield* Effect.cachedWithTTL(
@@ -49,17 +57,20 @@ export const healthRoutes = Effect.gen(function*() {
     ),
     "1 second"
   )
-  const answerReady = Effect.flatMap(writable, (is) => {
-    if (is) return Effect.succeed(ready)
-    return readyWritable ? readOnly : Effect.succeed(readyToRead)
-  })
-  const askStore = lookedUp.pipe(
+  const disabledWebhooks = yield* Effect.cachedWithTTL(
+    // A store that fails here fails the look-up, too.
+    disabledCount.pipe(Effect.orElseSucceed(() => 0), Effect.uninterruptible, Effect.withTracerEnabled(false)),
+    "10 seconds"
+  )
+  const answerReady = (disabled: number) =>
+    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(is, disabled)))
+  const askStore = Effect.zipRight(lookedUp, disabledWebhooks).pipe(
     // A running statement cannot be cancelled; the timeout must not wait for it.
     Effect.disconnect,
     Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })
   )
   return {
     live: () => Effect.succeed(live),
-    ready: () => Effect.zipRight(askStore, answerReady)
+    ready: () => Effect.flatMap(askStore, answerReady)
   } satisfies Partial<PlainHandlers>
 })

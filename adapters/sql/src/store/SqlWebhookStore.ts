@@ -117,6 +117,17 @@ export const makeWebhookStore = (
           )`)
         )
       ),
+    countDisabled: read(
+      "WebhookStore.countDisabled",
+      Effect.flatMap(
+        sql`SELECT count(*) AS disabled FROM agenda_webhook WHERE state = 'disabled'`,
+        (rows) =>
+          Effect.map(
+            readFirst("WebhookStore.countDisabled", rows, (row) => Cell.integer(row, "disabled")),
+            (count) => count ?? 0
+          )
+      )
+    ),
     deliveries: (webhookId, limit) =>
       read(
         "WebhookStore.deliveries",

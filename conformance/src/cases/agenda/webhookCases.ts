@@ -124,6 +124,22 @@ export const webhookCases: ReadonlyArray<Case> = [
       yield* expectAnswer("after one more change", due(noon), ["webhook3", "webhook8", "webhook1", "webhook2", "webhook6"])
     })
   ),
+  demand(
+    "webhook.countDisabled",
+    "WebhookStore.countDisabled",
+    "disabled webhooks of all agendas are counted, paused and active ones are not",
+    Effect.gen(function*() {
+      yield* Effect.forEach([
+        sampleWebhook(1, { state: "disabled" }),
+        sampleWebhook(2, { state: "disabled", agendaUid: 2, isNoticeDue: true }),
+        sampleWebhook(3, { state: "paused" }),
+        sampleWebhook(4)
+      ], put)
+      yield* expectAnswer("those of both agendas", webhooks((store) => store.countDisabled), 2)
+      yield* put(sampleWebhook(1))
+      yield* expectAnswer("after one was resumed", webhooks((store) => store.countDisabled), 1)
+    })
+  ),
   demandOfDatabase(
     "webhook.due.claims",
     "WebhookStore.lock",

@@ -37,6 +37,7 @@ export const webhookStore = ({ read, write }: KeyValueDatabase) => {
       }),
     deliveries: (webhookId, limit) =>
       read((reading) => Table.listIn(reading, deliveries, ["webhook", webhookId]).toReversed().slice(0, limit)),
+    countDisabled: read((reading) => Table.keysIn(reading, "webhook", ["disabled"]).length),
     removeOfAgenda: (agendaUid) =>
       write("WebhookStore.removeOfAgenda", (writing) => {
         for (const { id } of Table.listIn(writing, webhooks, ["agenda", agendaUid])) remove(writing, id)

@@ -20,6 +20,8 @@ export interface WebhookRecords {
   readonly putDelivery: (delivery: DeliveryRecord, kept: number) => Effect.Effect<void, StoreError>
   /** Deliveries of a webhook, ordered by descending `at`, then descending id; at most `limit`. */
   readonly deliveries: (webhookId: string, limit: number) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StoreError>
+  /** The number of disabled webhooks, of all agendas. */
+  readonly countDisabled: Effect.Effect<number, StoreError>
   /** Deletes every webhook of an agenda with its deliveries. */
   readonly removeOfAgenda: (agendaUid: number) => Effect.Effect<void, StoreError>
 }

@@ -15,7 +15,6 @@ import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { Secrets } from "../../ports/Secrets.js"
 import { WebhookSender } from "../../ports/webhook/WebhookSender.js"
 import { WebhookStore } from "../../ports/webhook/WebhookStore.js"
-import { presentChange } from "../../present/presentChange.js"
 import { presentDelivery, type PresentedDelivery, type PresentedWebhook, presentWebhook } from "../../present/presentWebhook.js"
 import { type ChangePlace, logStart } from "../../record/ChangeRecord.js"
 import type { WebhookRecord } from "../../record/WebhookRecord.js"
@@ -23,13 +22,13 @@ import { newWebhook, readWebhook, type WebhookDraft } from "../../validation/age
 import { readWrittenInstant } from "../../validation/value/readInstant.js"
 import { unwrapBody } from "../../validation/value/unwrapBody.js"
 import { Access, type Authorization } from "../Access.js"
-import { ownEventsOf } from "../event/isVisible.js"
 import { locked } from "../event/write/lockedWrite.js"
 import { Events } from "../Events.js"
 import { atomically } from "../transaction/atomically.js"
 import { creatorOf } from "./creatorOf.js"
-import { attempt, deliver, deliveries_max, type DeliveryPorts, type ViewChange } from "./deliver.js"
+import { attempt, deliver, deliveries_max, type DeliveryPorts } from "./deliver.js"
 import { shownSecret } from "./signDelivery.js"
+import { viewChange } from "./viewChange.js"
 
 /** A webhook after a write. */
 export interface WrittenWebhook {
@@ -84,6 +83,8 @@ export class Webhooks extends Context.Tag("@agenda-engine/core/services/webhook/
   readonly rotate: (authorization: Managing, id: string) => Effect.Effect<RevealedWebhook, ChangeError>
   /** The last 100 deliveries, the latest first. */
   readonly deliveries: (authorization: Managing, id: string) => Effect.Effect<ReadonlyArray<PresentedDelivery>, ChangeError>
+  /** The number of disabled webhooks of all agendas. For operators. */
+  readonly disabledCount: Effect.Effect<number, StoreError>
   /** Delivers everything that is due, and returns how many changes were delivered. */
   readonly deliverDue: Effect.Effect<number, StoreError>
   /**
@@ -129,30 +130,8 @@ const make = Effect.gen(function*() {
   const secrets = yield* Secrets
   const sender = yield* WebhookSender
   const webhooks = yield* WebhookStore
-  const events = yield* Events
 
-  /** The event of a change in the detailed form; null when the reader may not read it any more. */
-  const eventOf = (authorization: Authorization<"events:read">, uid: number) =>
-    events.get(authorization, { _tag: "Uid", uid }).pipe(
-      Effect.map(({ event }) => event),
-      Effect.catchTags({
-        NotFound: () => Effect.succeed(null),
-        // The view is fixed, so only the event or the caller's right to it can be missing.
-        Forbidden: () => Effect.succeed(null),
-        Invalid: () => Effect.succeed(null)
-      })
-    )
-
-  const view: ViewChange = (change, authorization, detailed) => {
-    const { moderates } = authorization
-    const shown = presentChange(change, { moderates, contributorUid: ownEventsOf(authorization) })
-    if (shown === null) return Effect.succeed(null)
-    return detailed && shown.type === "event" && !shown.removed
-      ? Effect.map(eventOf(authorization, change.uid), (event) => ({ ...shown, event }))
-      : Effect.succeed({ ...shown })
-  }
-
-  const run = deliver(view)
+  const run = deliver(viewChange(yield* Events))
 
   const ofAgenda = (agendaUid: number, found: Effect.Effect<WebhookRecord | null, StoreError>) =>
     Effect.filterOrFail(
@@ -377,6 +356,8 @@ const make = Effect.gen(function*() {
       yield* find(authorization, id)
       return (yield* webhooks.deliveries(id, deliveries_max)).map(presentDelivery)
     }),
+
+    disabledCount: webhooks.countDisabled,
 
     deliverDue: Effect.map(
       Effect.iterate({ found: 1, delivered: 0 }, {

@@ -12,9 +12,9 @@ import { agendas, make } from "../world/World.js"
 const webhooks = `/v2/agendas/${agendas.main}/webhooks`
 
 /** A world that sends to private addresses, or only to public ones. */
-const webhookWorld = (privateAddresses: boolean) =>
+const webhookWorld = (privateAddresses: boolean, status = 204) =>
   Effect.gen(function*() {
-    const { port, taken: requests } = yield* startSubscriber((_path, response) => response.writeHead(204).end())
+    const { port, taken: requests } = yield* startSubscriber((_path, response) => response.writeHead(status).end())
     const subscriber = { url: `http://127.0.0.1:${port}/hook`, taken: requests }
     const world = yield* make(MemoryStores.layer, { webhooks: WebhookPoster.layer({ privateAddresses }) })
     const { credentials, send } = world
@@ -94,6 +94,18 @@ describe("webhooks over HTTP", () => {
       expect(removed.body).toMatchObject({ success: true, webhook: { id: at(made.body, "webhook", "id") } })
       const gone = yield* call("GET", one)
       expect([gone.status, at(gone.body, "message")]).toEqual([404, "webhook not found"])
+    }))
+
+  it.scopedLive("are disabled by 410, which health counts", () =>
+    Effect.gen(function*() {
+      const { call, subscriber } = yield* webhookWorld(true, 410)
+      const made = yield* call("POST", webhooks, { url: subscriber.url })
+      yield* call("POST", `/v2/agendas/${agendas.main}/events`, { ...onlineBody, state: 2 })
+      const disabled = yield* Effect.repeat(Effect.delay(call("GET", `${webhooks}/${String(at(made.body, "webhook", "id"))}`), 50), {
+        until: ({ body }) => at(body, "webhook", "state") === "disabled"
+      })
+      expect(at(disabled.body, "webhook", "reason")).toBe("the address answered 410 (Gone)")
+      expect((yield* call("GET", "/health/ready")).body).toEqual({ status: "ready", webhooks: { disabled: 1 } })
     }))
 
   it.scopedLive("refuse private addresses and bad bodies, and change nothing", () =>
