@@ -53,7 +53,7 @@ const dumpOf = (events: ReadonlyArray<IndexedEvent>) =>
     return dump(yield* connected(filename))
   }))
 
-/** Which tables a put writes to, of an event that is there; and what is there then. */
+/** Which tables and how many rows a put writes to, of an event that is there; and what is there then. */
 const written = (before: IndexedEvent, after: IndexedEvent) =>
   Effect.scoped(Effect.gen(function*() {
     const filename = yield* temporaryFile
@@ -73,7 +73,12 @@ const written = (before: IndexedEvent, after: IndexedEvent) =>
     yield* putting(filename, [before, after], watch)
     const database = yield* connected(filename)
     const names = database.prepare<[], string>("SELECT DISTINCT name FROM touched ORDER BY name").pluck().all()
-    return { names: [...names, ...(structure(database) === terms_before ? [] : [terms])], dump: dump(database) }
+    const counts = new Map(database.prepare<[], [string, number]>("SELECT name, count(*) FROM touched GROUP BY name").raw().all())
+    return {
+      names: [...names, ...(structure(database) === terms_before ? [] : [terms])],
+      rowsOf: (table: string) => counts.get(table) ?? 0,
+      dump: dump(database)
+    }
   }))
 
 const search = { languages: ["fr"], title: "jazz", keywords: "", description: "", longDescription: "" } as const
@@ -114,6 +119,27 @@ describe("a put of an existing event", () => {
       const found = yield* written(sampleEvent(1, whole), after)
       expect(found.names.toSorted()).toEqual([...tables_written, "agenda_event_document"].sort())
       expect(found.dump).toEqual(yield* dumpOf([after]))
+    }))
+
+  it.scopedLive("writes only the rows that differ", () =>
+    Effect.gen(function*() {
+      const slots = Array.from({ length: 50 }, (_, hour) => interval(hour, 0.5))
+      const words = ["jazz", "rock", "soul"]
+      const many: SampleEvent = { ...whole, at: slots, keywords: words, words }
+      const changed: ReadonlyArray<readonly [SampleEvent, { readonly [table: string]: number }]> = [
+        // A row removed and one added: of the slot, or of the term.
+        [{ at: slots.with(9, interval(9.25, 0.25)) }, { agenda_slot: 2, agenda_filter_term: 0 }],
+        // The slot after one that is removed knows the end of the one before.
+        [{ at: slots.toSpliced(48, 1) }, { agenda_slot: 3, agenda_filter_term: 0 }],
+        [{ keywords: ["jazz", "rock", "Soul"] }, { agenda_slot: 0, agenda_filter_term: 2 }],
+        [{ extIds: [{ key: "a", value: "1" }, { key: "b", value: "2" }] }, { agenda_ext_id: 1 }]
+      ]
+      for (const [given, rows] of changed) {
+        const after = sampleEvent(1, { ...many, ...given })
+        const found = yield* written(sampleEvent(1, many), after)
+        for (const [table, count] of Object.entries(rows)) expect([table, found.rowsOf(table)]).toEqual([table, count])
+        expect(found.dump).toEqual(yield* dumpOf([after]))
+      }
     }))
 
   it.scopedLive("makes it findable again when its terms were lost", () =>

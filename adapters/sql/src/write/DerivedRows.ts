@@ -6,7 +6,13 @@ import type { Cells } from "../database/upsert.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
 
 /** All rows of a table that are derived from one event, found by the column `event_uid`. */
-export type DerivedRows = Insertion
+export interface DerivedRows extends Insertion {
+  /** The columns that tell rows of one event apart. */
+  readonly key: ReadonlyArray<string>
+}
+
+/** Rows of an event that are removed one by one at most; more of them are all replaced. */
+const removedRows_max = 100
 
 /**
  * A cell in a form that compares equal across drivers: the Postgres driver returns 64-bit integers as text. A column
@@ -21,30 +27,38 @@ const textOf = (cell: unknown): string | null => {
 export const cellsThatDiffer = (row: Row, cells: Cells): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([column, cell]) => textOf(row[column]) !== textOf(cell)))
 
-const areEqual = (stored: ReadonlyArray<Row>, { columns, rows }: DerivedRows): boolean => {
-  if (stored.length !== rows.length) return false
-  const names = Object.keys(columns)
-  const textsOf = (all: ReadonlyArray<Row | Cells>): string =>
-    JSON.stringify(all.map((row) => JSON.stringify(names.map((name) => textOf(row[name])))).sort())
-  return textsOf(stored) === textsOf(rows)
-}
-
 /** The changes that insert the derived rows of a new event. */
 export const insertDerived = (derived: DerivedRows): ReadonlyArray<Change> => derived.rows.length === 0 ? [] : [derived]
 
+/** The rows of one list that another one has not, cell by cell in these columns. */
+const rowsMissingIn = <A extends Row | Cells>(
+  names: ReadonlyArray<string>,
+  rows: ReadonlyArray<A>,
+  others: ReadonlyArray<Row | Cells>
+): ReadonlyArray<A> => {
+  const rowText = (row: Row | Cells): string => JSON.stringify(names.map((name) => textOf(row[name])))
+  const known = new Set(others.map(rowText))
+  return rows.filter((row) => !known.has(rowText(row)))
+}
+
 /**
- * The changes that replace the derived rows of an event; none when they are equal, because rewriting a row dirties
- * several index pages.
+ * The changes that make the derived rows of an event those that are given. Only rows that differ are written, because
+ * each dirties a page of every index.
  */
 export const replaceDerived = (
   { sql }: SqlContext,
   eventUid: number,
   derived: DerivedRows
 ): Effect.Effect<ReadonlyArray<Change>, SqlError> => {
-  const names = sql.literal(Object.keys(derived.columns).join(", "))
-  return Effect.map(sql`SELECT ${names} FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`, (stored) => {
-    if (areEqual(stored, derived)) return []
-    const removing = stored.length === 0 ? [] : [sql`DELETE FROM ${sql(derived.table)} WHERE event_uid = ${eventUid}`]
-    return [...removing, ...insertDerived(derived)]
+  const names = Object.keys(derived.columns)
+  const table = sql(derived.table)
+  return Effect.map(sql`SELECT ${sql.literal(names.join(", "))} FROM ${table} WHERE event_uid = ${eventUid}`, (stored) => {
+    const removed = rowsMissingIn(names, stored, derived.rows)
+    const added = insertDerived({ ...derived, rows: rowsMissingIn(names, derived.rows, stored) })
+    if (removed.length === 0) return added
+    const isAll = removed.length === stored.length || removed.length > removedRows_max
+    if (isAll) return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid}`, ...insertDerived(derived)]
+    const isRemoved = sql.or(removed.map((row) => sql.and(derived.key.map((name) => sql`${sql(name)} = ${row[name]}`))))
+    return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid} AND ${isRemoved}`, ...added]
   })
 }

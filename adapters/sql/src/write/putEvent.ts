@@ -62,14 +62,15 @@ const availabilityColumns = {
 const intervalRows = (event: Pick<EventRecord, "agendaUid" | "state" | "uid">, intervals: EventIndex["availability"]): DerivedRows => ({
   table: "agenda_availability",
   columns: availabilityColumns,
+  key: ["from_ms"],
   rows: availabilityCells(event, intervals)
 })
 
 const derivedRows = (record: EventRecord, index: EventIndex): ReadonlyArray<DerivedRows> => [
-  { table: "agenda_slot", columns: slotColumns, rows: slotCells(record) },
-  { table: "agenda_ext_id", columns: extIdColumns, rows: extIdCells(record) },
-  { table: "agenda_filter_term", columns: termColumns, rows: termCells(record, index) },
-  { table: "agenda_filter_number", columns: numberColumns, rows: numberCells(record, index) },
+  { table: "agenda_slot", columns: slotColumns, key: ["begin_ms"], rows: slotCells(record) },
+  { table: "agenda_ext_id", columns: extIdColumns, key: ["ext_key", "ext_value"], rows: extIdCells(record) },
+  { table: "agenda_filter_term", columns: termColumns, key: ["dimension", "value", "spelling"], rows: termCells(record, index) },
+  { table: "agenda_filter_number", columns: numberColumns, key: ["dimension", "value"], rows: numberCells(record, index) },
   intervalRows(record, index.availability)
 ]
 
