@@ -11,6 +11,7 @@ import { withoutCredentials } from "../http/run/printExchange.js"
 import type { HttpVerdict } from "../http/run/runHttp.js"
 import { redactReport, reportOfServer } from "../report/RunReport.js"
 import { chosenBy, readReports, reportUsage, versions, writeReports } from "./reporting.js"
+import { setUp } from "./setUp.js"
 
 /** The usage of the suite against a server. */
 export const httpUsage = `agenda-engine-conformance --url <url> --key <key> [--write <uid> --secret <secret>]
@@ -27,6 +28,7 @@ not run.
                                or AGENDA_CONFORMANCE_SECRET
   --contributor-secret <s>     secret key of a contributor of that agenda;
                                or AGENDA_CONFORMANCE_CONTRIBUTOR_SECRET
+  --setup <module>             a module that prepares the server first; see the README
   --profile <name,name>        ${Object.keys(profiles).join(", ")} (default: all)
   --only <id>                  runs the cases whose ids begin so
   --replay <id>                runs one case, and prints its requests as curl commands with their answers
@@ -56,6 +58,7 @@ const parse = (args: ReadonlyArray<string>) =>
       "profile": text,
       "only": text,
       "replay": text,
+      "setup": text,
       "concurrency": text,
       "delay": text,
       "requests": text,
@@ -144,9 +147,11 @@ const statuses = { "conforms": 0, "conforms as far as asked": 3, "does not confo
 
 type Output = { readonly status: 0 | 1 | 2 | 3; readonly output: string }
 
-const check = (values: ReturnType<typeof parse>, onProgress: Progress | undefined): Effect.Effect<Output, string> =>
+const check = (given: ReturnType<typeof parse>, folder: string, onProgress: Progress | undefined): Effect.Effect<Output, string> =>
   Effect.gen(function*() {
     const misused = (output: string): Output => ({ status: 2, output })
+    const prepared = given.setup === undefined ? {} : yield* setUp(new URL(given.setup, folder).href, given.url ?? "")
+    const values = { ...prepared, ...given }
     const reports = readReports(values.report ?? [], values.json === true)
     if (typeof reports === "string") return misused(reports)
     const server = serverOf(values, yield* readCredentials(values))
@@ -174,10 +179,13 @@ const check = (values: ReturnType<typeof parse>, onProgress: Progress | undefine
   })
 
 /** The command line against a server: its output and exit status. What it prints and writes holds no credential. */
-export const cliHttp = (args: ReadonlyArray<string>, { onProgress }: { readonly onProgress?: Progress }): Effect.Effect<Output> =>
+export const cliHttp = (
+  args: ReadonlyArray<string>,
+  { folder, onProgress }: { readonly folder: string; readonly onProgress?: Progress }
+): Effect.Effect<Output> =>
   Effect.gen(function*() {
     const values = Option.getOrUndefined(yield* Effect.option(Effect.try(() => parse(args))))
     if (values === undefined) return { status: 2, output: httpUsage }
     if (values.list === true) return { status: 0, output: httpCases.map(({ id, title }) => `${id}: ${title}`).join("\n") }
-    return yield* Effect.catchAll(check(values, onProgress), (output) => Effect.succeed<Output>({ status: 2, output }))
+    return yield* Effect.catchAll(check(values, folder, onProgress), (output) => Effect.succeed<Output>({ status: 2, output }))
   })

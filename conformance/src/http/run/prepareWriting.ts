@@ -5,7 +5,9 @@ import type { Send } from "../answer/Answer.js"
 import { at } from "../answer/at.js"
 import { freshText } from "../check/fresh.js"
 import { specNow } from "../spec/data/specAgendas.js"
+import { specNetwork, specSchema } from "../spec/data/specFields.js"
 import { changeEvents, type SpecTarget, writeEvents, writePlaces } from "../spec/data/writeSpec.js"
+import { itemsOf } from "../spec/SpecCase.js"
 import type { CredentialName, SpecData } from "../spec/SpecData.js"
 import type { Credential, Writing } from "./HttpTarget.js"
 import type { SendFailure } from "./SendFailure.js"
@@ -79,9 +81,12 @@ export const prepareWriting = (send: Send<SendFailure>, access: WriteAccess) =>
   Effect.gen(function*() {
     const token = yield* tokenOf(send, access.secret)
     const contributor = access.contributorSecret === null ? null : yield* tokenOf(send, access.contributorSecret)
+    const { body } = yield* send(`/v2/agendas/${access.agenda}`, { headers: token })
+    const codes = itemsOf(at(body, "schema"), "fields").map((field) => at(field, "field"))
+    const hasFields = [...specSchema.fields, ...specNetwork.schema.fields].every(({ field }) => codes.includes(field))
     const lacks = new Map([
       ["clock", "a server whose clock stands at the instant of the sample data"],
-      ["fields", "the additional fields of the sample data"],
+      ...(hasFields ? [] : [["fields", "an agenda with the additional fields of the sample data"] as const]),
       ["agendas", "the other agendas, members and network of the sample data"]
     ])
     const data = yield* Effect.cached(fill(send, access, token))

@@ -1,12 +1,22 @@
 import { cli } from "@agenda-engine/conformance/cli"
+import { specNetwork, specSchema } from "@agenda-engine/conformance/http/spec/data/specFields"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Networks } from "@agenda-engine/core/services/Networks"
 import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { agendas, make } from "../world/World.js"
+
+const running = Clock.make()
 
 const settings = { folder: "file:///", execArgv: [] }
 
-const emptyWorld = Effect.map(make(MemoryStores.layer), (world) => ({
+const emptyWorld = Effect.map(make(MemoryStores.layer, { now: () => running.unsafeCurrentTimeMillis() }), (world) => ({
   world,
   run: (...args: ReadonlyArray<string>) => cli(["--url", world.url, "--key", world.credentials.ownerless.key, ...args], settings)
 }))
@@ -31,6 +41,30 @@ describe("an empty server", () => {
       const { output, status } = yield* run("--profile", "hostile")
       expect([status, output]).toEqual([0, expect.stringMatching(/ conforms \(--profile hostile\): \d+ cases/)])
       expect((yield* run("--profile", "hostile", "--report", "badge")).output).toContain('"green"')
+    }))
+
+  it.scopedLive("is asked for additional fields when a module sets them up", () =>
+    Effect.gen(function*() {
+      const { run, world } = yield* emptyWorld
+      const module = join(tmpdir(), `setup-${process.pid}.mjs`)
+      const asked = join(tmpdir(), `setup-${process.pid}.json`)
+      const answer = { write: String(agendas.main), secret: world.secrets.administrator }
+      const text = `import { writeFileSync } from "node:fs"
+export default async (asked) => {
+  writeFileSync(${JSON.stringify(asked)}, JSON.stringify(asked))
+  return ${JSON.stringify(answer)}
+}`
+      yield* Effect.addFinalizer(() => Effect.sync(() => [module, asked].forEach((file) => rmSync(file, { force: true }))))
+      writeFileSync(module, text)
+      yield* world.within(Effect.gen(function*() {
+        const all = yield* Agendas
+        yield* (yield* Networks).create(specNetwork)
+        yield* all.restore({ uid: agendas.main, title: "Town agenda", networkUid: specNetwork.uid, schema: specSchema })
+      }))
+      const { output, status } = yield* run("--setup", pathToFileURL(module).href, "--only", "write.additional-fields.fields")
+      expect([status, output]).toEqual([0, expect.stringMatching(/1 case, 1 passed, 0 failed$/)])
+      expect(JSON.parse(readFileSync(asked, "utf8"))).toMatchObject({ url: world.url, fields: specSchema.fields })
+      expect((yield* run("--setup", "file:///none.mjs")).status).toBe(2)
     }))
 
   it.scopedLive("is left as it was when the limit of requests ends the run", () =>
