@@ -155,6 +155,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "compileSearch.fittedWords_max",
     "compileSorted.slots_max.perWanted",
     "compileSorted.slots_max.perTied",
+    "DerivedRows.removedRows_max",
     "narrowPlan.fewEvents_max",
     "searchEvents.counted_max",
     "searchTerms.terms_chars_max",
