@@ -3,7 +3,7 @@ import { postgresAdapter } from "./postgresAdapter.js"
 import { usePostgres } from "./usePostgres.js"
 
 testMigrations(postgresAdapter(usePostgres()), {
-  "0001_first_release": "dea5e3ee7cc20793205e80c4e0d9d21ce4e8430db0729caf3a946ae64644b5fc",
+  "0001_tables": "dea5e3ee7cc20793205e80c4e0d9d21ce4e8430db0729caf3a946ae64644b5fc",
   "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
   "0003_geocoding": "b2926ad70acc044bef5457e1eb6a9b8e378b52bc4ab019869740d6bb274df3e6",
   "0004_host_users": "dea9277f5f20c09eb2312f55b3272ea055dcca246cc5a9d2770f022f9cd682b6",

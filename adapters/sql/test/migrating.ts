@@ -16,7 +16,7 @@ import { undoWordCounts } from "./undoWordCounts.js"
 
 /** All migrations, in order. */
 export const allMigrations = [
-  { id: 1, name: "first_release" },
+  { id: 1, name: "tables" },
   { id: 2, name: "index_rules_2_3" },
   { id: 3, name: "geocoding" },
   {
@@ -107,6 +107,12 @@ export const testMigrations = (
       {
         of: "an unreleased version",
         change: "UPDATE agenda_migration SET name = 'agendas'",
+        cause: "UnreleasedSchema",
+        message: "export its agendas with that version and import them"
+      },
+      {
+        of: "a version with other indexes of events",
+        change: "UPDATE agenda_migration SET name = 'first_release' WHERE migration_id = 1",
         cause: "UnreleasedSchema",
         message: "export its agendas with that version and import them"
       }

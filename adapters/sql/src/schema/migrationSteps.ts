@@ -131,7 +131,7 @@ export const webhookTables: ReadonlyArray<Table> = [
  * schema adds one.
  */
 export const stepStatements = (dialect: SchemaDialect) => ({
-  "0001_first_release": [
+  "0001_tables": [
     ...createStatements(dialect, [...agendaTables, ...accountTables, ...locationTables, ...eventTables]),
     ...dialect.fullText
   ],
