@@ -4,6 +4,7 @@ import { ConformanceFailure } from "../../ConformanceFailure.js"
 import type { Send } from "../answer/Answer.js"
 import { at } from "../answer/at.js"
 import { freshText } from "../check/fresh.js"
+import { instantOf } from "../check/instants.js"
 import { specNow } from "../spec/data/specAgendas.js"
 import { specNetwork, specSchema } from "../spec/data/specFields.js"
 import { changeEvents, type SpecTarget, writeEvents, writePlaces } from "../spec/data/writeSpec.js"
@@ -30,15 +31,14 @@ const tokenOf = (send: Send<SendFailure>, code: string): Effect.Effect<Credentia
       : new ConformanceFailure({ what: "POST /v2/requestAccessToken", expected: "an access token", actual: `status ${status}` })
   })
 
-/** Writes the sample data to the agenda, its slots moved so that its instant is now. */
+/** Writes the sample data to the agenda, its slots moved so that its instant is now, by the clock of the server. */
 const fill = (send: Send<SendFailure>, { agenda, contributorSecret, key, secret }: WriteAccess, token: Credential) =>
   Effect.gen(function*() {
-    const now = Math.floor((yield* Clock.currentTimeMillis) / 1_000) * 1_000
     const tag = `-${yield* freshText}`
-    const target: SpecTarget<ConformanceFailure | SendFailure> = {
+    const writing: SpecTarget<ConformanceFailure | SendFailure> = {
       tag,
       agendas: ["main"],
-      moved_ms: now - specNow,
+      moved_ms: 0,
       write: (_name, path, method, body) =>
         Effect.flatMap(
           send(`/v2/agendas/${agenda}${path}`, { method, headers: token, ...(body === undefined ? {} : { body }) }),
@@ -52,7 +52,11 @@ const fill = (send: Send<SendFailure>, { agenda, contributorSecret, key, secret 
               })
         )
     }
-    const places = yield* writePlaces(target)
+    const places = yield* writePlaces(writing)
+    const last = yield* send(`/v2/agendas/${agenda}/locations/${[...places.values()].at(-1)}`, { headers: token })
+    const created = instantOf(at(last.body, "location", "createdAt"))
+    const now = Number.isFinite(created) ? created : yield* Clock.currentTimeMillis
+    const target = { ...writing, moved_ms: Math.floor(now / 1_000) * 1_000 - specNow }
     const events = yield* writeEvents(target, places)
     yield* changeEvents(target)
     const asContributor = contributorSecret === null ? null : { key: contributorSecret }

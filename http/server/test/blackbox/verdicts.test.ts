@@ -13,10 +13,11 @@ import { pathToFileURL } from "node:url"
 import { agendas, make } from "../world/World.js"
 
 const running = Clock.make()
+const year = 365 * 86_400_000
 
 const settings = { folder: "file:///", execArgv: [] }
 
-const emptyWorld = Effect.map(make(MemoryStores.layer, { now: () => running.unsafeCurrentTimeMillis() }), (world) => ({
+const emptyWorld = Effect.map(make(MemoryStores.layer, { now: () => running.unsafeCurrentTimeMillis() - year }), (world) => ({
   world,
   run: (...args: ReadonlyArray<string>) => cli(["--url", world.url, "--key", world.credentials.ownerless.key, ...args], settings)
 }))
@@ -62,6 +63,7 @@ export default async (asked) => {
         yield* all.restore({ uid: agendas.main, title: "Town agenda", networkUid: specNetwork.uid, schema: specSchema })
       }))
       const { output, status } = yield* run("--setup", pathToFileURL(module).href, "--only", "write.additional-fields.fields")
+      expect((yield* run("--setup", pathToFileURL(module).href, "--only", "write.filters.plain")).status).toBe(0)
       expect([status, output]).toEqual([0, expect.stringMatching(/1 case, 1 passed, 0 failed$/)])
       expect(JSON.parse(readFileSync(asked, "utf8"))).toMatchObject({ url: world.url, fields: specSchema.fields })
       expect((yield* run("--setup", "file:///none.mjs")).status).toBe(2)
