@@ -31,7 +31,7 @@ import { Stopping } from "../schedule/Stopping.js"
 import { makePacer } from "../schedule/timeSlices.js"
 import { Access, type Authorization } from "./Access.js"
 import { changeCursors } from "./change/ChangeCursor.js"
-import { ChangeWaits } from "./change/ChangeWaits.js"
+import { ChangeWaits, type WaitEnd } from "./change/ChangeWaits.js"
 import { pruneLog } from "./change/pruneLog.js"
 import { logOfAgenda, logsAcross, type ReadableLogs } from "./change/readableLogs.js"
 import { type ReadChange, type ReadChanges, readChanges, sealPlaces } from "./change/readChanges.js"
@@ -60,6 +60,8 @@ export interface ChangePage {
   readonly next: string
   /** Whether nothing more was known when it was read. */
   readonly upToDate: boolean
+  /** Waits for a change of what was read, or so many seconds. */
+  readonly changed: (seconds: number) => Effect.Effect<WaitEnd>
 }
 
 type ReadFailure = CursorExpired | Forbidden | Invalid | NotFound | StoreError | Unauthorized
@@ -147,8 +149,13 @@ const make = Effect.gen(function*() {
       if (change !== null) items.push({ change, cursor: sealPlaces(cursors, readable, one.after) })
       yield* pace
     }
-    const page: ChangePage = { items, next: yield* sealPlaces(cursors, readable, read.next), upToDate: read.upToDate }
-    return { page, read: read.read }
+    const page: ChangePage = {
+      items,
+      next: yield* sealPlaces(cursors, readable, read.next),
+      upToDate: read.upToDate,
+      changed: (seconds) => waits.changed(read.read, seconds)
+    }
+    return page
   })
 
   const sizeOf = Effect.fnUntraced(function*({ size }: ChangeQuery) {
@@ -161,22 +168,16 @@ const make = Effect.gen(function*() {
   /** A page; an empty one is read again after each change until its time is over. */
   const pageOf = Effect.fnUntraced(function*(feed: Feed, query: ChangeQuery) {
     const size = yield* sizeOf(query)
-    const stopping = yield* Stopping
     const until = (yield* Clock.currentTimeMillis) + (query.wait_seconds ?? 0) * 1_000
     let last = yield* readOnce(feed, query, query.after, size)
-    while (last.page.items.length === 0) {
-      if (last.page.upToDate) {
-        const left = until - (yield* Clock.currentTimeMillis)
-        if (left <= 0) break
-        const isChanged = yield* whileWaiting(Effect.raceFirst(
-          Effect.timeoutTo(waits.changed(last.read), { duration: Duration.millis(left), onSuccess: () => true, onTimeout: () => false }),
-          Effect.as(stopping, false)
-        ))
-        if (!isChanged) break
+    while (last.items.length === 0) {
+      if (last.upToDate) {
+        const left_seconds = Math.ceil((until - (yield* Clock.currentTimeMillis)) / 1_000)
+        if (left_seconds <= 0 || (yield* whileWaiting(last.changed(left_seconds))) !== "changed") break
       }
-      last = yield* readOnce(feed, query, last.page.next, size)
+      last = yield* readOnce(feed, query, last.next, size)
     }
-    return last.page
+    return last
   })
 
   const feedOf = ({ agenda: { uid }, caller }: Authorization<"events:read">): Feed => {

@@ -1,21 +1,18 @@
-import { CurrentWait } from "@agenda-engine/core/schedule/CurrentWait"
-import { Stopping } from "@agenda-engine/core/schedule/Stopping"
 import type { ChangePage } from "@agenda-engine/core/services/Changes"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-
-/** Seconds that a page waits for a change before it is read again, which looks at the caller's rights. */
-const wait_seconds = 60
 
 /** A comment shows proxies and clients that the stream is alive. */
 const heartbeat = ": \n\n"
 
+/** Seconds between comments on a stream without changes. */
+const heartbeat_seconds = 14
+
 /** How long a stream lasts. Clients go on with `Last-Event-ID`, as after every end. */
-const lifetime = "4 minutes"
+const lifetime_ms = 240_000
 
 /** An event of the stream (HTML, Server-sent events). `id` is a cursor, and the data has no line break: it is JSON. */
 const messageOf = (event: string, id: string, data: string): string => `event: ${event}\nid: ${id}\ndata: ${data}\n\n`
@@ -26,37 +23,36 @@ const textOf = ({ items, next, upToDate }: ChangePage): Effect.Effect<string> =>
     (messages) => `${messages.join("")}${upToDate ? messageOf("upToDate", next, "{}") : ""}`
   )
 
-/** Reads the page after a cursor; an empty one waits up to these seconds. */
-export type ReadPage<E> = (after: string, wait_seconds: number) => Effect.Effect<ChangePage, E>
+/** Reads the page after a cursor. */
+export type ReadPage<E> = (after: string) => Effect.Effect<ChangePage, E>
 
 /**
  * Responds with changes as server-sent events, from the first page on. The stream ends when the server stops, when the
- * caller's rights change, or after a few minutes. Nothing is held between pages, neither a connection of the database
- * nor a turn of the request queue.
+ * caller's rights change, or after a few minutes. While nothing changes, a stream holds one fiber and no timer: neither
+ * a connection of the database nor a turn of the request queue.
  */
 export const respondChanges = <E>(first: ChangePage, read: ReadPage<E>): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<never>()
-    const stopping = yield* Stopping
-    const following = Stream.unfoldEffect(first, (page) =>
+    const encoder = new TextEncoder()
+    const until = (yield* Clock.currentTimeMillis) + lifetime_ms
+
+    /** The text that follows a page, and the page reached; null: the end. */
+    const after = Effect.fnUntraced(function*(page: ChangePage) {
+      const ended = page.upToDate ? yield* page.changed(heartbeat_seconds) : "changed"
+      if (ended === "stopped" || (yield* Clock.currentTimeMillis) >= until) return null
+      if (ended === "waited") return { text: heartbeat, page }
+      // What ends a page ends the stream: the client asks again and is told.
+      const next = yield* Effect.option(read(page.next))
+      if (Option.isNone(next)) return null
+      const { items, upToDate } = next.value
+      return { text: items.length === 0 && upToDate ? heartbeat : yield* textOf(next.value), page: next.value }
+    })
+
+    const bytes = Stream.unfoldEffect<ChangePage | null, Uint8Array, never, never>(null, (reached) =>
       Effect.map(
-        // What ends a page ends the stream: the client asks again and is told.
-        Effect.option(read(page.next, page.upToDate ? wait_seconds : 0)),
-        Option.map((next) => [next, next] as const)
+        reached === null ? Effect.map(textOf(first), (text) => ({ text: `${heartbeat}${text}`, page: first })) : after(reached),
+        (following) => following === null ? Option.none() : Option.some([encoder.encode(following.text), following.page])
       ))
-    const pages = Stream.concat(Stream.make(first), following).pipe(
-      // A page that waited in vain has nothing to tell.
-      Stream.filter((page) => page === first || page.items.length > 0 || !page.upToDate),
-      Stream.mapEffect(textOf)
-    )
-    const beats = Stream.repeatValue(heartbeat).pipe(Stream.schedule(Schedule.spaced("15 seconds")))
-    const texts = Stream.merge(Stream.concat(Stream.make(heartbeat), pages), beats, { haltStrategy: "left" }).pipe(
-      Stream.interruptWhen(stopping),
-      Stream.interruptAfter(lifetime),
-      Stream.mapChunks((chunk) => Chunk.of(Chunk.join(chunk, ""))),
-      Stream.encodeText,
-      Stream.provideContext(context),
-      Stream.provideService(CurrentWait, () => {})
-    )
-    return HttpServerResponse.stream(texts, { contentType: "text/event-stream; charset=utf-8" })
+    return HttpServerResponse.stream(Stream.provideContext(bytes, context), { contentType: "text/event-stream; charset=utf-8" })
   })

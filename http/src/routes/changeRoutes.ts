@@ -34,7 +34,7 @@ export const changeRoutes = ({ access, changes, limits }: ChangeServices) => {
     }
     const query = goingOn(asked, request.headers["last-event-id"])
     const first = yield* read({ ...query, wait_seconds: 0 })
-    return yield* respondChanges(first, (after, wait_seconds) => read({ ...query, after, wait_seconds }))
+    return yield* respondChanges(first, (after) => read({ ...query, after, wait_seconds: 0 }))
   })
 
   return {

@@ -1,17 +1,26 @@
 import * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
+import { Stopping } from "../../schedule/Stopping.js"
+
+/** How waiting ended: with a change, when its time was over, or because the server stops. */
+export type WaitEnd = "changed" | "waited" | "stopped"
 
 interface Waiting extends TopicRevisions {
-  readonly isChanged: Deferred.Deferred<void>
+  readonly stopping: Effect.Effect<void>
+  readonly end: (how: WaitEnd) => void
+  /** Seconds that are left. */
+  left_seconds: number
 }
 
 /** Waits for changes of other processes, too. */
 export class ChangeWaits extends Context.Tag("@agenda-engine/core/services/change/ChangeWaits")<ChangeWaits, {
-  /** Waits until one of these topics has another revision. All that wait in a process cost one statement a second. */
-  readonly changed: (read: TopicRevisions) => Effect.Effect<void>
+  /**
+   * Waits until one of these topics has another revision, or so many seconds. All that wait in a process cost one
+   * statement and one timer a second.
+   */
+  readonly changed: (read: TopicRevisions, seconds: number) => Effect.Effect<WaitEnd>
 }>() {
   /** Waits over the store of revisions. */
   static readonly layer: Layer.Layer<ChangeWaits, never, RevisionStore> = Layer.scoped(ChangeWaits, Effect.suspend(() => make))
@@ -19,7 +28,10 @@ export class ChangeWaits extends Context.Tag("@agenda-engine/core/services/chang
 
 const make = Effect.gen(function*() {
   const revisions = yield* RevisionStore
+  const scope = yield* Effect.scope
   const waiting = new Set<Waiting>()
+  /** The signals to stop that are listened to, and whether they came. */
+  const stops = new Map<Effect.Effect<void>, boolean>()
   const somebody = yield* Effect.makeLatch()
 
   const look = Effect.gen(function*() {
@@ -27,7 +39,7 @@ const make = Effect.gen(function*() {
     const read = yield* revisions.read(topics)
     const now = new Map(topics.map((topic, index) => [topic, read[index]]))
     for (const one of waiting) {
-      if (one.topics.some((topic, index) => now.get(topic) !== one.revisions[index])) Deferred.unsafeDone(one.isChanged, Effect.void)
+      if (one.topics.some((topic, index) => now.get(topic) !== one.revisions[index])) one.end("changed")
     }
   })
 
@@ -35,21 +47,45 @@ const make = Effect.gen(function*() {
   const watch = Effect.forever(Effect.gen(function*() {
     yield* somebody.await
     yield* Effect.sleep("1 second")
-    if (waiting.size === 0) yield* somebody.close
-    else yield* Effect.ignoreLogged(look)
+    if (waiting.size === 0) return yield* somebody.close
+    yield* Effect.ignoreLogged(look)
+    for (const one of waiting) {
+      one.left_seconds -= 1
+      if (one.left_seconds <= 0) one.end("waited")
+    }
   }))
-  yield* Effect.forkScoped(watch)
+  yield* Effect.forkIn(watch, scope)
+
+  const listenTo = (stopping: Effect.Effect<void>): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      if (stops.has(stopping)) return Effect.void
+      stops.set(stopping, false)
+      const stop = Effect.map(stopping, () => {
+        stops.set(stopping, true)
+        for (const one of waiting) if (one.stopping === stopping) one.end("stopped")
+      })
+      return Effect.asVoid(Effect.forkIn(stop, scope))
+    })
 
   return ChangeWaits.of({
-    changed: (read) =>
-      Effect.acquireUseRelease(
-        Effect.map(Deferred.make<void>(), (isChanged) => {
-          const one = { ...read, isChanged }
-          waiting.add(one)
-          return one
-        }),
-        ({ isChanged }) => Effect.zipRight(somebody.open, Deferred.await(isChanged)),
-        (one) => Effect.sync(() => waiting.delete(one))
-      )
+    changed: (read, seconds) =>
+      Effect.flatMap(Stopping, (stopping) =>
+        Effect.zipRight(
+          Effect.zipRight(listenTo(stopping), somebody.open),
+          Effect.async<WaitEnd>((resume) => {
+            if (stops.get(stopping) === true) return resume(Effect.succeed("stopped"))
+            const one: Waiting = {
+              ...read,
+              stopping,
+              left_seconds: seconds,
+              end: (how) => {
+                waiting.delete(one)
+                resume(Effect.succeed(how))
+              }
+            }
+            waiting.add(one)
+            return Effect.sync(() => waiting.delete(one))
+          })
+        ))
   })
 })
