@@ -61,7 +61,9 @@ const pragmasOf = ({ cache_kib, wait_ms_max }: Settings): ReadonlyArray<string> 
   `PRAGMA busy_timeout = ${wait_ms_max}`,
   "PRAGMA synchronous = FULL",
   `PRAGMA cache_size = ${0 - cache_kib}`,
-  "PRAGMA foreign_keys = ON"
+  "PRAGMA foreign_keys = ON",
+  // A large transaction makes the log grow. The next one after a checkpoint cuts it to 16 MiB.
+  "PRAGMA journal_size_limit = 16777216"
 ]
 
 const setUp = (execute: (pragma: string) => Effect.Effect<unknown, SqlError>, settings: Settings): Effect.Effect<void, SqlError> =>
