@@ -171,6 +171,18 @@ layer(FilledWorld.layer, { excludeTestServices: true })("every response", (it) =
       yield* ask(`/v2/me/agendas/${agendas.other}`)
       yield* ask(`/v2/agendas/${agendas.main}/changes?detailed=1`)
       yield* ask("/v2/changes")
+      const administer = (method: string, path: string, body?: unknown) =>
+        ask(`${main}/webhooks${path}`, { method, headers: credentials.administratorToken, ...(body === undefined ? {} : { body }) })
+      const hook = yield* administer("POST", "", { url: "https://93.184.216.34/hook", kinds: ["event.published"], detailed: true })
+      const webhook = `/${String(at(hook, "webhook", "id"))}`
+      yield* administer("GET", "")
+      yield* administer("GET", webhook)
+      yield* administer("PATCH", webhook, { state: "paused" })
+      yield* administer("POST", `${webhook}/test`)
+      yield* administer("POST", `${webhook}/replay`, { from: "2025-06-01T00:00:00Z" })
+      yield* administer("POST", `${webhook}/rotate`)
+      yield* administer("GET", `${webhook}/deliveries`)
+      yield* administer("DELETE", webhook)
       yield* ask("/v2/me/agendas")
       yield* ask(`${main}/members`)
       yield* write("POST", "/members/invite", { role: "contributor", emails: ["new@example.org"], unknown: 1 })
