@@ -7,7 +7,7 @@ import * as Random from "effect/Random"
 import { parseArgs } from "node:util"
 import { suite } from "./allCases.js"
 import { cliHttp, httpUsage } from "./cli/cliHttp.js"
-import { chosenBy, readReports, reportUsage, versions, writeReports } from "./cli/reporting.js"
+import { readReports, reportUsage, versions, writeReports } from "./cli/reporting.js"
 import { measureStore, printMeasurement } from "./measureStore.js"
 import { loadStore } from "./process/loadStore.js"
 import { supervise } from "./process/supervise.js"
@@ -148,7 +148,7 @@ const check = ({ positionals, values }: Parsed, settings: CliSettings): Effect.E
       ...(onOutput === undefined ? {} : { onOutput })
     })
     const output = yield* writeReports(
-      reportOfStore(report, { startedAt, chosen: chosenBy({ only }), seed, versions: versions(), lacks }),
+      reportOfStore(report, { startedAt, chosen: null, seed, versions: versions(), lacks }),
       reports
     )
     return { status: statuses[report.verdict], output } satisfies CliResult

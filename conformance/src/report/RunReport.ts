@@ -34,7 +34,7 @@ export interface RunFacts {
   readonly seed: number | null
   /** Versions by name of what ran. */
   readonly versions: Readonly<Record<string, string>>
-  /** The options that chose some of the cases; null: all were asked for. */
+  /** The options that chose some of the cases against a server; null: all were asked for, or a store. */
   readonly chosen: string | null
   /** The capabilities that the store lacks, each with the reason. */
   readonly lacks: Readonly<Record<string, string>>
