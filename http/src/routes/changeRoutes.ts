@@ -45,6 +45,8 @@ export const changeRoutes = ({ access, changes, limits }: ChangeServices) => {
     }),
     listPublicChanges: Effect.fnUntraced(function*(request) {
       const caller = yield* readReader(access, request)
+      // 403 takes precedence over faults of the query string.
+      yield* access.checkOperation(caller, "events:read")
       return yield* respond(request, (query) => changes.pageAcross(caller, query))
     })
   } satisfies GroupHandlers<"changes">

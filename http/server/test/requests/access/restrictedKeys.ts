@@ -27,6 +27,9 @@ const routes: ReadonlyArray<Route> = Object.entries(JSON.parse(JSON.stringify(op
   .filter(({ path }) => path !== "/v2/requestAccessToken")
 
 const isWrite = ({ method }: Route): boolean => method !== "GET"
+/** Whether only an access token is admitted: to writes, and to all that concerns webhooks (wire.md §9). */
+const needsToken = (route: Route): boolean => isWrite(route) || route.path.includes("/webhooks")
+
 const isOfOneAgenda = ({ path }: Route): boolean => /^\/v2\/agendas\/(?!suggest$)./.test(path)
 
 type OperationName = typeof Operation.Type
@@ -67,6 +70,12 @@ const operations: ReadonlyMap<string, OperationName> = new Map([
     ...each(["GET"], `${agenda}/locations/${location}`, "locations:read"),
     ...each(["PUT", "PATCH", "DELETE"], `${agenda}/locations/${location}`, "locations:write")
   ]),
+  ...each(["GET"], "/v2/changes", "events:read"),
+  ...each(["GET"], `${agenda}/changes`, "events:read"),
+  ...each(["GET", "POST"], `${agenda}/webhooks`, "members:write"),
+  ...each(["GET", "PATCH", "DELETE"], `${agenda}/webhooks/{webhookId}`, "members:write"),
+  ...each(["GET"], `${agenda}/webhooks/{webhookId}/deliveries`, "members:write"),
+  ...["test", "replay", "rotate"].flatMap((part) => each(["POST"], `${agenda}/webhooks/{webhookId}/${part}`, "members:write")),
   ...each(["GET"], `${agenda}/members`, "members:read"),
   ...each(["POST"], `${agenda}/members/invite`, "members:write")
 ])
@@ -84,6 +93,7 @@ interface RouteParameters {
   readonly locationUid: string
   /** The external identifier of the event and of the location, of key `default`. */
   readonly extId: string
+  readonly webhookId: string
 }
 
 type Kind = (typeof KeyKind.Type) | "token"
@@ -120,12 +130,14 @@ class Restrictions extends Context.Tag("test/Restrictions")<Restrictions, {
         const agenda = yield* send(root, { headers: credentials.administratorToken })
         const { event } = Object(yield* make(`${root}/events`, { ...onlineBody, extIds }))
         const { location } = Object(yield* make(`${root}/locations`, { ...locationBody, extIds }))
+        const { webhook } = Object(yield* make(`${root}/webhooks`, { url: "https://example.org/hook", state: "paused" }))
         return {
           agendaUid,
           agendaSlug: String(at(agenda.body, "slug")),
           event: { uid: String(event.uid), slug: String(event.slug) },
           locationUid: String(location.uid),
-          extId
+          extId,
+          webhookId: String(webhook.id)
         }
       })
       const restrictedTo = (operation: typeof Operation.Type, kind: typeof KeyKind.Type) =>
@@ -172,6 +184,8 @@ const addressOf = ({ path }: Route, parameters: RouteParameters): string =>
         return "default"
       case "value":
         return parameters.extId
+      case "webhookId":
+        return parameters.webhookId
       case "slug":
         return path.includes("/events/") ? parameters.event.slug : parameters.agendaSlug
       default:
@@ -182,6 +196,7 @@ const addressOf = ({ path }: Route, parameters: RouteParameters): string =>
 const bodyOf = ({ path }: Route): object => {
   if (path.endsWith("/invite")) return { role: "contributor", emails: ["guest@example.org"] }
   if (path.endsWith("/availability")) return {}
+  if (path.includes("/webhooks")) return { url: "https://example.org/hook", state: "paused" }
   return path.includes("/locations") ? locationBody : onlineBody
 }
 
@@ -211,7 +226,7 @@ export const testRestrictedKeys = (attempts: "all" | "telling"): void =>
         for (const one of restricted) {
           const { headers, kind, operation } = one
           const what = `${kind} for ${operation}`
-          const mayWrite = kind === "token" || !isWrite(route)
+          const mayWrite = kind === "token" || !needsToken(route)
           const admitted = mayWrite && operation === operationOf(route) && suffices(kind, route)
           const answer = yield* send(addressOf(route, admitted && isWrite(route) ? changed : own), callOf(route, headers))
           if (!admitted) expect(answer.status, `${what}: ${answer.text}`).toBe(mayWrite ? 403 : 401)
