@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { copyDriver, inHost, run } from "../../../core/test/repository/packages/inHost.js"
 
-const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "http", "pages", "engine"]
+const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "outbound", "http", "pages", "engine"]
 
 const driver = { "better-sqlite3": "12.11.1" }
 

@@ -8,7 +8,7 @@ import { copyDriver, inHost, run } from "../../../core/test/repository/packages/
 
 const postgres = usePostgres()
 
-const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "http", "pages", "engine"]
+const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "outbound", "http", "pages", "engine"]
 
 const here = (path: string): string => join(import.meta.dirname, path)
 
@@ -33,7 +33,7 @@ const compiler = {
 /** Compiles the examples and a program with the declarations that are installed. */
 const compile = async (folder: string, skipLibCheck: boolean, programs: ReadonlyArray<string>): Promise<void> => {
   await mkdir(join(folder, "src"), { recursive: true })
-  for (const name of await readdir(here("../examples"))) await cp(here(`../examples/${name}`), join(folder, "src", name))
+  await cp(here("../examples"), join(folder, "src"), { recursive: true })
   for (const name of programs) await cp(here(`installed/${name}.ts.txt`), join(folder, "src", `${name}.ts`))
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...compiler, skipLibCheck }, include: ["src"] }))
   const { stdout } = await run(join(folder, "node_modules", ".bin", "tsc"), [], { cwd: folder }).catch((failure) => failure)
@@ -47,7 +47,7 @@ it.scopedLive("the packed engine is typed and answers in each host, on memory, S
     const [url, other] = [Redacted.value(yield* postgres.freshSchema), Redacted.value(yield* postgres.freshSchema)]
     const host = {
       ...tested("express", "@types/express", "fastify", "hono", "better-sqlite3", "@types/better-sqlite3", "@effect/sql-pg"),
-      ...tested("pg", "@types/pg"),
+      ...tested("pg", "@types/pg", "standardwebhooks"),
       "@hono/node-server": "2.1.9",
       "@types/node": "20.19.43",
       "drizzle-orm": "0.45.4",

@@ -109,7 +109,7 @@ describe("core, handler and client over memory", () => {
 it.scopedLive("the packed engine on Postgres writes and reads on Bun and Deno", () =>
   Effect.gen(function*() {
     const url = Redacted.value(yield* postgres.freshSchema)
-    const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "http", "pages", "engine"]
+    const packages = ["core", "sql", "sqlite", "postgres", "richtext", "images", "mail", "geocoding", "outbound", "http", "pages", "engine"]
     yield* Effect.promise(() =>
       inHost(packages, { ...runtimes, "@effect/sql-pg": "0.53.0" }, async (folder) => {
         await writeFile(join(folder, "main.mjs"), onPostgres)
