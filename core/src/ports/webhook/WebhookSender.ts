@@ -29,7 +29,7 @@ export class WebhookUnreachable extends Schema.TaggedError<WebhookUnreachable>("
 ) {}
 
 interface WebhookSenderService {
-  /** Why no request may be sent to an http or https URL; null: it may. Its host is looked up, and may be unknown. */
+  /** Why requests to an http or https URL are refused; null when they are not. A host that DNS does not know is accepted. */
   readonly refusal: (url: string) => Effect.Effect<string | null>
   /**
    * Sends a POST. Connects to public addresses only (SSRF protection): neither the URL nor DNS may lead into a private

@@ -230,24 +230,24 @@ const make = Effect.gen(function*() {
     return yield* Effect.withTracerEnabled(webhooks.due(now, limit), false)
   })
 
+  /** Delivers to one webhook. A failure is logged and does not affect the others; it is due again after its lease. */
+  const deliverOne = ({ id }: WebhookRecord): Effect.Effect<number> =>
+    Effect.provide(run(id), ports).pipe(
+      Effect.catchAllCause((cause) => Effect.as(Effect.logWarning(`webhook ${id} is left to the next run`, cause), 0))
+    )
+
   const deliverAll: Effect.Effect<{ readonly found: number; readonly delivered: number }, StoreError> = Effect.gen(function*() {
     const found = yield* due(webhooksAtOnce_max)
-    const delivered = yield* Effect.forEach(found, ({ id }) => Effect.provide(run(id), ports), { concurrency: "unbounded" })
+    const delivered = yield* Effect.forEach(found, deliverOne, { concurrency: "unbounded" })
     return { found: found.length, delivered: delivered.reduce((sum, count) => sum + count, 0) }
   })
 
-  /** Starts the delivery to each due webhook. Returns whether there was one that was not under way. */
+  /** Starts the delivery to each due webhook, unless this process already delivers to it. */
   const start = (underWay: FiberMap.FiberMap<string>) =>
     Effect.gen(function*() {
       const size = yield* FiberMap.size(underWay)
       const found = yield* due(webhooksAtOnce_max - size)
-      for (const { id } of found) {
-        const delivering = Effect.catchAllCause(
-          Effect.provide(run(id), ports),
-          (cause) => Effect.logWarning(`webhook ${id} is left to the next run`, cause)
-        )
-        yield* FiberMap.run(underWay, id, delivering, { onlyIfMissing: true })
-      }
+      for (const record of found) yield* FiberMap.run(underWay, record.id, deliverOne(record), { onlyIfMissing: true })
     })
 
   return Webhooks.of({
@@ -298,9 +298,12 @@ const make = Effect.gen(function*() {
     }, Effect.provide(ports)),
 
     update: Effect.fn("Webhooks.update")(function*(authorization, id, body) {
-      const { draft, warnings } = yield* read(body, yield* find(authorization, id))
+      const { warnings } = yield* read(body, yield* find(authorization, id))
+      const limits = yield* CurrentLimits
       const now = yield* Clock.currentTimeMillis
       const written = yield* change(authorization, id, (stored) => {
+        // Read again under the lock: members that the body does not name may have changed, such as the state.
+        const { draft } = readWebhook(body, stored, limits)
         const isResumed = draft.state === "active" && stored.state !== "active"
         const resumed = { reason: null, attempts: 0, dueAt: now, isNoticeDue: false }
         return Effect.succeed({ ...stored, ...draft, ...(isResumed ? resumed : {}) })

@@ -103,8 +103,8 @@ const claim = (id: string) =>
   }))
 
 /**
- * Stores what became of a webhook that was claimed. Null when it was removed, or is to go on from another position:
- * then only its lease is given back.
+ * Stores the result of a claimed webhook, unless an administrator changed what the result depends on: then it only
+ * releases the lease. Null when this process must not go on with the webhook.
  */
 const settle = (claimed: WebhookRecord, changes: Partial<WebhookRecord>, delivery: DeliveryRecord | null) =>
   atomically(Effect.gen(function*() {
@@ -113,12 +113,10 @@ const settle = (claimed: WebhookRecord, changes: Partial<WebhookRecord>, deliver
     if (stored === null) return null
     if (delivery !== null) yield* webhooks.putDelivery(delivery, deliveries_max)
     const isMoved = stored.position !== claimed.position || stored.ordinal !== claimed.ordinal
-    // What an administrator wrote meanwhile stays: a paused webhook is not disabled, a disabled one was already.
-    const settled: WebhookRecord = isMoved
-      ? { ...stored, dueAt: yield* Clock.currentTimeMillis }
-      : { ...stored, ...changes, state: stored.state === "active" ? changes.state ?? stored.state : stored.state }
+    const isStale = isMoved || stored.isNoticeDue !== claimed.isNoticeDue || (changes.state !== undefined && stored.state !== "active")
+    const settled: WebhookRecord = isStale ? { ...stored, dueAt: yield* Clock.currentTimeMillis } : { ...stored, ...changes }
     yield* webhooks.put(settled)
-    return isMoved || settled.state !== "active" ? null : settled
+    return isStale || settled.state !== "active" ? null : settled
   }))
 
 /** What disables a webhook. Its administrators are told next. */

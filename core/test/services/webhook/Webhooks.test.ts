@@ -212,6 +212,44 @@ describe("Webhooks", () => {
       expect(uids()).toEqual([event.uid])
     }).pipe(Effect.provide(engine)))
 
+  it.effect("a webhook that is paused during a failing delivery stays paused, and nobody is told", () =>
+    Effect.gen(function*() {
+      const { managing, subscribe, subscriber, webhooks, write } = yield* hooked
+      const { webhook } = yield* subscribe()
+      subscriber.answer = Effect.zipRight(
+        Effect.orDie(webhooks.update(managing, webhook.id, { state: "paused" })),
+        Effect.succeed({ status: 410, body: "" })
+      )
+      yield* write("Un")
+      yield* webhooks.deliverDue
+      yield* webhooks.deliverDue
+      expect(yield* webhooks.get(managing, webhook.id)).toMatchObject({ state: "paused", reason: null })
+      expect(yield* Effect.flatMap(MailBox, (box) => box.taken)).toEqual([])
+    }).pipe(Effect.provide(engine)))
+
+  it.effect("a change keeps what another change wrote meanwhile to other members", () =>
+    Effect.gen(function*() {
+      const { managing, subscribe, subscriber, webhooks } = yield* hooked
+      const { webhook } = yield* subscribe()
+      subscriber.lookUp = Effect.asVoid(Effect.orDie(webhooks.update(managing, webhook.id, { state: "paused" })))
+      const { webhook: changed } = yield* webhooks.update(managing, webhook.id, { url: `${url}/2` })
+      expect(changed).toMatchObject({ url: `${url}/2`, state: "paused" })
+    }).pipe(Effect.provide(engine)))
+
+  it.effect("a defect of one delivery is logged, and the other webhooks receive their changes", () =>
+    Effect.gen(function*() {
+      const { managing, subscribe, subscriber, webhooks, write } = yield* hooked
+      const first = yield* subscribe()
+      const second = yield* subscribe({ url: `${url}/2` })
+      subscriber.answer = Effect.suspend(() =>
+        subscriber.taken.at(-1)?.url === url ? Effect.die("broken") : Effect.succeed({ status: 200, body: "" })
+      )
+      yield* write("Un")
+      expect(yield* webhooks.deliverDue).toBe(1)
+      expect(yield* webhooks.deliveries(managing, first.webhook.id)).toEqual([])
+      expect(yield* webhooks.deliveries(managing, second.webhook.id)).toMatchObject([{ status: 200 }])
+    }).pipe(Effect.provide(engine)))
+
   it.effect("replays from an instant or a delivery go to the webhook as it is now, with the same ids", () =>
     Effect.gen(function*() {
       const { managing, subscribe, subscriber, uids, webhooks, write } = yield* hooked

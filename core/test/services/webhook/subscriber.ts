@@ -14,14 +14,16 @@ const Body = Schema.parseJson(Schema.Struct({
 export class Subscriber extends Context.Tag("test/Subscriber")<Subscriber, {
   /** The requests so far. */
   readonly taken: Array<WebhookRequest>
+  /** Runs while an address is looked up. */
+  lookUp: Effect.Effect<void>
   /** The answer to the next requests: a status, null for none, or an effect. */
   answer: number | null | Effect.Effect<WebhookAnswer, WebhookUnreachable>
 }>() {
   /** A subscriber that answers 204, and the sender to it. */
   static readonly layer = Layer.effectContext(Effect.sync(() => {
-    const subscriber: Subscriber["Type"] = { taken: [], answer: 204 }
+    const subscriber: Subscriber["Type"] = { taken: [], lookUp: Effect.void, answer: 204 }
     return Context.make(Subscriber, subscriber).pipe(Context.add(WebhookSender, {
-      refusal: (url) => Effect.succeed(url.includes("inward") ? "the address is not public" : null),
+      refusal: (url) => Effect.suspend(() => Effect.as(subscriber.lookUp, url.includes("inward") ? "the address is not public" : null)),
       post: (request) =>
         Effect.suspend(() => {
           subscriber.taken.push(request)
