@@ -12,8 +12,8 @@ export class Secrets extends Context.Tag("@agenda-engine/core/ports/Secrets")<Se
   /** Verifies a signature made by `sign`, in constant time. */
   readonly isSigned: (secret: string, text: string, signature: string) => Effect.Effect<boolean>
   /**
-   * Encrypts and authenticates a text by a secret, as base64url without padding. Equal texts give equal results, which
-   * tell nothing else of the text than its length.
+   * Deterministic authenticated encryption of a text with a key derived from a secret, as base64url without padding.
+   * The result reveals the length of the text, and whether two texts are equal.
    */
   readonly seal: (secret: string, text: string) => Effect.Effect<string>
   /** The text that `seal` made this of; null when it was made by another secret, or not by `seal`. */

@@ -71,7 +71,7 @@ const sealingKey = async (secret: string): Promise<CryptoKey> =>
     "encrypt"
   ])
 
-/** Bytes of an initialization vector. It is derived from the text: two texts never share one. */
+/** Bytes of an initialization vector: an HMAC of the text, so that different texts practically never share one. */
 const iv_bytes = 12
 
 const seal = async (secret: string, text: string): Promise<string> => {

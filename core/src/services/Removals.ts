@@ -92,8 +92,8 @@ const sweepAgenda = (agendaUid: number, count: (records: number) => Effect.Effec
 
 /**
  * Removes an agenda's record, memberships, invitations and webhooks in one transaction. Restricts or revokes its keys.
- * After
- * the commit nothing of the agenda can be read; `sweepAgenda` deletes the rest. False when there is no such agenda.
+ * After the commit nothing of the agenda can be read; `sweepAgenda` deletes the rest. False when there is no such
+ * agenda.
  */
 const removeAgenda = (uid: number) =>
   atomically(Effect.gen(function*() {

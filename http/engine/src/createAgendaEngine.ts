@@ -83,17 +83,17 @@ export interface AgendaEngine<Services = never> {
    */
   readonly transaction: <A>(use: (tx: HostTransaction) => Promise<A>) => Promise<A>
   /**
-   * Follows the changes of an agenda, or of all agendas, of this process and others, from a cursor on: each has
-   * `cursor`, to store when it is handled. A change may come twice, none is missed. Throws `CursorExpired` when some
-   * may be missing. Waits for more until the signal aborts or the engine closes; with `wait: false` it ends with the
-   * last change.
+   * Iterates over the changes of an agenda, or of all agendas, that any process makes, starting after a cursor. Store
+   * the `cursor` of each change when it is handled. A change may come twice; none is missed. The iteration waits for
+   * further changes until the signal aborts or the engine closes; with `wait: false` it ends after the last change.
+   * Throws `CursorExpired` when changes may be missing.
    */
   readonly changes: (options?: ChangesOptions) => AsyncIterable<FollowedChange>
   /**
-   * Sends due mails, delivers changes to webhooks, geocodes due locations, removes unused images and expired records,
-   * indexes what an older version
-   * wrote and finishes interrupted removals, once. Returns what it has done. For hosts with `background: false`, from a
-   * scheduler. Rejects with the first `StoreError`, after all parts have run; each failure is logged.
+   * Sends due mails, delivers changes to webhooks, geocodes due locations, and removes unused images and expired
+   * records. Indexes what an older version wrote, and finishes interrupted removals. Each runs once; returns what was
+   * done. For the scheduler of a host with `background: false`. Rejects with the first `StoreError`, after all parts
+   * have run; each failure is logged.
    */
   readonly runDue: () => Promise<DueWork>
   /**

@@ -29,7 +29,7 @@ export class WebhookUnreachable extends Schema.TaggedError<WebhookUnreachable>("
 ) {}
 
 interface WebhookSenderService {
-  /** Why requests to an http or https URL are refused; null when they are not. A host that DNS does not know is accepted. */
+  /** Why requests to an http or https URL are refused; null when they are not. Hosts unknown to DNS are accepted. */
   readonly refusal: (url: string) => Effect.Effect<string | null>
   /**
    * Sends a POST. Connects to public addresses only (SSRF protection): neither the URL nor DNS may lead into a private

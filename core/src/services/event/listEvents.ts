@@ -333,9 +333,9 @@ export const listEvents = Effect.fnUntraced(function*(ports: Context.Context<Lis
 })
 
 /**
- * Lists as `listEvents` does, and calls `use` with three values: the result of the store, the query with the fields
- * that the caller may read, and the presentation. The result is the same object while the page is cached, and null when
- * the page is not cached.
+ * Lists events as `listEvents` does and passes `use` the cached result, the query and the presentation. The query has
+ * only the fields that the caller may read. The result is null unless the page is cached; a cached page always has the
+ * same object.
  */
 export const listWith = Effect.fnUntraced(function*<A>(
   ports: Context.Context<ListPorts>,
