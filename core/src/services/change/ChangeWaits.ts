@@ -47,7 +47,8 @@ const make = Effect.gen(function*() {
   const watch = Effect.forever(Effect.gen(function*() {
     yield* somebody.await
     yield* Effect.sleep("1 second")
-    if (waiting.size === 0) return yield* somebody.close
+    // Synchronous, so that nobody begins to wait between the check and the close.
+    if (waiting.size === 0) return somebody.unsafeClose()
     yield* Effect.ignoreLogged(look)
     for (const one of waiting) {
       one.left_seconds -= 1
@@ -71,7 +72,7 @@ const make = Effect.gen(function*() {
     changed: (read, seconds) =>
       Effect.flatMap(Stopping, (stopping) =>
         Effect.zipRight(
-          Effect.zipRight(listenTo(stopping), somebody.open),
+          listenTo(stopping),
           Effect.async<WaitEnd>((resume) => {
             if (stops.get(stopping) === true) return resume(Effect.succeed("stopped"))
             const one: Waiting = {
@@ -84,6 +85,7 @@ const make = Effect.gen(function*() {
               }
             }
             waiting.add(one)
+            somebody.unsafeOpen()
             return Effect.sync(() => waiting.delete(one))
           })
         ))
