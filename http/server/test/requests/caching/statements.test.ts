@@ -93,9 +93,14 @@ for (const [database, layer] of Object.entries(databases)) {
         const write = (path: string, method: string, body: unknown) => send(path, { method, body, headers: moderatorToken })
         const { body: located } = yield* write(`${main}/locations`, "POST", locationBody)
         yield* write(`${main}/events`, "POST", { ...eventBody, locationUid: at(located, "location", "uid") })
-        // The use of a key is written once a minute.
-        yield* send(`/v2/agendas/${agendas.other}/events`, { headers: moderatorKey })
-        yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => statements.some((text) => /INTO "?agenda_key_use/.test(text)) })
+        // The use of a key is written once a minute, beside its first request.
+        const firstUse = (path: string, headers: Readonly<Record<string, string>>) =>
+          Effect.gen(function*() {
+            statements = []
+            yield* send(path, { headers })
+            yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => statements.some((text) => /INTO "?agenda_key_use/.test(text)) })
+          })
+        yield* firstUse(`/v2/agendas/${agendas.other}/events`, moderatorKey)
 
         const list = (query: string) => send(`${main}/events?${query}`, { headers: moderatorKey })
         yield* expectAtMost(10, list("size=2"))
@@ -105,9 +110,8 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* expectAtMost(4, list("size=3"))
         yield* expectAtMost(1, list("size=3"))
         // Another reader of the same page, whose key was seen before.
-        const another = (query: string) => send(`${main}/events?${query}`, { headers: administratorKey })
-        yield* another("size=1")
-        yield* expectAtMost(1, another("size=3"))
+        yield* firstUse(`${main}/events?size=1`, administratorKey)
+        yield* expectAtMost(1, send(`${main}/events?size=3`, { headers: administratorKey }))
         const online = { ...onlineBody, title: { fr: "Bal" }, keywords: { fr: ["danse"] }, timings: [onlineBody.timings[0]] }
         const created = yield* expectAtMost(20, write(`${main}/events`, "POST", online))
         const event = `${main}/events/${String(at(created, "event", "uid"))}`
