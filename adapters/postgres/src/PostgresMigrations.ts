@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as DatabaseFacts from "@agenda-engine/sql/database/DatabaseFacts"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import type { SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
@@ -27,7 +28,8 @@ export const postgresSchema: SchemaDialect = {
     "ALTER TABLE agenda_event_fulltext ALTER COLUMN terms SET STORAGE EXTERNAL",
     "CREATE INDEX agenda_event_fulltext_by_term ON agenda_event_fulltext USING gin (terms) WITH (gin_pending_list_limit = 256)"
   ],
-  tokensIn: (line, name) => `unnest(string_to_array(trim(${line}), ' ')) AS ${name} (value)`
+  tokensIn: (line, name) => `unnest(string_to_array(trim(${line}), ' ')) AS ${name} (value)`,
+  randomDigits: "replace(gen_random_uuid()::text, '-', '')"
 }
 
 const steps = migrationSteps(postgresSchema)
@@ -62,6 +64,10 @@ export const up = (server: PostgresDatabase.PostgresServer): Effect.Effect<Reado
 /** Lists the applied and pending migrations of a database. Changes nothing. */
 export const status = (server: PostgresDatabase.PostgresServer): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
   Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), statusDatabase))
+
+/** The facts of a database. Null for one without tables. */
+export const facts = (server: PostgresDatabase.PostgresServer): Effect.Effect<DatabaseFacts.DatabaseFacts | null, StoreError> =>
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), DatabaseFacts.read))
 
 /** `up` over a host's client. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(

@@ -34,7 +34,8 @@ export const allMigrations = [
   { id: 13, name: "index_rules_4_6" },
   { id: 14, name: "index_rules_4_7" },
   { id: 15, name: "changes" },
-  { id: 16, name: "webhooks" }
+  { id: 16, name: "webhooks" },
+  { id: 18, name: "database_id" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

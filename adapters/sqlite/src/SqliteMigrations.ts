@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as DatabaseFacts from "@agenda-engine/sql/database/DatabaseFacts"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import type { SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
@@ -22,7 +23,8 @@ export const sqliteSchema: SchemaDialect = {
   fullText: [
     `CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none', tokenize="ascii tokenchars ':'")`
   ],
-  tokensIn: (line, name) => `json_each('["' || replace(trim(${line}), ' ', '","') || '"]') ${name}`
+  tokensIn: (line, name) => `json_each('["' || replace(trim(${line}), ' ', '","') || '"]') ${name}`,
+  randomDigits: "lower(hex(randomblob(16)))"
 }
 
 const steps = migrationSteps(sqliteSchema)
@@ -73,6 +75,13 @@ export const status = ({ filename }: SqliteFile): Effect.Effect<Migrations.Migra
     missing
       ? Effect.map(Migrations.known(steps), (pending) => ({ applied: [], pending }))
       : Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), statusDatabase)))
+
+/** The facts of a database file, without creating it. Null for a missing file and for one without tables. */
+export const facts = ({ filename }: SqliteFile): Effect.Effect<DatabaseFacts.DatabaseFacts | null, StoreError> =>
+  Effect.flatMap(Effect.sync(() => isMissing(filename)), (missing) =>
+    missing
+      ? Effect.succeed(null)
+      : Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), DatabaseFacts.read)))
 
 /** `up` over a host's client. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(

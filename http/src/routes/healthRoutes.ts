@@ -1,3 +1,4 @@
+import { CurrentDatabaseId } from "@agenda-engine/core/domain/CurrentDatabaseId"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Users } from "@agenda-engine/core/services/Users"
@@ -10,9 +11,10 @@ import type { PlainHandlers } from "../request/Handle.js"
 const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
 
 /** An answer of a server that is ready. Members say what an operator has to look at. */
-const ready = (isWritable: boolean, disabled: number): HttpServerResponse.HttpServerResponse =>
+const ready = (database: string | null, isWritable: boolean, disabled: number): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.unsafeJson({
     status: "ready",
+    ...(database === null ? {} : { database }),
     ...(isWritable ? {} : { writable: false }),
     ...(disabled === 0 ? {} : { webhooks: { disabled } })
   }, { headers: { "cache-control": "no-store" } })
@@ -30,13 +32,15 @@ const late = (seconds: number): StoreError =>
 
 /**
  * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503.
- * It says when the store accepts no writes, or with `readyWritable` answers 503. It counts disabled webhooks.
+ * It says when the store accepts no writes, or with `readyWritable` answers 503. It counts disabled webhooks and
+ * names the database by its id, if the host does.
  */
 export const healthRoutes = Effect.gen(function*() {
   const users = yield* Users
   const { isWritable } = yield* Maintenance
   const { disabledCount } = yield* Webhooks
   const { readyWritable, ready_seconds } = yield* CurrentSettings
+  const database = yield* CurrentDatabaseId
   // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
   const lookedUp = yield* Effect.cachedWithTTL(
     users.get(nobody).pipe(
@@ -63,7 +67,7 @@ export const healthRoutes = Effect.gen(function*() {
     "10 seconds"
   )
   const answerReady = (disabled: number) =>
-    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(is, disabled)))
+    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(database, is, disabled)))
   const askStore = Effect.zipRight(lookedUp, disabledWebhooks).pipe(
     // A running statement cannot be cancelled; the timeout must not wait for it.
     Effect.disconnect,

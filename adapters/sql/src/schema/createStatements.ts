@@ -16,6 +16,8 @@ export interface SchemaDialect {
   readonly fullText: ReadonlyArray<string>
   /** The table expression `name` with a row `value` for each token of a line, the expression `line`. */
   readonly tokensIn: (line: string, name: string) => string
+  /** An expression of 32 random hexadecimal digits. */
+  readonly randomDigits: string
 }
 
 const columnText = ({ types }: SchemaDialect, name: string, { isNullable, references, type }: Column): string =>

@@ -126,6 +126,9 @@ export const webhookTables: ReadonlyArray<Table> = [
   }
 ]
 
+/** The random id of the database, in one row. It is made with the database, and copies of the database keep it. */
+export const databaseTable: Table = { name: "agenda_database", columns: { id: text }, primaryKey: ["id"] }
+
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the
  * schema adds one.
@@ -211,7 +214,11 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     "CREATE INDEX agenda_by_network ON agenda (network_uid) WHERE network_uid IS NOT NULL",
     "CREATE INDEX agenda_by_location_set ON agenda (location_set_uid) WHERE location_set_uid IS NOT NULL"
   ],
-  "0016_webhooks": createStatements(dialect, webhookTables)
+  "0016_webhooks": createStatements(dialect, webhookTables),
+  "0018_database_id": [
+    ...createStatements(dialect, [databaseTable]),
+    `INSERT INTO ${databaseTable.name} (id) VALUES (${dialect.randomDigits})`
+  ]
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 
 /** The migration steps of a database. */

@@ -28,6 +28,8 @@ const plain: SchemaDialect = {
   limitsKeys: false,
   tableOptions: ({ isClustered = false }) => isClustered ? " CLUSTERED" : "",
   fullText: [],
+  randomDigits: "random()",
+  randomDigits: "random()",
   tokensIn: (line, name) => `${line} ${name}`
 }
 

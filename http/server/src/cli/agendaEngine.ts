@@ -3,8 +3,6 @@ import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
-import * as Schema from "effect/Schema"
-import { readFileSync } from "node:fs"
 import { agendaCommand } from "./command/AgendaCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
 import { exportCommand } from "./command/ExportCommand.js"
@@ -19,10 +17,12 @@ import { serveCommand } from "./command/ServeCommand.js"
 import { userCommand } from "./command/UserCommand.js"
 import { webhookCommand } from "./command/WebhookCommand.js"
 import { databaseOf } from "./engine/Database.js"
+import { fenced } from "./engine/databaseFence.js"
 import { withEngine } from "./engine/withEngine.js"
 import { database, help, json } from "./input/CliOptions.js"
 import { readServerConfig } from "./input/readServerConfig.js"
 import { answer, answerAs } from "./output/Output.js"
+import { version } from "./version.js"
 
 const collect = resourceCommand(
   "collect",
@@ -45,7 +45,7 @@ const imageCommand = commandGroup("image", ["collect"], "Manages stored images."
 
 const up = Command.make("up", { database, json }, (options) =>
   Effect.gen(function*() {
-    const taken = yield* Effect.flatMap(databaseOf(options.database), (found) => found.up)
+    const taken = yield* Effect.flatMap(Effect.flatMap(databaseOf(options.database), fenced), (found) => found.up)
     yield* withEngine(options.database, Effect.void, "always")
     const lines = taken.length === 0 ? ["already up to date"] : taken.map(({ id, name }) => `applied ${id} ${name}`)
     yield* answerAs(options.json, { applied: taken }, lines)
@@ -85,12 +85,6 @@ const openApiCommand = Command.make("openapi", { database, json }, (options) =>
   })).pipe(Command.withDescription(help("Prints the OpenAPI document of the HTTP API.", [
     "openapi > openapi.json"
   ])))
-
-const Package = Schema.parseJson(Schema.Struct({ version: Schema.String }))
-
-/** The version in the package.json of this package. */
-export const version: string =
-  Schema.decodeUnknownSync(Package)(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version
 
 const names = [
   "demo",

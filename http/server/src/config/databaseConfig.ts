@@ -33,3 +33,16 @@ export const databaseConfig: Config.Config<DatabaseConfig> = Config.nested(
   }),
   "AGENDA"
 )
+
+/**
+ * The id that the database must have, from `AGENDA_DATABASE_ID`, in lower case. Null: any database will do.
+ */
+export const fenceConfig: Config.Config<string | null> = Config.nested(
+  Config.nonEmptyString("DATABASE_ID").pipe(
+    Config.validate({ message: "the 32 hexadecimal digits that serve prints are expected", validation: (id) => /^[\da-f]{32}$/i.test(id) }),
+    Config.map((id) => id.toLowerCase()),
+    Config.withDefault(null),
+    Config.withDescription("the id that the database must have; without it any database is opened")
+  ),
+  "AGENDA"
+)

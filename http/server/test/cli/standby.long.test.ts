@@ -37,7 +37,11 @@ it("serve on a Postgres standby starts with a warning, answers reads, and refuse
   for (const path of [`/v2/agendas/${filled.agenda}`, `/v2/agendas/${filled.agenda}/events`, "/health/ready"]) {
     expect((await ask(path)).status).toBe(200)
   }
-  expect(await (await ask("/health/ready")).json()).toEqual({ status: "ready", writable: false })
+  expect(await (await ask("/health/ready")).json()).toEqual({
+    status: "ready",
+    database: expect.stringMatching(/^[\da-f]{32}$/),
+    writable: false
+  })
   const strict = startCli(["serve", "--port", "0"], { env: { AGENDA_DATABASE: database, AGENDA_READY_WRITABLE: "true" } })
   const [, strictUrl] = await strict.line(/^listening on (\S+)$/m)
   const unready = await fetch(`${strictUrl}/health/ready`)

@@ -4,6 +4,8 @@ import * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { statSync } from "node:fs"
+import { resolve } from "node:path"
 import { type DatabaseConfig, databaseConfig } from "../../config/databaseConfig.js"
 import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 
@@ -11,6 +13,19 @@ import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 export interface MigrationStep {
   readonly id: number
   readonly name: string
+}
+
+/** What tells one database from another. */
+export interface DatabaseFacts {
+  /** The random id. Null: the schema is older than the id. */
+  readonly id: string | null
+  readonly agendas: number
+  /** The number of events. */
+  readonly events: number
+  /** Whether there may be more events than were counted. */
+  readonly hasMore: boolean
+  /** When the newest change was logged, in epoch milliseconds. Null: the log has no change. */
+  readonly changedAt: number | null
 }
 
 /** A database by its URL, not yet opened. */
@@ -26,6 +41,23 @@ export interface Database {
     { readonly applied: ReadonlyArray<MigrationStep>; readonly pending: ReadonlyArray<MigrationStep> },
     StoreError
   >
+  /** What tells it from other databases. Null: it does not exist, or has no tables. Creates nothing. */
+  readonly facts: Effect.Effect<DatabaseFacts | null, StoreError>
+  /** Where it is: the path of the file and its inode, or server and database. Without credentials. */
+  readonly place: Effect.Effect<string>
+}
+
+const filePlace = (filename: string): Effect.Effect<string> =>
+  Effect.sync(() => {
+    const path = resolve(filename)
+    const inode = statSync(path, { throwIfNoEntry: false })?.ino
+    return inode === undefined ? path : `${path} (inode ${inode})`
+  }).pipe(Effect.catchAllDefect(() => Effect.succeed(filename)))
+
+const serverPlace = (url: string): string => {
+  if (!URL.canParse(url)) return "postgres"
+  const { host, pathname } = new URL(url)
+  return `postgres://${host}${pathname}`
 }
 
 const fileFound = (filename: string): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
@@ -51,7 +83,9 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
         // A database in memory is new each time it is opened, so every migration is pending.
         status: filename === ":memory:"
           ? Effect.map(up, (pending) => ({ applied: [], pending }))
-          : migrations.status({ filename })
+          : migrations.status({ filename }),
+        facts: filename === ":memory:" ? Effect.succeed(null) : migrations.facts({ filename }),
+        place: filename === ":memory:" ? Effect.succeed(filename) : filePlace(filename)
       }
     }
   )
@@ -65,7 +99,9 @@ const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect
       layer: ({ migrate }) => stores.layer({ url, migrate, ...config }),
       found: Effect.void,
       up: migrations.up({ url, ...config }),
-      status: migrations.status({ url, ...config })
+      status: migrations.status({ url, ...config }),
+      facts: migrations.facts({ url, ...config }),
+      place: Effect.succeed(serverPlace(Redacted.value(url)))
     })
   )
 

@@ -1,4 +1,5 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
+import { CurrentDatabaseId } from "@agenda-engine/core/domain/CurrentDatabaseId"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
@@ -15,6 +16,7 @@ import { Removals } from "@agenda-engine/core/services/Removals"
 import type * as FileSystem from "@effect/platform/FileSystem"
 import type { ConfigError } from "effect/ConfigError"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { dirname, join } from "node:path"
@@ -26,7 +28,9 @@ import { webhooksConfig } from "../../config/WebhooksConfig.js"
 import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import { remark } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
-import { type Database, databaseOf } from "./Database.js"
+import { version } from "../version.js"
+import { type Database, type DatabaseFacts, databaseOf } from "./Database.js"
+import { fenced } from "./databaseFence.js"
 
 const s3 = /^s3:(https?:\/\/[^\s/?#]+\/[^\s?#]*[^\s/?#])\/?$/
 
@@ -120,6 +124,16 @@ const sparingWrites = <R>(writes: Effect.Effect<void, StoreError, R>): Effect.Ef
 const watched = (stores: Layer.Layer<Stores, StoreError>): Layer.Layer<Stores, StoreError> =>
   Layer.tap(stores, (context) => sparingWrites(Context.get(context, Transaction).run(Effect.void)))
 
+/** What a server prints at its start about its database. */
+const startLine = (place: string, facts: DatabaseFacts | null): string => {
+  const opened = `agenda-engine ${version} opened the database ${place}`
+  if (facts === null) return opened
+  const { agendas, changedAt, events, hasMore, id } = facts
+  const counted = hasMore ? `at least ${events}` : String(events)
+  const changed = changedAt === null ? "no change logged" : `last change ${DateTime.formatIso(DateTime.unsafeMake(changedAt))}`
+  return `${opened}: id ${id ?? "unknown"}, ${agendas} agendas, ${counted} events, ${changed}`
+}
+
 const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
 
 /**
@@ -153,7 +167,7 @@ export const withEngine = <A, E, R>(
       }),
       misused
     )
-    const database = yield* databaseOf(url)
+    const database = yield* Effect.flatMap(databaseOf(url), fenced)
     const images = yield* imagesOf(pictures, url)
     const migrate = yield* isToMigrate(database, policy)
     const isServing = policy === "serving" || policy === "never"
@@ -163,7 +177,13 @@ export const withEngine = <A, E, R>(
     const geocoder = Layer.mapError(geocodingOf(geocoding), misused)
     const senders = [mailer, geocoder, poster.layer(webhooks)] as const
     const run = imageBase === null ? effect : Effect.provideService(effect, CurrentImageBase, imageBase)
-    return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, run).pipe(
+    const identified = Effect.flatMap(isServing ? database.facts : Effect.succeed(null), (facts) =>
+      Effect.provideService(
+        isServing ? Effect.zipRight(Effect.flatMap(database.place, (place) => remark(startLine(place, facts))), run) : run,
+        CurrentDatabaseId,
+        facts?.id ?? null
+      ))
+    return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, identified).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, ...senders]))),
       Effect.provideService(CurrentLimits, limits),
       Effect.provideService(CurrentImageSteps, pictures.steps),

@@ -1,0 +1,50 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as Effect from "effect/Effect"
+import { databaseTable } from "../schema/migrationSteps.js"
+import * as Cell from "./Cell.js"
+import { readFirst } from "./readRows.js"
+import type { SqlDatabase } from "./SqlDatabase.js"
+
+/** What tells one database from another. */
+export interface DatabaseFacts {
+  /** The random id, 32 hexadecimal digits. Null: the schema is older than the id. */
+  readonly id: string | null
+  readonly agendas: number
+  /** The number of events, counted up to a million. */
+  readonly events: number
+  /** Whether there may be more events than were counted. */
+  readonly hasMore: boolean
+  /** When the newest change was logged, in epoch milliseconds. Null: the log has no change. */
+  readonly changedAt: number | null
+}
+
+/** Where counting events stops, so that it takes less than a second. */
+const events_max = 1_000_000
+
+const operation = "DatabaseFacts"
+
+/** The facts of a database. Null: it has no tables of the engine. */
+export const read = (database: SqlDatabase): Effect.Effect<DatabaseFacts | null, StoreError> =>
+  database.snapshot(
+    operation,
+    Effect.gen(function*() {
+      const { dialect, sql } = database
+      const has = (table: string) => Effect.map(dialect.tableNamed(sql, table), ({ length }) => length > 0)
+      if (!(yield* has("agenda"))) return null
+      const ids = (yield* has(databaseTable.name)) ? yield* sql`SELECT id FROM ${sql(databaseTable.name)}` : []
+      const id = yield* readFirst(operation, ids, (row) => Cell.text(row, "id"))
+      const counts = yield* sql`SELECT (SELECT count(*) FROM agenda) AS agendas,
+        (SELECT count(*) FROM (SELECT 1 FROM agenda_event LIMIT ${events_max}) e) AS events`
+      const counted = yield* readFirst(operation, counts, (row) => ({
+        agendas: Cell.integer(row, "agendas"),
+        events: Cell.integer(row, "events")
+      }))
+      const changes = (yield* has("agenda_change"))
+        ? yield* sql`SELECT max((SELECT c.changed_at FROM agenda_change c WHERE c.agenda_uid = a.uid
+            ORDER BY c.revision DESC, c.ordinal DESC LIMIT 1)) AS changed_at FROM agenda a`
+        : []
+      const changedAt = yield* readFirst(operation, changes, (row) => Cell.integerOrNull(row, "changed_at"))
+      const { agendas = 0, events = 0 } = counted ?? {}
+      return { id, changedAt, agendas, events, hasMore: events === events_max }
+    })
+  )

@@ -1,0 +1,24 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as Effect from "effect/Effect"
+import { fenceConfig } from "../../config/databaseConfig.js"
+import { Failure, Misuse, showConfigError } from "../output/Failure.js"
+import type { Database } from "./Database.js"
+
+/**
+ * The database, if it is the one that `AGENDA_DATABASE_ID` names, or if the variable is not set. Otherwise fails before
+ * anything is created: an empty or another volume would hide the data.
+ */
+export const fenced = (database: Database): Effect.Effect<Database, Failure | Misuse | StoreError> =>
+  Effect.gen(function*() {
+    const expected = yield* Effect.mapError(fenceConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    if (expected === null) return database
+    const place = yield* database.place
+    const facts = yield* database.facts
+    if (facts?.id === expected) return database
+    const found = facts === null
+      ? "does not exist or is empty"
+      : facts.id === null
+      ? "has no id yet: run agenda-engine migrate up once without the variable"
+      : `has the id ${facts.id}`
+    return yield* new Failure({ message: `AGENDA_DATABASE_ID is ${expected}, but the database ${place} ${found}` })
+  })
