@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Effect from "effect/Effect"
+import { limitTo } from "../fragment/bindable.js"
 import { databaseTable } from "../schema/migrationSteps.js"
 import * as Cell from "./Cell.js"
 import { readFirst } from "./readRows.js"
@@ -34,14 +35,14 @@ export const read = (database: SqlDatabase): Effect.Effect<DatabaseFacts | null,
       const ids = (yield* has(databaseTable.name)) ? yield* sql`SELECT id FROM ${sql(databaseTable.name)}` : []
       const id = yield* readFirst(operation, ids, (row) => Cell.text(row, "id"))
       const counts = yield* sql`SELECT (SELECT count(*) FROM agenda) AS agendas,
-        (SELECT count(*) FROM (SELECT 1 FROM agenda_event LIMIT ${events_max}) e) AS events`
+        (SELECT count(*) FROM (SELECT 1 FROM agenda_event ${limitTo(sql, events_max)}) e) AS events`
       const counted = yield* readFirst(operation, counts, (row) => ({
         agendas: Cell.integer(row, "agendas"),
         events: Cell.integer(row, "events")
       }))
       const changes = (yield* has("agenda_change"))
         ? yield* sql`SELECT max((SELECT c.changed_at FROM agenda_change c WHERE c.agenda_uid = a.uid
-            ORDER BY c.revision DESC, c.ordinal DESC LIMIT 1)) AS changed_at FROM agenda a`
+            ORDER BY c.revision DESC, c.ordinal DESC ${limitTo(sql, 1)})) AS changed_at FROM agenda a`
         : []
       const changedAt = yield* readFirst(operation, changes, (row) => Cell.integerOrNull(row, "changed_at"))
       const { agendas = 0, events = 0 } = counted ?? {}

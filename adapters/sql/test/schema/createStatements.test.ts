@@ -29,7 +29,6 @@ const plain: SchemaDialect = {
   tableOptions: ({ isClustered = false }) => isClustered ? " CLUSTERED" : "",
   fullText: [],
   randomDigits: "random()",
-  randomDigits: "random()",
   tokensIn: (line, name) => `${line} ${name}`
 }
 

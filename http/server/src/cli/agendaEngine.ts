@@ -4,6 +4,7 @@ import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import { agendaCommand } from "./command/AgendaCommand.js"
+import { configCommand } from "./command/ConfigCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
 import { exportCommand } from "./command/ExportCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
@@ -102,6 +103,7 @@ const names = [
   "image",
   "import",
   "export",
+  "config",
   "openapi"
 ]
 
@@ -128,6 +130,7 @@ const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP AP
   imageCommand,
   importCommand,
   exportCommand,
+  configCommand,
   openApiCommand
 ]))
 

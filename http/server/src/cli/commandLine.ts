@@ -2,12 +2,17 @@ import * as CliConfig from "@effect/cli/CliConfig"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import * as NodeTerminal from "@effect/platform-node/NodeTerminal"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { stripVTControlCharacters } from "node:util"
+import { type ProcessVariables, readEnvironment } from "../config/Environment.js"
 import { agendaEngine } from "./agendaEngine.js"
-import { Streams } from "./output/Output.js"
+import { optionVariables } from "./input/CliOptions.js"
+import { CurrentEnvironment } from "./input/CurrentEnvironment.js"
+import { Misuse } from "./output/Failure.js"
+import { remark, Streams } from "./output/Output.js"
 import { reportFailure } from "./output/reportFailure.js"
 
 const plain = (part: unknown): unknown => typeof part === "string" ? stripVTControlCharacters(part).replaceAll(/ +$/gm, "").trimEnd() : part
@@ -29,11 +34,33 @@ const environment = Layer.mergeAll(
   Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.logfmtLogger))
 )
 
+/** Warns of variables that nothing reads, each with the name that was probably meant. */
+const warnOfOthers = (others: ReadonlyArray<string>): Effect.Effect<void> =>
+  Effect.gen(function*() {
+    const unknown = others.filter((name) => !optionVariables.has(name))
+    if (unknown.length === 0) return
+    const { nearestSetting } = yield* Effect.promise(() => import("./input/nearestSetting.js"))
+    for (const name of unknown) {
+      const nearest = nearestSetting(name)
+      yield* remark(`warning: nothing reads the variable ${name}${nearest === null ? "" : `; did you mean ${nearest}?`}`)
+    }
+  })
+
 /**
- * Runs a command line in the form of `process.argv`, and reports failures on stderr.
+ * Runs a command line in the form of `process.argv` with the variables of its process, and reports failures on stderr.
  */
-export const commandLine = (args: ReadonlyArray<string>) =>
-  agendaEngine(args).pipe(
+export const commandLine = (args: ReadonlyArray<string>, variables: ProcessVariables) =>
+  readEnvironment(variables).pipe(
+    Effect.mapError(({ message }) => new Misuse({ message })),
+    Effect.tap(({ others }) => warnOfOthers(others)),
+    Effect.flatMap((found) => {
+      const others = found.others.map((name) => [name, variables[name] ?? ""] as const)
+      const values = new Map([...others, ...[...found.settings].map(([name, { value }]) => [name, value] as const)])
+      return agendaEngine(args).pipe(
+        Effect.provideService(CurrentEnvironment, found),
+        Effect.withConfigProvider(ConfigProvider.fromMap(values, { pathDelim: "_" }))
+      )
+    }),
     withPlainText,
     Effect.tapErrorCause(reportFailure),
     Effect.provide(environment)

@@ -8,7 +8,7 @@ process.stdout.on("error", () => process.exit(1))
 // A log that nobody reads is lost. Uncaught, the error would be logged, which fails again, without end.
 process.stderr.on("error", () => undefined)
 
-NodeRuntime.runMain(commandLine(process.argv), {
+NodeRuntime.runMain(commandLine(process.argv, process.env), {
   disableErrorReporting: true,
   disablePrettyLogger: true,
   teardown: (exit, end) => end(exitCodeOf(exit, Number(process.exitCode ?? 1)))

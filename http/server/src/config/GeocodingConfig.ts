@@ -45,26 +45,21 @@ export const geocodingConfig: Config.Config<GeocodingConfig> = Config.nested(
   Config.all({
     services: Config.nonEmptyString("GEOCODER").pipe(
       Config.mapOrFail(servicesOf),
-      Config.withDefault(noServices),
-      Config.withDescription("the geocoder of locations without coordinates: none, ban, nominatim or ban,nominatim")
+      Config.withDefault(noServices)
     ),
     addressBaseUrl: optional(
-      Config.nonEmptyString("GEOCODER_BAN_URL").pipe(Config.withDescription("base URL of the French national address base"))
+      Config.nonEmptyString("GEOCODER_BAN_URL")
     ),
-    nominatimUrl: optional(Config.nonEmptyString("GEOCODER_NOMINATIM_URL").pipe(Config.withDescription("base URL of Nominatim"))),
+    nominatimUrl: optional(Config.nonEmptyString("GEOCODER_NOMINATIM_URL")),
     userAgent: optional(
-      Config.nonEmptyString("GEOCODER_USER_AGENT").pipe(Config.withDescription("User-Agent of requests to the geocoder; it names you"))
+      Config.nonEmptyString("GEOCODER_USER_AGENT")
     ),
     interval_ms: optional(
       Config.integer("GEOCODER_INTERVAL_MS").pipe(
-        Config.validate({ message: "0 or more is expected", validation: (interval) => interval >= 0 }),
-        Config.withDescription("least milliseconds between two requests to the geocoder")
+        Config.validate({ message: "0 or more is expected", validation: (interval) => interval >= 0 })
       )
     ),
-    timezones: Config.boolean("LOCATION_TIMEZONES").pipe(
-      Config.withDescription("whether locations without a time zone get that of their coordinates or of their country"),
-      Config.withDefault(true)
-    )
+    timezones: Config.boolean("LOCATION_TIMEZONES").pipe(Config.withDefault(true))
   }),
   "AGENDA"
 ).pipe(

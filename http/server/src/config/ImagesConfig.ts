@@ -33,13 +33,12 @@ const stepsOf = (list: string): Either.Either<ReadonlyArray<number>, ConfigError
 export const images: Config.Config<ImagesConfig> = Config.all({
   target: Config.nonEmptyString("IMAGES").pipe(
     Config.option,
-    Config.map(Option.getOrNull),
-    Config.withDescription("the folder of stored images, or s3:https://HOST/BUCKET")
+    Config.map(Option.getOrNull)
   ),
   s3: Config.all({
-    region: Config.nonEmptyString("S3_REGION").pipe(Config.withDefault("us-east-1"), Config.withDescription("region of the bucket")),
-    accessKeyId: Config.nonEmptyString("S3_ACCESS_KEY_ID").pipe(Config.option, Config.withDescription("access key of the bucket")),
-    secretAccessKey: Config.redacted("S3_SECRET_ACCESS_KEY").pipe(Config.option, Config.withDescription("secret of the access key"))
+    region: Config.nonEmptyString("S3_REGION").pipe(Config.withDefault("us-east-1")),
+    accessKeyId: Config.nonEmptyString("S3_ACCESS_KEY_ID").pipe(Config.option),
+    secretAccessKey: Config.redacted("S3_SECRET_ACCESS_KEY").pipe(Config.option)
   }).pipe(
     Config.map(({ accessKeyId, region, secretAccessKey }) =>
       Option.isSome(accessKeyId) && Option.isSome(secretAccessKey)
@@ -48,13 +47,11 @@ export const images: Config.Config<ImagesConfig> = Config.all({
     )
   ),
   privateAddresses: Config.boolean("IMAGES_PRIVATE_ADDRESSES").pipe(
-    Config.withDefault(false),
-    Config.withDescription("whether images may be fetched from private network addresses")
+    Config.withDefault(false)
   ),
   steps: Config.nonEmptyString("IMAGE_STEPS").pipe(
     Config.mapOrFail(stepsOf),
-    Config.withDefault(defaultImageSteps),
-    Config.withDescription("widths and heights in which images are served, in pixels, separated by commas; or none")
+    Config.withDefault(defaultImageSteps)
   )
 })
 

@@ -34,18 +34,14 @@ const secret = (name: string, rule: { readonly message: string; readonly validat
 export const mailConfig: Config.Config<MailConfig> = Config.nested(
   Config.all({
     target: optional(
-      secret("MAIL", { message: "smtp://USER:PASSWORD@HOST, smtps://… or folder:PATH is expected", validation: isTarget }).pipe(
-        Config.withDescription("the mail server: smtp://…, smtps://… or folder:PATH")
-      )
+      secret("MAIL", { message: "smtp://USER:PASSWORD@HOST, smtps://… or folder:PATH is expected", validation: isTarget })
     ),
-    from: optional(Config.nonEmptyString("MAIL_FROM").pipe(Config.withDescription("the sender of emails: an address, or Name <address>"))),
+    from: optional(Config.nonEmptyString("MAIL_FROM")),
     invitationSecret: optional(
       secret("INVITATION_SECRET", {
         message: `at least ${secret_chars_min} characters are expected`,
         validation: (text) => Redacted.value(text).length >= secret_chars_min
-      }).pipe(
-        Config.withDescription("the secret that signs invitation links; by default one stored in the database")
-      )
+      })
     )
   }),
   "AGENDA"

@@ -67,8 +67,7 @@ export const defaultSockets: SocketLimits = {
 const positive = (name: string): Config.Config<number> =>
   Config.validate(Config.integer(name), { message: "a number above 0 is expected", validation: (value) => value > 0 })
 
-const count = (name: string, fallback: number, what: string) =>
-  positive(name).pipe(Config.withDefault(fallback), Config.withDescription(what))
+const count = (name: string, fallback: number) => positive(name).pipe(Config.withDefault(fallback))
 
 const origin = (text: string): Either.Either<string, ConfigError.ConfigError> => {
   const base = text.replace(/\/+$/, "")
@@ -79,16 +78,14 @@ const origin = (text: string): Either.Either<string, ConfigError.ConfigError> =>
 
 const publicUrl = Config.nonEmptyString("PUBLIC_URL").pipe(
   Config.mapOrFail(origin),
-  Config.withDefault(defaultSettings.publicUrl),
-  Config.withDescription("base of absolute URLs in responses; by default the address of the request")
+  Config.withDefault(defaultSettings.publicUrl)
 )
 
-const host = Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"), Config.withDescription("the address to listen on"))
+const host = Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1"))
 
 const port = Config.integer("PORT").pipe(
   Config.validate({ message: "a port from 0 to 65535 is expected", validation: (port) => port >= 0 && port <= 65_535 }),
-  Config.withDefault(3_000),
-  Config.withDescription("the port to listen on; 0 picks a free port")
+  Config.withDefault(3_000)
 )
 
 /** `http://host:port`. */
@@ -105,8 +102,7 @@ export const publicUrlConfig: Config.Config<string | null> = Config.nested(publi
 const imagesUrl = Config.nonEmptyString("IMAGES_URL").pipe(
   Config.mapOrFail(origin),
   Config.map((url) => `${url}/`),
-  Config.withDefault(defaultSettings.imagesUrl),
-  Config.withDescription("base of image URLs, when another server serves the images")
+  Config.withDefault(defaultSettings.imagesUrl)
 )
 
 /** Base URL of images from `AGENDA_…` variables; null when it depends on the request. */
@@ -115,21 +111,20 @@ export const imageBaseConfig: Config.Config<string | null> = Config.nested(Confi
 )
 
 // Validated outside `nested`, because its errors would otherwise lack the variable's name.
-const origins = (name: string, absent: ReadonlyArray<string>, description: string): Config.Config<ReadonlyArray<string>> =>
+const origins = (name: string, absent: ReadonlyArray<string>): Config.Config<ReadonlyArray<string>> =>
   Config.validate(Config.array(Config.nonEmptyString()), {
     message: "origins as https://HOST are expected, without a path, separated by commas, or *",
     validation: (origins) => origins.every(isOrigin)
-  }).pipe(Config.nested(name), Config.withDefault(absent), Config.withDescription(description))
+  }).pipe(Config.nested(name), Config.withDefault(absent))
 
 /** The URL of a page of the site that the public pages belong to. */
-const link = (name: string, description: string): Config.Config<string | null> =>
+const link = (name: string): Config.Config<string | null> =>
   Config.nonEmptyString(name).pipe(
     Config.validate({
       message: "an http or https URL or a path is expected",
       validation: isSiteUrl
     }),
-    Config.withDefault(null),
-    Config.withDescription(description)
+    Config.withDefault(null)
   )
 
 const settings: Config.Config<HttpSettings> = Config.all({
@@ -137,73 +132,60 @@ const settings: Config.Config<HttpSettings> = Config.all({
   // A proxy in front of the server cuts the path off.
   basePath: Config.succeed(defaultSettings.basePath),
   unprefixed: Config.boolean("UNPREFIXED").pipe(
-    Config.withDefault(defaultSettings.unprefixed),
-    Config.withDescription("whether event routes of agendas by uid are also served without /v2")
+    Config.withDefault(defaultSettings.unprefixed)
   ),
-  corsOrigins: origins("CORS_ORIGINS", defaultSettings.corsOrigins, "allowed CORS origins, separated by commas; * allows any"),
-  body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max, "maximum bytes of a JSON text in a body"),
+  corsOrigins: origins("CORS_ORIGINS", defaultSettings.corsOrigins),
+  body_bytes_max: count("BODY_BYTES_MAX", defaultSettings.body_bytes_max),
   imagesUrl,
-  bodies_bytes_max: count("BODIES_BYTES_MAX", defaultSettings.bodies_bytes_max, "maximum bytes of request bodies held in memory at once"),
+  bodies_bytes_max: count("BODIES_BYTES_MAX", defaultSettings.bodies_bytes_max),
   anonymousBodies_bytes_max: count(
     "ANONYMOUS_BODIES_BYTES_MAX",
-    defaultSettings.anonymousBodies_bytes_max,
-    "maximum bytes of request bodies held in memory to read the credential from"
+    defaultSettings.anonymousBodies_bytes_max
   ),
-  requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max, "maximum bytes of a request line"),
+  requestLine_bytes_max: count("REQUEST_LINE_BYTES_MAX", defaultSettings.requestLine_bytes_max),
   compression: Config.boolean("COMPRESSION").pipe(
-    Config.withDefault(defaultSettings.compression),
-    Config.withDescription("whether responses are compressed for clients that accept it")
+    Config.withDefault(defaultSettings.compression)
   ),
   responseCache_bytes_max: Config.integer("RESPONSE_CACHE_BYTES_MAX").pipe(
     Config.validate({ message: "0 or more is expected", validation: (bytes) => bytes >= 0 }),
-    Config.withDefault(defaultSettings.responseCache_bytes_max),
-    Config.withDescription("bytes of the response cache; 0 disables it")
+    Config.withDefault(defaultSettings.responseCache_bytes_max)
   ),
   ready_seconds: count(
     "READY_SECONDS",
-    defaultSettings.ready_seconds,
-    "seconds within which the store must answer for the server to be ready"
+    defaultSettings.ready_seconds
   ),
   readyWritable: Config.boolean("READY_WRITABLE").pipe(
-    Config.withDefault(defaultSettings.readyWritable),
-    Config.withDescription("whether the server is ready only while the store accepts writes")
+    Config.withDefault(defaultSettings.readyWritable)
   ),
   accessLog: Config.boolean("ACCESS_LOG").pipe(
-    Config.withDefault(defaultSettings.accessLog),
-    Config.withDescription("whether every request is logged")
+    Config.withDefault(defaultSettings.accessLog)
   ),
   pages: Config.boolean("PAGES").pipe(
-    Config.withDefault(defaultSettings.pages),
-    Config.withDescription("whether public pages and calendars are served")
+    Config.withDefault(defaultSettings.pages)
   ),
   withoutRoutes: Config.succeed(defaultSettings.withoutRoutes),
   anonymousReads: Config.succeed(defaultSettings.anonymousReads),
   pageRedirects: Config.boolean("PAGE_REDIRECTS").pipe(
-    Config.withDefault(true),
-    Config.withDescription("whether addresses of pages by uid, and without /agendas, are redirected")
+    Config.withDefault(true)
   ),
   embedOrigins: origins(
     "EMBED_ORIGINS",
-    defaultSettings.embedOrigins,
-    "origins of sites that may show agendas in frames, separated by commas; * allows any"
+    defaultSettings.embedOrigins
   ),
   pagesTheme: Config.nonEmptyString("PAGES_THEME").pipe(
     Config.validate({ message: "custom properties as --agenda-accent:#b00020;--agenda-radius:0 are expected", validation: isTheme }),
-    Config.withDefault(defaultSettings.pagesTheme),
-    Config.withDescription("CSS custom properties of the public pages")
+    Config.withDefault(defaultSettings.pagesTheme)
   ),
   startPage: Config.boolean("START_PAGE").pipe(
-    Config.withDefault(defaultSettings.startPage),
-    Config.withDescription("whether / is a page with the public agendas")
+    Config.withDefault(defaultSettings.startPage)
   ),
   site: Config.all({
     name: Config.nonEmptyString("SITE_NAME").pipe(
-      Config.withDefault(defaultSettings.site.name),
-      Config.withDescription("the name in the header of public pages")
+      Config.withDefault(defaultSettings.site.name)
     ),
-    url: link("SITE_URL", "where the name in the header leads"),
-    imprintUrl: link("IMPRINT_URL", "the legal notice, linked from every public page"),
-    accessibilityUrl: link("ACCESSIBILITY_URL", "the accessibility statement, linked from every public page")
+    url: link("SITE_URL"),
+    imprintUrl: link("IMPRINT_URL"),
+    accessibilityUrl: link("ACCESSIBILITY_URL")
   }),
   map: Config.all({
     tilesUrl: Config.nonEmptyString("MAP_TILES_URL").pipe(
@@ -211,18 +193,15 @@ const settings: Config.Config<HttpSettings> = Config.all({
         message: "an http or https URL with {z}, {x} and {y} is expected, as https://tiles.example/{z}/{x}/{y}.png",
         validation: isTilesUrl
       }),
-      Config.withDefault(defaultSettings.map.tilesUrl),
-      Config.withDescription("the map tiles on pages of events; without them pages show no map")
+      Config.withDefault(defaultSettings.map.tilesUrl)
     ),
     attribution: Config.nonEmptyString("MAP_ATTRIBUTION").pipe(
-      Config.withDefault(defaultSettings.map.attribution),
-      Config.withDescription("the text below maps that names their source")
+      Config.withDefault(defaultSettings.map.attribution)
     )
   }),
   pagesTimezone: Config.nonEmptyString("PAGES_TIMEZONE").pipe(
     Config.validate({ message: "an IANA time zone is expected", validation: isTimezone }),
-    Config.withDefault(defaultSettings.pagesTimezone),
-    Config.withDescription("the time zone in which months of the public pages begin")
+    Config.withDefault(defaultSettings.pagesTimezone)
   )
 })
 
@@ -239,10 +218,9 @@ const limit = (name: string, value: number | null): Config.Config<number | null>
   value === null
     ? positive(variableOf(name)).pipe(
       Config.option,
-      Config.map(Option.getOrNull),
-      Config.withDescription(`the limit ${name}; unlimited by default`)
+      Config.map(Option.getOrNull)
     )
-    : count(variableOf(name), value, `the limit ${name}`)
+    : count(variableOf(name), value)
 
 const limits: Config.Config<Limits> = Config.all(
   Object.entries(defaultLimits).map(([name, value]: readonly [string, number | null]) =>
@@ -256,22 +234,21 @@ const limits: Config.Config<Limits> = Config.all(
 export const limitsConfig: Config.Config<Limits> = Config.nested(limits, "AGENDA")
 
 const sockets: Config.Config<SocketLimits> = Config.all({
-  connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max, "maximum number of open connections"),
-  headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds, "seconds within which the headers must arrive"),
-  request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds, "seconds within which a request must arrive"),
-  answer_seconds: count("ANSWER_SECONDS", defaultSockets.answer_seconds, "seconds within which a request must be answered"),
+  connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max),
+  headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds),
+  request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds),
+  answer_seconds: count("ANSWER_SECONDS", defaultSockets.answer_seconds),
   unread_bytes_max: count(
     "UNREAD_BYTES_MAX",
-    defaultSockets.unread_bytes_max,
-    "bytes of a body that are read and discarded after the response"
+    defaultSockets.unread_bytes_max
   ),
-  keepAlive_seconds: count("KEEP_ALIVE_SECONDS", defaultSockets.keepAlive_seconds, "seconds an idle connection is kept"),
-  stall_seconds: count("STALL_SECONDS", defaultSockets.stall_seconds, "seconds during which a client may read nothing of its response"),
-  send_seconds: count("SEND_SECONDS", defaultSockets.send_seconds, "seconds within which a client must read the whole response"),
-  unsent_bytes_max: count("UNSENT_BYTES_MAX", defaultSockets.unsent_bytes_max, "bytes of large responses that clients have not read yet"),
-  queue_seconds: count("QUEUE_SECONDS", defaultSockets.queue_seconds, "seconds that a request may wait to be started"),
-  queue_max: count("QUEUE_MAX", defaultSockets.queue_max, "requests that may wait to be started at once"),
-  drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds, "seconds that active requests get when the server stops")
+  keepAlive_seconds: count("KEEP_ALIVE_SECONDS", defaultSockets.keepAlive_seconds),
+  stall_seconds: count("STALL_SECONDS", defaultSockets.stall_seconds),
+  send_seconds: count("SEND_SECONDS", defaultSockets.send_seconds),
+  unsent_bytes_max: count("UNSENT_BYTES_MAX", defaultSockets.unsent_bytes_max),
+  queue_seconds: count("QUEUE_SECONDS", defaultSockets.queue_seconds),
+  queue_max: count("QUEUE_MAX", defaultSockets.queue_max),
+  drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds)
 })
 
 /** The configuration from `AGENDA_…` variables, through the current `ConfigProvider`; every member has a default. */
@@ -280,8 +257,7 @@ export const serverConfig: Config.Config<ServerConfig> = Config.nested(
     host,
     port,
     database: Config.nonEmptyString("DATABASE").pipe(
-      Config.withDefault("sqlite:agenda.db"),
-      Config.withDescription("sqlite:<file>, sqlite::memory: or postgres://…")
+      Config.withDefault("sqlite:agenda.db")
     ),
     images,
     settings,
@@ -300,8 +276,7 @@ export const providersConfig: Config.Config<ReadonlyArray<string>> = Config.nest
     }),
     "PROVIDERS"
   ).pipe(
-    Config.withDefault(defaultProviders),
-    Config.withDescription("codes of the ticketing providers of offers and availability, separated by commas")
+    Config.withDefault(defaultProviders)
   ),
   "AGENDA"
 )

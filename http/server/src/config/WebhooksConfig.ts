@@ -5,8 +5,7 @@ export const webhooksConfig = Config.nested(
   Config.all({
     /** Whether webhooks may be at private network addresses. */
     privateAddresses: Config.boolean("WEBHOOKS_PRIVATE_ADDRESSES").pipe(
-      Config.withDefault(false),
-      Config.withDescription("whether webhooks may be at private network addresses")
+      Config.withDefault(false)
     )
   }),
   "AGENDA"

@@ -13,23 +13,21 @@ export interface DatabaseConfig {
   readonly maxConnections: number
 }
 
-const positive = (name: string, fallback: number, what: string): Config.Config<number> =>
+const positive = (name: string, fallback: number): Config.Config<number> =>
   Config.integer(name).pipe(
     Config.validate({ message: "a number above 0 is expected", validation: (value) => value > 0 }),
-    Config.withDefault(fallback),
-    Config.withDescription(what)
+    Config.withDefault(fallback)
   )
 
-const seconds = (name: string, fallback: number, what: string): Config.Config<Duration.Duration> =>
-  Config.map(positive(name, fallback, what), Duration.seconds)
+const seconds = (name: string, fallback: number): Config.Config<Duration.Duration> => Config.map(positive(name, fallback), Duration.seconds)
 
 /** Configuration of a database from `AGENDA_…` variables, through the current `ConfigProvider`. */
 export const databaseConfig: Config.Config<DatabaseConfig> = Config.nested(
   Config.all({
-    busyTimeout: seconds("DATABASE_BUSY_SECONDS", 10, "seconds that a writer waits for others"),
-    statementTimeout: seconds("STATEMENT_SECONDS", 15, "seconds that one statement may take on Postgres"),
-    connectTimeout: seconds("DATABASE_CONNECT_SECONDS", 10, "seconds to wait for a Postgres connection, from the pool or new"),
-    maxConnections: positive("DATABASE_CONNECTIONS_MAX", 10, "maximum number of Postgres connections")
+    busyTimeout: seconds("DATABASE_BUSY_SECONDS", 10),
+    statementTimeout: seconds("STATEMENT_SECONDS", 15),
+    connectTimeout: seconds("DATABASE_CONNECT_SECONDS", 10),
+    maxConnections: positive("DATABASE_CONNECTIONS_MAX", 10)
   }),
   "AGENDA"
 )
@@ -41,8 +39,7 @@ export const fenceConfig: Config.Config<string | null> = Config.nested(
   Config.nonEmptyString("DATABASE_ID").pipe(
     Config.validate({ message: "the 32 hexadecimal digits that serve prints are expected", validation: (id) => /^[\da-f]{32}$/i.test(id) }),
     Config.map((id) => id.toLowerCase()),
-    Config.withDefault(null),
-    Config.withDescription("the id that the database must have; without it any database is opened")
+    Config.withDefault(null)
   ),
   "AGENDA"
 )

@@ -1,4 +1,3 @@
-import * as ConfigProvider from "effect/ConfigProvider"
 import type * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { Readable, Writable } from "node:stream"
@@ -35,14 +34,13 @@ export const runInside: RunCli = (args, { env = {}, input = "" } = {}) =>
       log: (...parts) => Effect.sync(() => unsafe.log(...parts)),
       error: (...parts) => Effect.sync(() => unsafe.error(...parts))
     }
-    const exit = yield* commandLine(["node", "agenda-engine", ...args]).pipe(
+    const exit = yield* commandLine(["node", "agenda-engine", ...args], env).pipe(
       Effect.provideService(Streams, {
         stdin: () => Readable.from([Buffer.from(input)]),
         stdout: () => stdout.stream,
         stderr: () => stderr.stream
       }),
       Effect.withConsole(console),
-      Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(env)), { pathDelim: "_" })),
       Effect.exit
     )
     return { code: exitCodeOf(exit, 1), stdout: stdout.text(), stderr: stderr.text() } satisfies Finished

@@ -1,4 +1,3 @@
-import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { describe, expect, it } from "@effect/vitest"
 import * as ConfigError from "effect/ConfigError"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -6,11 +5,8 @@ import * as ConfigProviderPathPatch from "effect/ConfigProviderPathPatch"
 import * as Effect from "effect/Effect"
 import * as HashSet from "effect/HashSet"
 import { readFileSync } from "node:fs"
-import { databaseConfig } from "../../src/config/databaseConfig.js"
-import { geocodingConfig } from "../../src/config/GeocodingConfig.js"
-import { mailConfig } from "../../src/config/MailConfig.js"
-import { providersConfig, serverConfig, variableOf } from "../../src/config/ServerConfig.js"
-import { webhooksConfig } from "../../src/config/WebhooksConfig.js"
+import { everyConfig } from "../../src/config/everyConfig.js"
+import { limitVariables, settingVariables } from "../../src/config/variables.js"
 import { tables } from "./tables.js"
 
 const read = (name: string): string => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8")
@@ -35,7 +31,7 @@ describe("docs", () => {
     expect(shown.map(bare)).toEqual([bare(table)])
   })
 
-  it.effect("name every environment variable of the server", () =>
+  it.effect("list every environment variable of the server", () =>
     Effect.gen(function*() {
       const asked = new Set<string>()
       const recording = ConfigProvider.fromFlat(ConfigProvider.makeFlat({
@@ -46,10 +42,9 @@ describe("docs", () => {
         enumerateChildren: () => Effect.succeed(HashSet.empty()),
         patch: ConfigProviderPathPatch.empty
       }))
-      const configs = [serverConfig, databaseConfig, geocodingConfig, mailConfig, providersConfig, webhooksConfig] as const
-      yield* Effect.withConfigProvider(Effect.all(configs), recording)
-      const limits = Object.keys(defaultLimits).map((name) => `AGENDA_${variableOf(name)}`)
-      const documented = [...operating.matchAll(/^\| `(AGENDA_\w+)` *\|/gm)].map(([, name = ""]) => name)
-      expect(documented.toSorted()).toEqual([...asked].filter((name) => /^AGENDA_\w+$/.test(name) && !limits.includes(name)).toSorted())
+      yield* Effect.withConfigProvider(Effect.all(everyConfig), recording)
+      const read = [...asked].filter((name) => /^AGENDA_\w+$/.test(name))
+      const listed = Object.keys({ ...settingVariables, ...limitVariables })
+      expect(listed.filter((name) => name !== "AGENDA_CONFIG_FILE").toSorted()).toEqual(read.toSorted())
     }))
 })

@@ -168,6 +168,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "ResponseCache.waits_max",
     "RequestQueue.active_ms_max"
   ],
+  "of a message of the command line": ["nearestSetting.distance_max", "DatabaseFacts.events_max"],
   "shared by the processes of a machine": ["LmdbDatabase.readers_max"],
   "forms and ranges of single values": [
     "presentCalendar.line_bytes_max",

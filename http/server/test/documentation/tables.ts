@@ -10,6 +10,7 @@ import { suggestParameters } from "@agenda-engine/http/query/suggestParameters"
 import { problemKinds } from "@agenda-engine/http/response/Refusal"
 import { readFileSync } from "node:fs"
 import { variableOf } from "../../src/config/ServerConfig.js"
+import { settingVariables } from "../../src/config/variables.js"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 
@@ -46,6 +47,11 @@ export const tables: { readonly [name: string]: string } = {
   "parameters: changes": parameterTable(Object.values(changeParameters(defaultLimits))),
   "parameters: locations": parameterTable(Object.values(locationParameters(defaultLimits))),
   "parameters: suggestions": parameterTable(Object.values(suggestParameters)),
+  "settings": [
+    "| Variable | Default | Meaning |",
+    "|---|---|---|",
+    ...Object.entries(settingVariables).map(([name, { about, absent }]) => `| \`${name}\` | ${cell(absent)} | ${cell(about)} |`)
+  ].join("\n"),
   "limits": ["| Limit | Variable | Default | |", "|---|---|---|---|", ...Object.entries(defaultLimits).map(limitRow)].join("\n"),
   "problems": [
     "| `type` ends in | Status | |",

@@ -17,7 +17,15 @@ import { Misuse } from "../output/Failure.js"
  */
 export const variableOf = (option: string): string => `AGENDA_${option.toUpperCase().replaceAll("-", "_")}`
 
-const described = (option: string, about: string): string => `${about} Or ${variableOf(option)}.`
+const ofOptions = new Set<string>()
+
+/** The variables of all options that commands have. */
+export const optionVariables: ReadonlySet<string> = ofOptions
+
+const described = (option: string, about: string): string => {
+  ofOptions.add(variableOf(option))
+  return `${about} Or ${variableOf(option)}.`
+}
 
 /** An option that takes any text. */
 export const text = (name: string, about: string): Options.Options<string> =>
@@ -103,7 +111,7 @@ export const repeatedOption = <A, I extends string>(
         : Effect.orElseSucceed(Config.array(Config.string(), variableOf(name)), (): Array<string> => [])
     ),
     Options.mapEffect((texts) => Effect.forEach(texts, (text) => Effect.mapError(read(text), () => fault(text)))),
-    Options.withDescription(`${about} May be repeated. Or ${variableOf(name)}, separated by commas.`)
+    Options.withDescription(described(name, `${about} May be repeated; values of the variable are separated by commas.`))
   )
 }
 
