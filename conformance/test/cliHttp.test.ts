@@ -123,7 +123,20 @@ describe("the command line against a server", () => {
     expect([status, output.split("\n")[0]]).toEqual([0, "read.page.envelope: a list has total, events, after, sort and success"])
   })
 
+  it("chooses by profile and level", async () => {
+    const listed = async (profile: string) => (await run("--url", url(), "--list", "--profile", profile)).output.split("\n")
+    const [all, compatible, read] = [await listed("strict"), await listed("compatible"), await listed("compatible,read")]
+    expect([compatible.length < all.length, read.length < compatible.length, read.every((line) => line.startsWith("read."))]).toEqual(
+      [true, true, true]
+    )
+    const { output } = await run("--url", url(), "--key", key, "--profile", "compatible,read", "--json")
+    const { chosen, results } = JSON.parse(output)
+    expect([chosen, results.length]).toEqual(["--profile compatible,read", read.length])
+    expect(new Set(results.map(({ level }: { level: string }) => level))).toEqual(new Set(["compatible"]))
+  })
+
   it.each([
+    [["--url", "https://agenda.example", "--list", "--profile", "strict,compatible"]],
     [["--url", "agenda.example", "--key", "k"]],
     [["--url", "https://agenda.example"]],
     [["--url", "https://agenda.example", "--key", "k", "--write", "1"]],

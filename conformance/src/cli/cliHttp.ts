@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { parseArgs } from "node:util"
 import { checkServer, type ServerUnderTest, variablesOf } from "../http/checkServer.js"
-import { httpCases } from "../http/httpCases.js"
-import { type Profile, profiles } from "../http/run/HttpCase.js"
+import { chosenCases, httpCases } from "../http/httpCases.js"
+import { type Level, levels, type Profile, profiles } from "../http/run/HttpCase.js"
 import { withoutCredentials } from "../http/run/printExchange.js"
 import type { HttpVerdict } from "../http/run/runHttp.js"
 import { redactReport, reportOfServer } from "../report/RunReport.js"
@@ -29,14 +29,15 @@ not run.
   --contributor-secret <s>     secret key of a contributor of that agenda;
                                or AGENDA_CONFORMANCE_CONTRIBUTOR_SECRET
   --setup <module>             a module that prepares the server first; see the README
-  --profile <name,name>        ${Object.keys(profiles).join(", ")} (default: all)
+  --profile <name,name>        ${Object.keys(profiles).join(", ")} (default: all);
+                               compatible: of these, what clients of the public v2 API rely on; strict: all (default)
   --only <id>                  runs the cases whose ids begin so
   --replay <id>                runs one case, and prints its requests as curl commands with their answers
   --concurrency <n>            requests at once (default 2)
   --delay <ms>                 pause after each request (default 0)
   --requests <n>               requests at most (default 3000)
 ${reportUsage}
-  --list                       prints the cases and sends nothing
+  --list                       prints the cases, of --profile and --only, and sends nothing
 
 Exit: 0 conforms, 1 does not or ran no case, 2 misused or not begun, 3 conforms as far as asked: no case failed, but
 some were not run. Others can see arguments; set keys by variables.
@@ -76,6 +77,19 @@ const wholeNumber = <A>(given: string | undefined, absent: A, min: number): numb
 }
 
 const isProfile = (name: string): name is Profile => Object.hasOwn(profiles, name)
+
+const isLevel = (name: string): name is Level => Object.hasOwn(levels, name)
+
+/** The profiles and the level that `--profile` names; a text says what is wrong with it. */
+const readProfiles = (given: string | undefined): { readonly level: Level; readonly profiles?: ReadonlyArray<Profile> } | string => {
+  const names = given?.split(",") ?? []
+  const [level = "strict", ...others] = names.filter(isLevel)
+  const named = names.filter(isProfile)
+  if (names.some((name) => !isProfile(name) && !isLevel(name)) || others.length > 0) {
+    return `--profile takes ${Object.keys(profiles).join(", ")}, and one of ${Object.keys(levels).join(", ")}`
+  }
+  return named.length === 0 ? { level } : { level, profiles: named }
+}
 
 /** The credentials of a run; undefined: none was given. */
 interface Credentials {
@@ -119,9 +133,8 @@ const serverOf = (
     return "--concurrency, --delay and --requests take whole numbers"
   }
   if (write !== null && secret === undefined) return "--write needs --secret or AGENDA_CONFORMANCE_SECRET"
-  const wanted = profile?.split(",")
-  const named = wanted?.filter(isProfile)
-  if (wanted?.length !== named?.length) return `--profile takes ${Object.keys(profiles).join(", ")}`
+  const chosen = readProfiles(profile)
+  if (typeof chosen === "string") return chosen
   return {
     url,
     key,
@@ -133,7 +146,7 @@ const serverOf = (
     delay_ms,
     requests_max,
     bail,
-    ...(named === undefined ? {} : { profiles: named })
+    ...chosen
   }
 }
 
@@ -186,6 +199,11 @@ export const cliHttp = (
   Effect.gen(function*() {
     const values = Option.getOrUndefined(yield* Effect.option(Effect.try(() => parse(args))))
     if (values === undefined) return { status: 2, output: httpUsage }
-    if (values.list === true) return { status: 0, output: httpCases.map(({ id, title }) => `${id}: ${title}`).join("\n") }
+    if (values.list === true) {
+      const chosen = readProfiles(values.profile)
+      if (typeof chosen === "string") return { status: 2, output: chosen }
+      const cases = chosenCases({ ...chosen, only: values.only ?? "" })
+      return { status: 0, output: cases.map(({ id, title }) => `${id}: ${title}`).join("\n") }
+    }
     return yield* Effect.catchAll(check(values, folder, onProgress), (output) => Effect.succeed<Output>({ status: 2, output }))
   })

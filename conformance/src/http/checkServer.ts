@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
-import { httpCases } from "./httpCases.js"
+import { type Choice, chosenCases, httpCases } from "./httpCases.js"
 import { Missing } from "./Missing.js"
 import type { CaseFailure } from "./run/CaseFailure.js"
-import { type Profile, profiles } from "./run/HttpCase.js"
 import { httpSender } from "./run/httpSender.js"
 import type { HttpTarget, Writing } from "./run/HttpTarget.js"
 import { prepareWriting } from "./run/prepareWriting.js"
@@ -15,7 +14,7 @@ import { serverAddress } from "./run/serverAddress.js"
 import { trackCreated } from "./run/trackCreated.js"
 
 /** What a run against a server is given. */
-export interface ServerUnderTest extends HttpRun {
+export interface ServerUnderTest extends Choice, HttpRun {
   /** Base of `/v2`: an `http:` or `https:` URL. A user in it is sent with the scheme Basic. */
   readonly url: string
   /** A public key without owner. */
@@ -34,10 +33,6 @@ export interface ServerUnderTest extends HttpRun {
     /** A secret key of a contributor of the agenda; null: cases that need one are not run. */
     readonly contributorSecret: string | null
   } | null
-  /** The profiles to run; by default all. Without `write`, the cases of those that write are not run. */
-  readonly profiles?: ReadonlyArray<Profile>
-  /** Runs the cases whose ids begin with this. */
-  readonly only?: string
   /** How many requests are sent at once. Default: 2. */
   readonly concurrency?: number
   /** Pause after each request, milliseconds. Default: 0. */
@@ -62,8 +57,7 @@ export const variablesOf = ({ key, url, write }: ServerUnderTest, writing: Writi
  */
 export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport & { readonly requests: number }, CaseFailure> =>
   Effect.scoped(Effect.gen(function*() {
-    const { concurrency = 2, delay_ms = 0, only = "", replay, requests_max = 3_000, url, write } = server
-    const wanted = server.profiles ?? Object.keys(profiles)
+    const { concurrency = 2, delay_ms = 0, replay, requests_max = 3_000, url, write } = server
     const { send: sendOne, sendLast, sent, exchanges } = yield* httpSender({
       url,
       concurrency,
@@ -91,9 +85,7 @@ export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport &
       sample: yield* Effect.cached(Effect.flatMap(scope, (uids) => readSample(send, key, agenda, uids))),
       writing
     }
-    const cases = httpCases.filter(({ id, profile }) =>
-      replay === undefined ? wanted.includes(profile) && id.startsWith(only) : id === replay
-    )
+    const cases = replay === undefined ? chosenCases(server) : httpCases.filter(({ id }) => id === replay)
     const report = yield* runHttp(address.url, target, cases, exchanges, variablesOf(server, writing), server)
     return { ...report, requests: yield* Ref.get(sent) }
   }))

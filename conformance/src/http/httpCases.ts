@@ -10,6 +10,7 @@ import { offerCases } from "./cases/offerCases.js"
 import { pageCases } from "./cases/pageCases.js"
 import { parameterCases } from "./cases/parameterCases.js"
 import { rightCases } from "./cases/rightCases.js"
+import { selectionCases } from "./cases/selectionCases.js"
 import { slotCases, slotIdCases } from "./cases/slotCases.js"
 import { syncCases } from "./cases/syncCases.js"
 import { tableCases } from "./cases/tableCases.js"
@@ -17,7 +18,7 @@ import { ticketCases } from "./cases/ticketCases.js"
 import { viewCases } from "./cases/viewCases.js"
 import { webhookCases } from "./cases/webhookCases.js"
 import { writeCases } from "./cases/writeCases.js"
-import type { HttpCase } from "./run/HttpCase.js"
+import { type HttpCase, type Level, levelOf, type Profile } from "./run/HttpCase.js"
 
 /**
  * Every case that a server of `/v2` is held to. The tables come before the other writes, which leave removed events
@@ -29,6 +30,7 @@ export const httpCases: ReadonlyArray<HttpCase> = [
   ...parameterCases,
   ...headerCases,
   ...accessCases,
+  ...selectionCases,
   ...agendaCases,
   ...syncCases,
   ...hostileCases,
@@ -45,3 +47,19 @@ export const httpCases: ReadonlyArray<HttpCase> = [
   ...changeCases,
   ...webhookCases
 ]
+
+/** What chooses cases. */
+export interface Choice {
+  /** Default: all. */
+  readonly profiles?: ReadonlyArray<Profile>
+  /** Default: `strict`. */
+  readonly level?: Level
+  /** What the ids begin with. Default: nothing, which is all. */
+  readonly only?: string
+}
+
+/** The cases of some profiles and a level whose ids begin so. */
+export const chosenCases = ({ level = "strict", only = "", profiles }: Choice): ReadonlyArray<HttpCase> =>
+  httpCases.filter((one) =>
+    (profiles?.includes(one.profile) ?? true) && one.id.startsWith(only) && (level === "strict" || levelOf(one) === level)
+  )

@@ -1,3 +1,4 @@
+import { type Level, levelOf } from "../http/run/HttpCase.js"
 import type { HttpReport, HttpVerdict } from "../http/run/runHttp.js"
 import type { Outcome, Report, Verdict } from "../runConformance.js"
 import { usualCauses } from "./usualCauses.js"
@@ -12,6 +13,8 @@ export interface ReportedCase {
   /** Source of the demand. */
   readonly clause: string
   readonly demand: string
+  /** How much of the specification the case belongs to; null: the case is of a store. */
+  readonly level: Level | null
   /** The mistake that usually fails the case; null: none is known. */
   readonly usualCause: string | null
   readonly status: Status
@@ -98,6 +101,7 @@ export const reportOfStore = ({ declared, results, store, verdict }: Report, fac
       id,
       clause,
       demand: title,
+      level: null,
       usualCause: usualCauses.get(id) ?? null,
       ...statusOf(outcome),
       requests: [],
@@ -111,11 +115,12 @@ export const reportOfServer = ({ declared, results, url, verdict }: HttpReport, 
     subject: url,
     verdict,
     declared,
-    results: results.map(({ case: { clause, id, title }, outcome, requests, time_ms }) => ({
-      id,
-      clause,
-      demand: title,
-      usualCause: usualHttpCause(id),
+    results: results.map(({ case: one, outcome, requests, time_ms }) => ({
+      id: one.id,
+      clause: one.clause,
+      demand: one.title,
+      level: levelOf(one),
+      usualCause: usualHttpCause(one.id),
       requests,
       status: outcome._tag === "Passed" ? "passed" : outcome._tag === "Failed" ? "failed" : "not run",
       reason: outcome._tag === "Passed" ? null : outcome._tag === "Failed" ? outcome.reason : `needs ${outcome.needs}`,

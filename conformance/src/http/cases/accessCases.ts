@@ -5,8 +5,12 @@ import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
 
 const unknown = "0123456789abcdefghijklmnopqrstuv"
+const unknownUid = 9_007_199_254_740_991
 
-const reads = (target: HttpTarget) => ["/v2/agendas", `/v2${eventsPath(target)}`, `/v2/agendas/${target.agenda}`, "/v2/events"]
+/** What clients read of a failure. */
+const toldOf = (message: string) => ({ success: false, message, error: message })
+
+const reads = (target: HttpTarget) => ["/v2/agendas", `/v2${eventsPath(target)}`, `/v2/agendas/${target.agenda}`]
 
 /** Credentials, what does not exist, and what the public does not read. */
 export const accessCases = [
@@ -15,7 +19,8 @@ export const accessCases = [
       "anonymous",
       "wire.md §3",
       "a request without a credential is refused with 401",
-      (target) => Effect.forEach(reads(target), (path) => askRefused(target, 401, path, { headers: {} }), { discard: true })
+      (target) =>
+        Effect.forEach([...reads(target), "/v2/events"], (path) => askRefused(target, 401, path, { headers: {} }), { discard: true })
     ],
     [
       "unknown-key",
@@ -24,8 +29,8 @@ export const accessCases = [
       (target) =>
         Effect.forEach(reads(target), (path) =>
           Effect.flatMap(
-            askRefused(target, 403, path, { headers: { key: unknown } }),
-            ({ body }) => checkLike(`the failure of ${path}`, body, { message: "could not find user or agenda matching key" })
+            askFor(target, 403, path, { headers: { key: unknown } }),
+            ({ body }) => checkLike(`the failure of ${path}`, body, toldOf("could not find user or agenda matching key"))
           ), { discard: true })
     ],
     [
@@ -64,8 +69,8 @@ export const accessCases = [
           ["/v2/agendas/9007199254740991", "/v2/agendas/9007199254740991/events", "/v2/agendas/slug/no-such-agenda-here"],
           (path) =>
             Effect.flatMap(
-              askRefused(target, 404, path),
-              ({ body }) => checkLike(`the failure of ${path}`, body, { message: "agenda not found" })
+              askFor(target, 404, path),
+              ({ body }) => checkLike(`the failure of ${path}`, body, toldOf("agenda not found"))
             ),
           { discard: true }
         )
@@ -77,9 +82,23 @@ export const accessCases = [
       (target) =>
         Effect.forEach(["9007199254740991", "slug/no-such-event-here", "ext/nonsense/none"], (name) =>
           Effect.flatMap(
-            askRefused(target, 404, `/v2${eventsPath(target)}/${name}`),
-            ({ body }) => checkLike(`the failure of ${name}`, body, { message: "event not found" })
+            askFor(target, 404, `/v2${eventsPath(target)}/${name}`),
+            ({ body }) => checkLike(`the failure of ${name}`, body, toldOf("event not found"))
           ), { discard: true })
+    ],
+    [
+      "failures",
+      "wire.md §4, Errors",
+      "the body of a failure has every member",
+      (target) =>
+        Effect.zipRight(
+          Effect.forEach([...reads(target), "/v2/events"], (path) => askRefused(target, 403, path, { headers: { key: unknown } })),
+          Effect.forEach(
+            [`/v2/agendas/${unknownUid}`, `/v2${eventsPath(target)}/${unknownUid}`, `/v2/agendas/${target.agenda}/locations/${unknownUid}`],
+            (path) => askRefused(target, 404, path),
+            { discard: true }
+          )
+        )
     ],
     [
       "unknown-location",
@@ -87,8 +106,8 @@ export const accessCases = [
       "an unknown location is answered 404",
       (target) =>
         Effect.flatMap(
-          askRefused(target, 404, `/v2/agendas/${target.agenda}/locations/9007199254740991`),
-          ({ body }) => checkLike("the failure", body, { message: "location not found" })
+          askFor(target, 404, `/v2/agendas/${target.agenda}/locations/${unknownUid}`),
+          ({ body }) => checkLike("the failure", body, toldOf("location not found"))
         )
     ]
   ]),

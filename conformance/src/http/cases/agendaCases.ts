@@ -86,6 +86,22 @@ export const agendaCases = [
     [
       "schema",
       "wire.md §5, Agenda",
+      "the schema lists the fields of events with their types and labels",
+      (target) =>
+        Effect.flatMap(askFor(target, 200, `/v2/agendas/${target.agenda}`), ({ body }) => {
+          const fields = itemsOf(at(body, "schema"), "fields")
+          const wrong = fields.filter((field) => ["field", "fieldType"].some((name) => typeof at(field, name) !== "string"))
+          return check(
+            wrong.length === 0 && ["title", "timings"].every((name) => fields.some((field) => at(field, "field") === name)),
+            "schema.fields",
+            "title and timings, each with field and fieldType",
+            shown(wrong)
+          )
+        })
+    ],
+    [
+      "schema-order",
+      "wire.md §5, Agenda",
       "the schema lists the fields of events first",
       (target) =>
         Effect.flatMap(

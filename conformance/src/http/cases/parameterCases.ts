@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
 import { type BadQuery, badValues } from "../check/badValues.js"
-import { askFor, askRefused, check, eventsPath, need, sampleOf, uidAt } from "../check/checks.js"
+import { askFor, askRefused, check, checkSame, eventsPath, need, page, sampleOf, uidAt } from "../check/checks.js"
 import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
 import type { Asked } from "../spelling/Asked.js"
@@ -79,6 +79,20 @@ export const parameterCases = [
             "size, relative, status",
             fields
           )
+        })
+    ],
+    [
+      "brackets",
+      "wire.md §2, Query syntax",
+      "a list is a repeated name, with brackets, with numbers in them, or with them encoded",
+      (target) =>
+        Effect.gen(function*() {
+          const { events } = yield* sampleOf(target, 2)
+          const uids = events.slice(0, 2).map(uidAt)
+          for (const named of [() => "uid", () => "uid[]", (index: number) => `uid[${index}]`, (index: number) => `uid%5B${index}%5D`]) {
+            const query = uids.map((uid, index) => `${named(index)}=${uid}`).join("&")
+            yield* checkSame(query, (yield* page(target, query)).uids, uids)
+          }
         })
     ],
     [

@@ -51,6 +51,7 @@ const caseOf = <Row extends Needing & { readonly clause: string }>(
     profile: "write",
     clause: [...new Set(rows.map(({ clause }) => clause))].join("; "),
     title: `${name}: ${rows.length} requests of the sample data${needs.length === 0 ? "" : `, which need ${needs.join(", ")}`}`,
+    reliedOnBy: [],
     run: (target) => Effect.flatMap(dataOf(target, needs), (data) => Effect.forEach(rows, (row) => run(row, data), { discard: true }))
   }
 }

@@ -3,7 +3,7 @@ import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
 import { askFor, askRefused, check, checkLike, eventsPath, need, page, sampleOf, uidAt } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
-import { detailMembers, itemMembers } from "../spec/eventMembers.js"
+import { clientMembers, detailMembers, itemMembers } from "../spec/eventMembers.js"
 
 const lacking = (event: unknown, members: ReadonlyArray<string>) => members.filter((name) => at(event, name) === undefined)
 
@@ -14,7 +14,7 @@ export const viewCases = casesOf("read", "view", [
   [
     "listed",
     "wire.md §5, Default list item",
-    "an item has the members of the default list item, and none of the detailed form",
+    "an item has the members of the default list item",
     (target) =>
       Effect.gen(function*() {
         yield* sampleOf(target)
@@ -25,15 +25,34 @@ export const viewCases = casesOf("read", "view", [
           "every member of the default list item",
           lacking(event, itemMembers)
         )
+      })
+  ],
+  [
+    "listed-only",
+    "wire.md §5, Default list item",
+    "an item has no member of the detailed form",
+    (target) =>
+      Effect.gen(function*() {
+        yield* sampleOf(target)
+        const { events: [event] } = yield* page(target, "size=1")
         const more = ["longDescription", "timings", "conditions", "state"].filter((name) => at(event, name) !== undefined)
         yield* check(more.length === 0, "the first event", "no member of the detailed form", more)
       })
   ],
-  ["detailed", "service.md, detailed", "detailed=1 adds the members of the detailed form", (target) =>
+  ["detailed", "service.md, detailed", "detailed=1 adds the members that clients read", (target) =>
     Effect.gen(function*() {
       const { events: [event] } = yield* sampleOf(target)
-      const missing = lacking(event, [...itemMembers, ...detailMembers])
-      yield* check(missing.length === 0, "the first event", "every member of the detailed form", missing)
+      const missing = lacking(event, [...itemMembers, ...clientMembers])
+      yield* check(missing.length === 0, "the first event", "the members of the detailed form that clients read", missing)
+    })],
+  ["detailed-whole", "wire.md §5", "the detailed form has every member, in lists and single reads", (target) =>
+    Effect.gen(function*() {
+      const { events: [event] } = yield* sampleOf(target)
+      const { body } = yield* askFor(target, 200, `/v2${eventsPath(target)}/${uidAt(event)}`)
+      for (const [what, one] of [["the first event", event], ["the event alone", at(body, "event")]] as const) {
+        const missing = lacking(one, [...itemMembers, ...detailMembers])
+        yield* check(missing.length === 0, what, "every member of the detailed form", missing)
+      }
     })],
   ["private", "wire.md §3", "a public key reads neither contributors nor the history of states", (target) =>
     Effect.gen(function*() {
@@ -48,8 +67,8 @@ export const viewCases = casesOf("read", "view", [
         const { body } = yield* askFor(target, 200, `/v2${eventsPath(target)}/${named}`)
         const shows = { success: true, event: { uid: at(event, "uid"), title: at(event, "title"), updatedAt: at(event, "updatedAt") } }
         yield* checkLike(`the event ${named}`, body, shows)
-        const missing = lacking(at(body, "event"), detailMembers)
-        yield* check(missing.length === 0, `the event ${named}`, "every member of the detailed form", missing)
+        const missing = lacking(at(body, "event"), clientMembers)
+        yield* check(missing.length === 0, `the event ${named}`, "the members of the detailed form that clients read", missing)
       }
     })],
   ["external-id", "service.md, events/ext", "an event is read by each external id", (target) =>

@@ -1,6 +1,7 @@
 import type * as Effect from "effect/Effect"
 import type { CaseFailure } from "./CaseFailure.js"
 import type { HttpTarget } from "./HttpTarget.js"
+import { reliedOnBy } from "./reliedOn.js"
 
 /** What the cases of each profile check, and whether they write. */
 export const profiles = {
@@ -16,6 +17,15 @@ export const profiles = {
 /** A group of cases that is run or left out as a whole. */
 export type Profile = keyof typeof profiles
 
+/** How much is asked for: each case of `compatible` is one of `strict` too. */
+export const levels = {
+  compatible: "What the clients of the public v2 API in `docs/clients.md` rely on.",
+  strict: "The whole specification."
+} as const
+
+/** How much of the specification a server is held to. */
+export type Level = keyof typeof levels
+
 /** The profiles that send only GET and HEAD. */
 export const readingProfiles: ReadonlyArray<Profile> = ["read", "sync", "hostile"]
 
@@ -28,6 +38,8 @@ export interface HttpCase {
   readonly clause: string
   /** The requirement as a sentence. */
   readonly title: string
+  /** Clients of the public v2 API that rely on it, which make the case one of `compatible`; empty: it is `strict`. */
+  readonly reliedOnBy: ReadonlyArray<string>
   readonly run: (target: HttpTarget) => Effect.Effect<void, CaseFailure>
 }
 
@@ -37,4 +49,10 @@ export const casesOf = (
   subject: string,
   rows: ReadonlyArray<readonly [demand: string, clause: string, title: string, run: HttpCase["run"]]>
 ): ReadonlyArray<HttpCase> =>
-  rows.map(([demand, clause, title, run]) => ({ id: `${profile}.${subject}.${demand}`, profile, clause, title, run }))
+  rows.map(([demand, clause, title, run]) => {
+    const id = `${profile}.${subject}.${demand}`
+    return { id, profile, clause, title, reliedOnBy: reliedOnBy(id), run }
+  })
+
+/** The level that a case belongs to. */
+export const levelOf = ({ reliedOnBy }: HttpCase): Level => reliedOnBy.length === 0 ? "strict" : "compatible"

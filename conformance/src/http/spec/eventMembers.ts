@@ -19,8 +19,8 @@ export const itemMembers = [
   "lastTiming"
 ]
 
-/** The members that the detailed form of every event adds to them (wire.md §5). */
-export const detailMembers = [
+/** The members of the detailed form that clients of the public v2 API read. */
+export const clientMembers = [
   "longDescription",
   "conditions",
   "timings",
@@ -31,8 +31,8 @@ export const detailMembers = [
   "createdAt",
   "updatedAt",
   "timezone",
-  "country",
-  "links",
-  "extIds",
-  "locationUid"
+  "links"
 ]
+
+/** The members that the detailed form of every event adds to those of the item (wire.md §5). */
+export const detailMembers = [...clientMembers, "country", "extIds", "locationUid"]

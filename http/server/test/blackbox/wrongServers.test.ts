@@ -6,13 +6,14 @@ import { SpecWorld } from "../spec/SpecWorld.js"
 import { agendas } from "../world/World.js"
 import { wrongServers, wrongWriters } from "./faults.js"
 import { writingWorld } from "./holdServers.js"
+import { selectionFaults } from "./selectionFaults.js"
 import { serveFaulty } from "./serveFaulty.js"
 
 const failedOf = (results: Effect.Effect.Success<ReturnType<typeof checkServer>>["results"]) =>
   results.flatMap(({ case: { id }, outcome }) => outcome._tag === "Failed" ? [id] : [])
 
 layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("a server that", (it) => {
-  for (const [rule, { fails, only, ...fault }] of Object.entries(wrongServers)) {
+  for (const [rule, { fails, only, ...fault }] of Object.entries({ ...wrongServers, ...selectionFaults })) {
     it.scoped(`${rule} fails ${fails.join(", ")}`, () =>
       Effect.gen(function*() {
         const { world } = yield* SpecWorld
