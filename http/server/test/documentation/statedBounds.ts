@@ -14,6 +14,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Words of a search of events": ["readSearch.search_words_max"],
   "Nesting of brackets": ["parseQueryString.depth_max"],
   "Time that a page of changes waits": ["changeParameters.wait_seconds_max"],
+  "Time that a client keeps a page of changes": ["changeRoutes.settledPage_seconds"],
   "Length of a list in a query string": ["parseQueryString.index_max"],
   "Id of a user of the host": ["HostIdentity.userId_chars_max"],
   "Answer of a host": ["IdentityProvider.answer_seconds_max"],

@@ -4,12 +4,14 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Removals } from "@agenda-engine/core/services/Removals"
+import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { usePostgres } from "../../../../../adapters/postgres/test/usePostgres.js"
 import { at } from "../../../../test/world/at.js"
 import { onlineBody } from "../../../../test/world/bodies.js"
 import { agendas, type CredentialName, make, type World } from "../../world/World.js"
@@ -18,9 +20,12 @@ type Who = Exclude<CredentialName, "none">
 
 const main = `/v2/agendas/${agendas.main}`
 
+const postgres = usePostgres()
+
 const stores: ReadonlyArray<readonly [string, Layer.Layer<Stores, StoreError>]> = [
   ["memory", MemoryStores.layer],
-  ["sqlite", SqliteStores.layer({ filename: ":memory:" })]
+  ["sqlite", SqliteStores.layer({ filename: ":memory:" })],
+  ["postgres", Layer.unwrapScoped(Effect.map(Effect.orDie(postgres.freshSchema), (url) => PostgresStores.layer({ url })))]
 ]
 
 /** What a test does with a world. */
@@ -173,6 +178,47 @@ describe.each(stores)("changes over %s", (_name, layer) => {
         expect((yield* read(`after=${other}`)).status).toBe(410)
       })
     ))
+
+  it.scopedLive(
+    "may be kept by who read them once others follow, unless they show events or several agendas",
+    () =>
+      inWorld(({ create, now, read, world, write }) =>
+        Effect.gen(function*() {
+          const cursor = yield* now("moderatorToken")
+          const uids = [yield* create("first", 2), yield* create("draft", 0), yield* create("third", 2)]
+          const page = (query: string) => read(`after=${cursor}&${query}`, "moderatorToken")
+          const kept = yield* page("size=2")
+          expect([kept.headers["cache-control"], kept.headers["vary"]]).toEqual([
+            "private, max-age=300, immutable",
+            "key, access-token, authorization, accept-encoding"
+          ])
+          yield* write("PATCH", `/events/${uids[0]}`, { title: { fr: "other" } })
+          yield* write("DELETE", `/events/${uids[1]}`, undefined)
+          expect((yield* page("size=2")).text).toBe(kept.text)
+          const same = yield* world.send(`${main}/changes?after=${cursor}&size=2`, {
+            headers: { ...world.credentials.moderatorToken, "if-none-match": String(kept.headers["etag"]) }
+          })
+          expect([same.status, same.headers["cache-control"]]).toEqual([304, "private, max-age=300, immutable"])
+          const across = yield* now("moderatorToken", "/v2/changes")
+          yield* create("fourth", 2)
+          yield* create("fifth", 2)
+          const others = [
+            yield* page("size=1000"),
+            yield* page("size=2&detailed=1"),
+            yield* read("size=2", "moderatorToken"),
+            yield* read("after=now", "moderatorToken"),
+            yield* read(`after=${across}&size=1`, "moderatorToken", "/v2/changes"),
+            yield* page("size=0")
+          ]
+          expect(others.map(({ headers }) => headers["cache-control"])).toEqual(others.map(() => "private, no-cache"))
+          expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 400])
+          yield* world.within(Effect.flatMap(Members, (members) => members.remove(agendas.main, world.uids.moderator))).pipe(Effect.orDie)
+          const expired = yield* page("size=2")
+          expect([expired.status, expired.headers["cache-control"]]).toEqual([410, "private, no-cache"])
+        })
+      ),
+    30_000
+  )
 
   it.scopedLive("need the rights of a read", () =>
     inWorld(({ now, read, world }) =>
