@@ -24,6 +24,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { ResponseCache } from "./cache/ResponseCache.js"
 import { fromPlatform } from "./context/IncomingRequest.js"
+import { UnknownKeys } from "./context/UnknownKeys.js"
 import { CurrentSettings, type HttpSettings } from "./HttpSettings.js"
 import { IdentityProvider } from "./identity/IdentityProvider.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
@@ -121,7 +122,8 @@ const make = Effect.gen(function*() {
     clock: yield* Effect.clock,
     compress: yield* Compressor,
     compressStream: yield* StreamCompressor,
-    hostUsers: yield* IdentityProvider
+    hostUsers: yield* IdentityProvider,
+    unknownKeys: yield* UnknownKeys
   })
   const links = publicUrl === null ? invitations : { ...invitations, base: () => publicUrl }
   return RequestRunner.make(pipeline, Context.make(CurrentInvitationSettings, links), !identifiesByCredentials(yield* Access))

@@ -67,7 +67,8 @@ const refuse = (request: Request, failure: Failure, settings: HttpSettings, alwa
     clock: Clock.make(),
     compress: null,
     compressStream: null,
-    hostUsers: null
+    hostUsers: null,
+    unknownKeys: new WeakSet()
   })
   const incoming = fromPlatform(HttpServerRequest.fromWeb(request))
   return RequestRunner.make(pipeline, Context.empty(), false).answer(incoming, settings, () => {}).pipe(

@@ -117,6 +117,10 @@ export const identifiesByCredentials = (access: Context.Tag.Service<Access>): bo
 const decodeRole = Schema.decodeUnknown(Role)
 
 const unknownKey = new Forbidden({ message: "could not find user or agenda matching key" })
+
+/** Whether a failure says that the key of the request is unknown, revoked or expired. */
+export const isUnknownKey = (failure: unknown): boolean => failure === unknownKey
+
 const unknownToken = new Unauthorized({ message: "the access token is unknown or expired" })
 
 /** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */

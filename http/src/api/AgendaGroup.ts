@@ -13,7 +13,7 @@ import { suggestParameters } from "../query/suggestParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { SuggestionList } from "./EventAnswers.js"
 import { agendaSlug, agendaUid } from "./PathSegments.js"
-import { BadRequest, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+import { BadRequest, Forbidden, NotFound, TooManyRequests, Unauthorized, Unavailable } from "./Problem.js"
 
 const Point = Schema.Struct({ latitude: Schema.Number, longitude: Schema.Number })
 
@@ -190,6 +190,7 @@ export class AgendaGroup extends HttpApiGroup.make("agendas").add(
   .addError(BadRequest)
   .addError(Unauthorized)
   .addError(Forbidden)
+  .addError(TooManyRequests)
   .addError(Unavailable)
   .annotateContext(OpenApi.annotations({ title: "Agendas" }))
 {}

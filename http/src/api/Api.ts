@@ -12,7 +12,7 @@ import { EventGroup } from "./EventGroup.js"
 import { ExportGroup } from "./ExportGroup.js"
 import { LocationGroup } from "./LocationGroup.js"
 import { MemberGroup } from "./MemberGroup.js"
-import { BadRequest, TooLarge, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
+import { BadRequest, TooLarge, TooManyRequests, Unauthorized, Unavailable, Unsupported } from "./Problem.js"
 import { WebhookGroup } from "./WebhookGroup.js"
 
 const idempotencyKey = {
@@ -154,6 +154,7 @@ class TokenGroup extends HttpApiGroup.make("token").add(
     .addError(Unauthorized)
     .addError(TooLarge)
     .addError(Unsupported)
+    .addError(TooManyRequests)
     .addError(Unavailable)
     .annotate(OpenApi.Summary, "Request an access token with a secret key")
     .annotate(OpenApi.Description, "Requires only the secret key in its body; other credentials are ignored.")

@@ -8,7 +8,7 @@ import { changeParameters } from "../query/changeParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { ReadEvent } from "./EventAnswers.js"
 import { agendaUid } from "./PathSegments.js"
-import { BadRequest, Expired, Forbidden, NotFound, Unauthorized, Unavailable } from "./Problem.js"
+import { BadRequest, Expired, Forbidden, NotFound, TooManyRequests, Unauthorized, Unavailable } from "./Problem.js"
 
 const Change = Schema.Struct({
   kind: ChangeKind,
@@ -57,6 +57,7 @@ export class ChangeGroup extends HttpApiGroup.make("changes").add(
   .addError(Unauthorized)
   .addError(Forbidden)
   .addError(Expired)
+  .addError(TooManyRequests)
   .addError(Unavailable)
   .annotateContext(OpenApi.annotations({ title: "Changes" }))
 {}

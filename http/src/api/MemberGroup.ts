@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { memberParameters, membershipParameters } from "../query/memberParameters.js"
 import { documentRequest } from "./documentRequest.js"
 import { agendaUid } from "./PathSegments.js"
-import { BadRequest, CreateFailure, Forbidden, NotFound, Unauthorized, Unavailable, Warnings } from "./Problem.js"
+import { BadRequest, CreateFailure, Forbidden, NotFound, TooManyRequests, Unauthorized, Unavailable, Warnings } from "./Problem.js"
 
 const after = Schema.NullOr(Schema.Int).annotations({ description: "Pass as `after` for the next page; null on the last page." })
 
@@ -85,6 +85,7 @@ export class MemberGroup extends HttpApiGroup.make("members").add(
   .addError(BadRequest)
   .addError(Unauthorized)
   .addError(Forbidden)
+  .addError(TooManyRequests)
   .addError(Unavailable)
   .annotateContext(OpenApi.annotations({ title: "Members" }))
 {}

@@ -64,6 +64,11 @@ export const TooLarge = failure(413, "The body is larger than the server accepts
 export const Unsupported = failure(415, "The body is neither JSON nor a form.")
 /** 422: the `Idempotency-Key` was used for a different request. */
 export const IdempotencyMismatch = failure(422, "This `Idempotency-Key` was used for a different request.")
+/** 429: a limit of requests is exceeded. */
+export const TooManyRequests = failure(
+  429,
+  "Too many requests in a minute. `Retry-After` says when to try again, `RateLimit-Policy` names the limit."
+)
 /** 503: the store is unavailable. */
 export const Unavailable = failure(503, "The store cannot be reached. `Retry-After` says when to try again.")
 /** 400 of an availability write: at least one row is invalid. */
@@ -78,7 +83,7 @@ export const InvalidRows = Schema.Struct({
 })
 
 /** Failures of every route of an agenda. */
-export const AgendaFailure = Schema.Union(BadRequest, Unauthorized, Forbidden, NotFound, Unavailable)
+export const AgendaFailure = Schema.Union(BadRequest, Unauthorized, Forbidden, NotFound, TooManyRequests, Unavailable)
 
 /** Failures of a route that creates, besides those of its group. */
 export const CreateFailure = Schema.Union(Conflict, TooLarge, Unsupported, IdempotencyMismatch)

@@ -1,11 +1,13 @@
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
+import { isUnknownKey } from "@agenda-engine/core/services/Access"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import type * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import { cachedResponse, cacheKeyOf, isCacheable, notFound, type ResponseCache } from "../cache/ResponseCache.js"
 import type { IncomingRequest } from "../context/IncomingRequest.js"
 import { randomId, requestIdWith, wantsProblem } from "../context/readFacts.js"
@@ -38,6 +40,8 @@ export interface PipelineParts {
   readonly compressStream: CompressStream | null
   /** Null when the host has no users of its own. */
   readonly hostUsers: HostUsers | null
+  /** Takes the sources of requests with an unknown key. */
+  readonly unknownKeys: WeakSet<object>
 }
 
 /** Answers a request. It never fails. */
@@ -78,10 +82,14 @@ const handlerOf = (target: RequestTarget, incoming: IncomingRequest, handlers: P
 }
 
 /** Runs a handler; failures and defects become responses. */
-const answer = (handle: Handle, request: ApiRequest): Effect.Effect<Response> =>
+const answer = (handle: Handle, request: ApiRequest, unknownKeys: WeakSet<object>): Effect.Effect<Response> =>
   Effect.catchAllCause(Effect.suspend(() => handle(request)), (cause) => {
     const failure = Cause.failureOrCause<Failure>(cause)
-    if (failure._tag === "Left") return respondFailure(request)(failure.left)
+    if (failure._tag === "Left") {
+      const { source } = request.incoming
+      if (isUnknownKey(failure.left) && Predicate.isObject(source)) unknownKeys.add(source)
+      return respondFailure(request)(failure.left)
+    }
     return Cause.isInterruptedOnly(cause) ? Effect.failCause(failure.right) : respondDefect(request, cause)
   })
 
@@ -89,7 +97,7 @@ const answer = (handle: Handle, request: ApiRequest): Effect.Effect<Response> =>
 type Found = Effect.Effect.Success<ReturnType<Context.Tag.Service<ResponseCache>["findValid"]>>
 
 const respond = (
-  { cache, clock, compress, compressStream, handlers, hostUsers }: PipelineParts,
+  { cache, clock, compress, compressStream, handlers, hostUsers, unknownKeys }: PipelineParts,
   { base, imageBase, incoming, onOver, settings }: Carried,
   target: RequestTarget
 ): Effect.Effect<Response> =>
@@ -132,9 +140,11 @@ const respond = (
       onOver
     }
     const handle = Exit.isFailure(found) ? () => Effect.failCause(found.cause) : handlerOf(target, incoming, handlers)
-    const answering = Effect.flatMap(answer(handle, request), (answered) => encodeResponse(incoming, answered, settings, compress))
+    const answering = Effect.flatMap(answer(handle, request, unknownKeys), (answered) =>
+      encodeResponse(incoming, answered, settings, compress))
     const encoded = yield* settings.accessLog
-      ? Effect.onError(answering, () => logAccess(incoming, id, abandoned, begun))
+      ? Effect.onError(answering, () =>
+        logAccess(incoming, id, abandoned, begun))
       : answering
     const varies = target.nearest?.varies ?? variesAt(target.path)
     const final = addCommonHeaders(

@@ -24,6 +24,7 @@ export const problemKinds = {
   "uri-too-long": { status: 414, title: "Request line too long" },
   "unsupported-media-type": { status: 415, title: "Unsupported media type" },
   "retry-mismatch": { status: 422, title: "Idempotency-Key was used for a different request" },
+  "too-many-requests": { status: 429, title: "Too many requests" },
   "headers-too-large": { status: 431, title: "Request headers too large" },
   "internal": { status: 500, title: "Internal server error" },
   "unavailable": { status: 503, title: "Service unavailable" }

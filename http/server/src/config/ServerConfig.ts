@@ -6,6 +6,7 @@ import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import { clients, type ClientSettings } from "./ClientsConfig.js"
 import { images, type ImagesConfig } from "./ImagesConfig.js"
 
 /** Configuration of the server: address, database and bounds. */
@@ -19,11 +20,14 @@ export interface ServerConfig {
   readonly settings: HttpSettings
   readonly limits: Limits
   readonly sockets: SocketLimits
+  readonly clients: ClientSettings
 }
 
 /** Bounds on connections and their durations. */
 export interface SocketLimits {
   readonly connections_max: number
+  /** Open connections of one client network; 0: no limit. */
+  readonly addressConnections_max: number
   /** Timeout for the headers of a request, in seconds. */
   readonly headers_seconds: number
   /** Timeout for a whole request, in seconds. */
@@ -51,6 +55,7 @@ export interface SocketLimits {
 /** The default bounds. */
 export const defaultSockets: SocketLimits = {
   connections_max: 2_000,
+  addressConnections_max: 0,
   headers_seconds: 15,
   request_seconds: 60,
   answer_seconds: 120,
@@ -235,6 +240,10 @@ export const limitsConfig: Config.Config<Limits> = Config.nested(limits, "AGENDA
 
 const sockets: Config.Config<SocketLimits> = Config.all({
   connections_max: count("CONNECTIONS_MAX", defaultSockets.connections_max),
+  addressConnections_max: Config.integer("ADDRESS_CONNECTIONS_MAX").pipe(
+    Config.validate({ message: "0 or more is expected", validation: (connections) => connections >= 0 }),
+    Config.withDefault(defaultSockets.addressConnections_max)
+  ),
   headers_seconds: count("HEADERS_SECONDS", defaultSockets.headers_seconds),
   request_seconds: count("REQUEST_SECONDS", defaultSockets.request_seconds),
   answer_seconds: count("ANSWER_SECONDS", defaultSockets.answer_seconds),
@@ -262,7 +271,8 @@ export const serverConfig: Config.Config<ServerConfig> = Config.nested(
     images,
     settings,
     limits,
-    sockets
+    sockets,
+    clients
   }),
   "AGENDA"
 )

@@ -125,6 +125,10 @@ export const settingVariables: { readonly [name: string]: Variable } = {
   AGENDA_MAP_ATTRIBUTION: { absent: "`© OpenStreetMap contributors`", about: "Text below maps that names their source" },
   AGENDA_PAGES_TIMEZONE: { absent: "`Europe/Paris`", about: "Time zone in which months of the pages begin" },
   AGENDA_CONNECTIONS_MAX: { absent: "2000", about: "Maximum number of open connections" },
+  AGENDA_ADDRESS_CONNECTIONS_MAX: {
+    absent: "0",
+    about: "Maximum number of open connections of one address, IPv6 by its first 56 bits; 0: no limit. Leave it at 0 behind a proxy"
+  },
   AGENDA_HEADERS_SECONDS: { absent: "15", about: "Timeout for the headers of a request" },
   AGENDA_REQUEST_SECONDS: { absent: "60", about: "Timeout for a whole request" },
   AGENDA_ANSWER_SECONDS: { absent: "120", about: "Timeout from the headers of a request to those of its response; past it 503" },
@@ -135,6 +139,23 @@ export const settingVariables: { readonly [name: string]: Variable } = {
   AGENDA_UNSENT_BYTES_MAX: { absent: "256 MiB", about: "Size of large responses that clients have not read yet, over all connections" },
   AGENDA_QUEUE_SECONDS: { absent: "10", about: "How long requests may wait in the queue before new ones are answered 503" },
   AGENDA_QUEUE_MAX: { absent: "1000", about: "Maximum length of the queue of requests" },
+  AGENDA_TRUST_PROXY: {
+    absent: "",
+    about: "Addresses and networks of proxies, such as `127.0.0.1,10.0.0.0/8`, whose headers name the client ([proxies](#behind-a-proxy))"
+  },
+  AGENDA_PROXY_HEADERS: {
+    absent: "`x-forwarded`",
+    about: "Which headers these proxies write: `x-forwarded` (`X-Forwarded-For`, `-Proto`, `-Host`) or `forwarded` (RFC 7239)"
+  },
+  AGENDA_RATE_WRONG_SECRETS: {
+    absent: "20",
+    about: "Wrong keys and tokens of a client address in a minute; 0: no limit ([rate limits](#rate-limits))"
+  },
+  AGENDA_RATE_INVITATIONS: { absent: "20", about: "Pages of invitations that a client address opens or accepts in a minute; 0: no limit" },
+  AGENDA_RATE_SUGGESTIONS: { absent: "120", about: "Suggestions in a minute for a client address without a credential; 0: no limit" },
+  AGENDA_RATE_EXPORTS: { absent: "30", about: "Exports in a minute for a client address without a credential; 0: no limit" },
+  AGENDA_RATE_ANONYMOUS: { absent: "0", about: "Requests in a minute of a client address without a credential; 0: no limit" },
+  AGENDA_RATE_CREDENTIAL: { absent: "0", about: "Requests in a minute with the same key or access token; 0: no limit" },
   AGENDA_DRAIN_SECONDS: { absent: "10", about: "How long requests in progress may take at shutdown" }
 }
 

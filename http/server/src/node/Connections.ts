@@ -2,12 +2,15 @@ import { loggedUrl } from "@agenda-engine/http/pipeline/accessLog"
 import type { RequestListener, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { clientNetwork, isLoopback, plainAddress } from "../config/Networks.js"
 import type { RawResponder } from "./RawResponder.js"
 
 /** Bounds on connections, in milliseconds where they are times. */
 export interface ConnectionLimits {
   /** Connections that are served. */
   readonly connections_max: number
+  /** Connections of one client network that are served; 0: no limit. Connections of this machine are not counted. */
+  readonly addressConnections_max: number
   /**
    * How long a request may take, from its start to the headers of its answer. A pipelined request starts when the
    * response before it is sent. Past the bound the client is answered 503 and the work is interrupted. The bound on the
@@ -69,6 +72,8 @@ export class Connections {
   readonly #limits: ConnectionLimits
   readonly #now: () => number
   readonly #open = new Map<Duplex, Connection>()
+  /** How many connections each client network has open. */
+  readonly #ofNetwork = new Map<string, number>()
   #isDraining = false
 
   constructor(responder: RawResponder, limits: ConnectionLimits, now: () => number = () => performance.now()) {
@@ -80,7 +85,7 @@ export class Connections {
   /** Notes a new connection. */
   add(socket: Socket): void {
     const now = this.#now()
-    const isExtra = this.#open.size >= this.#limits.connections_max
+    const isExtra = this.#open.size >= this.#limits.connections_max || this.#exceedsNetwork(socket)
     const connection: Connection = {
       socket,
       isExtra,
@@ -98,6 +103,22 @@ export class Connections {
       // Node says so only of the response that it was sending.
       for (const { response } of connection.waiting.splice(0)) response.emit("close")
     })
+  }
+
+  /** Counts the connection for its network until it closes, and returns whether that has too many. */
+  #exceedsNetwork(socket: Socket): boolean {
+    const { addressConnections_max } = this.#limits
+    const address = plainAddress(socket.remoteAddress ?? "")
+    if (addressConnections_max === 0 || isLoopback(address)) return false
+    const network = clientNetwork(address)
+    const count = (this.#ofNetwork.get(network) ?? 0) + 1
+    this.#ofNetwork.set(network, count)
+    socket.once("close", () => {
+      const left = (this.#ofNetwork.get(network) ?? 1) - 1
+      if (left === 0) this.#ofNetwork.delete(network)
+      else this.#ofNetwork.set(network, left)
+    })
+    return count > addressConnections_max
   }
 
   /**

@@ -128,6 +128,7 @@ export const make = (
       const responder = new RawResponder(settings)
       const connections = new Connections(responder, {
         connections_max: sockets.connections_max,
+        addressConnections_max: sockets.addressConnections_max,
         answer_ms_max: sockets.answer_seconds * 1_000,
         stall_ms_max: sockets.stall_seconds * 1_000,
         send_ms_max: sockets.send_seconds * 1_000

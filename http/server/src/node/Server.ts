@@ -7,6 +7,7 @@ import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgro
 import { App, Requests } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { baseOf, requestIdOf, wantsProblem } from "@agenda-engine/http/context/readFacts"
+import { UnknownKeys } from "@agenda-engine/http/context/UnknownKeys"
 import { CurrentSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import { logAccess } from "@agenda-engine/http/pipeline/accessLog"
@@ -14,6 +15,7 @@ import { addCommonHeaders, variesAt } from "@agenda-engine/http/pipeline/addComm
 import { traceRequest } from "@agenda-engine/http/pipeline/traceRequest"
 import { CurrentDigest, type Digest } from "@agenda-engine/http/response/entityTag"
 import { presentProblem } from "@agenda-engine/http/response/presentProblem"
+import { problemKinds } from "@agenda-engine/http/response/Refusal"
 import * as Pages from "@agenda-engine/pages/Pages"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Clock from "effect/Clock"
@@ -28,63 +30,78 @@ import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { type ClientSettings, defaultClients } from "../config/ClientsConfig.js"
 import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
+import { clientOf, readProxies } from "./clients/forwarded.js"
+import { type Exceeded, rateHeaders, RateLimiter } from "./clients/RateLimiter.js"
 import { containThrown } from "./containThrown.js"
 import { nodeCarrier } from "./nodeCarrier.js"
 import * as NodeServer from "./NodeServer.js"
 import type { RawResponder } from "./RawResponder.js"
 import { RequestQueue } from "./RequestQueue.js"
-import { serveFromCache } from "./serveFromCache.js"
+import { servedFromCache, serveFromCache } from "./serveFromCache.js"
 
 /** Why requests are refused. */
 interface Reason {
+  readonly kind: "too-many-requests" | "unavailable"
   readonly message: string
-  /** `Retry-After`, in seconds. */
-  readonly retryAfter_seconds: number
+  readonly headers: { readonly [name: string]: string }
 }
 
-const busy: Reason = { message: "the server is busy, try again", retryAfter_seconds: 2 }
-const unavailable: Reason = { message: "the store cannot be reached", retryAfter_seconds: 5 }
+const busy: Reason = { kind: "unavailable", message: "the server is busy, try again", headers: { "retry-after": "2" } }
+const unavailable: Reason = { kind: "unavailable", message: "the store cannot be reached", headers: { "retry-after": "5" } }
+
+const tooMany = (exceeded: Exceeded): Reason => ({
+  kind: "too-many-requests",
+  message: `too many requests, try again in ${exceeded.retryAfter_seconds} seconds`,
+  headers: rateHeaders(exceeded)
+})
 
 const send = (
   request: IncomingMessage,
   response: ServerResponse,
   id: string,
   settings: HttpSettings,
-  { message, retryAfter_seconds }: Reason
+  { headers: own, kind, message }: Reason
 ): void => {
   const { url = "" } = request
-  const facts = { kind: "unavailable", message } as const
-  const problem = HttpServerResponse.unsafeJson(presentProblem(facts, baseOf(request, settings)), {
-    status: 503,
-    headers: { "retry-after": String(retryAfter_seconds) },
+  const problem = HttpServerResponse.unsafeJson(presentProblem({ kind, message }, baseOf(request, settings)), {
+    status: problemKinds[kind].status,
+    headers: own,
     contentType: wantsProblem(request) ? "application/problem+json" : "application/json"
   })
   const { body, headers, status } = addCommonHeaders(problem, { varies: variesAt(url), origin: request.headers.origin, id }, settings)
   response.writeHead(status, headers).end(body._tag === "Uint8Array" && request.method !== "HEAD" ? body.body : undefined)
 }
 
-const refuseFor = (reason: Reason): Effect.Effect<RequestListener> =>
-  Effect.gen(function*() {
+/** Answers a request with the reason why it is refused. */
+const refuser: Effect.Effect<(request: IncomingMessage, response: ServerResponse, reason: Reason) => void> = Effect.gen(
+  function*() {
     const settings = yield* CurrentSettings
     const run = Runtime.runFork(yield* Effect.runtime())
-    return (request, response) => {
-      const { method = "", socket, url = "" } = request
+    return (request, response, reason) => {
+      const { method = "", url = "" } = request
       const refuse = Effect.gen(function*() {
         const id = yield* requestIdOf(request)
         send(request, response, id, settings, reason)
         if (settings.accessLog) {
-          const remoteAddress = Option.fromNullable(socket.remoteAddress)
-          yield* logAccess({ method, url, remoteAddress }, id, 503, yield* Clock.currentTimeMillis)
+          const remoteAddress = Option.fromNullable(clientOf(request))
+          yield* logAccess({ method, url, remoteAddress }, id, problemKinds[reason.kind].status, yield* Clock.currentTimeMillis)
         }
-        return { status: 503 }
+        return { status: problemKinds[reason.kind].status }
       })
       const onOver = (done: () => void): void => void response.once("close", done)
-      run(Effect.withFiberRuntime<unknown>((fiber) =>
-        isTraced(fiber) ? traceRequest({ incoming: request, settings, onOver }, null, refuse) : refuse
-      ))
+      run(
+        Effect.withFiberRuntime<unknown>((fiber) =>
+          isTraced(fiber) ? traceRequest({ incoming: request, settings, onOver }, null, refuse) : refuse
+        )
+      )
     }
-  })
+  }
+)
+
+const refuseFor = (reason: Reason): Effect.Effect<RequestListener> =>
+  Effect.map(refuser, (refuse) => (request, response) => refuse(request, response, reason))
 
 /**
  * Answers requests that the server has no capacity for: 503 with `Retry-After`, the error body and the common headers.
@@ -161,7 +178,10 @@ export interface Listening {
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host)
 
 /** What serving depends on beside the engine. */
-export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets">
+export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets"> & {
+  /** What is known of clients. Default: `defaultClients`. */
+  readonly clients?: ClientSettings | undefined
+}
 
 /**
  * Serves the engine over HTTP until the scope closes, and then lets requests under way finish. Beside that it sends the
@@ -197,6 +217,9 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
         Deferred.await(isStopping)
       )
     )
+    const { proxies, rates } = options.clients ?? defaultClients
+    const readHops = readProxies(proxies)
+    const clock = yield* Effect.clock
     const refuse = yield* refuseBusy
     const queue = new RequestQueue({ wait_ms_max: queue_seconds * 1_000, length_max: queue_max })
     server.on("connection", () => queue.accepted())
@@ -206,10 +229,18 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       refuse,
       refuseUnavailable: yield* refuseUnavailable
     })
-    const healthFirst = (listener: RequestListener): RequestListener => (request, response) =>
-      (isHealthCheck(request) ? otherwise : listener)(request, response)
+    const limiter = new RateLimiter(rates, () => clock.unsafeCurrentTimeMillis(), {
+      unknownKeys: yield* UnknownKeys,
+      cached: servedFromCache
+    })
+    const refuseLimited = yield* refuser
+    const limited = limiter.listener(answer, (request, response, exceeded) => refuseLimited(request, response, tooMany(exceeded)))
+    const healthFirst = (listener: RequestListener): RequestListener => (request, response) => {
+      readHops(request)
+      ;(isHealthCheck(request) ? otherwise : listener)(request, response)
+    }
     const listener = connections.listener(
-      withSoundHeaders(responder, healthFirst(answer)),
+      withSoundHeaders(responder, healthFirst(limited)),
       withSoundHeaders(responder, healthFirst(refuse)),
       () => queue.proceed()
     )

@@ -10,6 +10,7 @@ import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { clientOf } from "./clients/forwarded.js"
 import type { ContainedListener } from "./containThrown.js"
 
 /** Reads a body and leaves the connection open when it is only partly read. */
@@ -71,9 +72,9 @@ export const nodeCarrier = (requests: Context.Tag.Service<Requests>, settings: H
     }
 
     return (request, response, onThrown) => {
-      const { headers, method, socket: { remoteAddress }, url } = request
+      const { headers, method, url } = request
       const running = requests.run(
-        fromParts({ headers, method, url, remoteAddress, source: request, readBody: readBodyOf(request) }),
+        fromParts({ headers, method, url, remoteAddress: clientOf(request), source: request, readBody: readBodyOf(request) }),
         settings,
         runtime
       )

@@ -11,6 +11,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { clientOf } from "./clients/forwarded.js"
 import type { QueuedRequest, RequestQueue } from "./RequestQueue.js"
 
 interface CacheableRequest {
@@ -24,7 +25,11 @@ interface CacheableRequest {
 /** Whether the request cannot be answered any more: its client has disconnected, or it was refused. */
 const isClosed = ({ request }: Pick<CacheableRequest, "request">): boolean => !request.socket.writable
 
+/** The responses that came from the cache. */
+export const servedFromCache = new WeakSet<ServerResponse>()
+
 const send = ({ response }: CacheableRequest, { body, headers, status }: ReadyResponse): void => {
+  servedFromCache.add(response)
   response.writeHead(status, headers).end(body ?? undefined)
 }
 
@@ -56,9 +61,14 @@ export const serveFromCache = (
     const run = Runtime.runFork(yield* Effect.runtime())
     const traces = yield* Effect.withFiberRuntime<boolean>((fiber) => Effect.succeed(isTraced(fiber)))
 
-    const log = ({ begun, request: { method = "", socket, url = "" } }: Omit<CacheableRequest, "cached">, id: string, status: number) =>
+    const log = ({ begun, request }: Omit<CacheableRequest, "cached">, id: string, status: number) =>
       accessLog
-        ? logAccess({ method, url, remoteAddress: Option.fromNullable(socket.remoteAddress) }, id, status, begun)
+        ? logAccess(
+          { method: request.method ?? "", url: request.url ?? "", remoteAddress: Option.fromNullable(clientOf(request)) },
+          id,
+          status,
+          begun
+        )
         : Effect.void
 
     const logAbandoned = (cacheable: Omit<CacheableRequest, "cached">) =>

@@ -169,6 +169,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "ResponseCache.waits_max",
     "RequestQueue.active_ms_max"
   ],
+  "entries by client, of which the oldest is dropped": ["RateLimiter.valid_max", "TokenBuckets.buckets_max"],
   "of a message of the command line": ["nearestSetting.distance_max", "DatabaseFacts.events_max"],
   "shared by the processes of a machine": ["LmdbDatabase.readers_max"],
   "forms and ranges of single values": [

@@ -24,6 +24,7 @@ import * as Logger from "effect/Logger"
 import * as Random from "effect/Random"
 import * as Http from "node:http"
 import { testImages } from "../../../test/world/testImages.js"
+import type { ClientSettings } from "../../src/config/ClientsConfig.js"
 import { defaultSockets, type SocketLimits } from "../../src/config/ServerConfig.js"
 import { serve } from "../../src/node/Server.js"
 
@@ -199,6 +200,7 @@ export interface WorldOptions {
   readonly webhooks?: Layer.Layer<WebhookSender>
   readonly settings?: Partial<HttpSettings>
   readonly sockets?: Partial<SocketLimits>
+  readonly clients?: ClientSettings
   /** Where its clock stands, epoch milliseconds; at `worldNow` without it. */
   readonly now?: () => number
   /** Where log lines go; nowhere without it. */
@@ -226,7 +228,8 @@ export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOpti
         port: 0,
         limits: defaultLimits,
         settings: { ...defaultSettings, publicUrl: "https://agenda.example", ...options.settings },
-        sockets: { ...defaultSockets, ...options.sockets }
+        sockets: { ...defaultSockets, ...options.sockets },
+        clients: options.clients
       })
       const within: World["within"] = (effect) => effect.pipe(Effect.provide(engine), Effect.withClock(clock))
       return { ...populated, port, url, send: sender(port), within, mailBox: Context.get(mail, MailBox) } satisfies World
