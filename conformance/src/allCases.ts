@@ -12,6 +12,7 @@ import { locationSetCases } from "./cases/agenda/locationSetCases.js"
 import { networkCases } from "./cases/agenda/networkCases.js"
 import { webhookCases } from "./cases/agenda/webhookCases.js"
 import { changeCases } from "./cases/changeCases.js"
+import { consumerCases } from "./cases/consumerCases.js"
 import { availabilityCases } from "./cases/event/availabilityCases.js"
 import { eventCases } from "./cases/event/eventCases.js"
 import { historyCases } from "./cases/event/historyCases.js"
@@ -64,6 +65,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...idempotencyCases,
   ...revisionCases,
   ...changeCases,
+  ...consumerCases,
   ...locationCases,
   ...locationSearchCases,
   ...formerPositionCases,

@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
+import { ConsumerStore } from "@agenda-engine/core/ports/change/ConsumerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
@@ -31,6 +32,8 @@ export const idempotencyRecords = <A, E, R>(use: (store: IdempotencyStore["Type"
   Effect.flatMap(IdempotencyStore, use)
 /** Calls `ChangeStore`. */
 export const changes = <A, E, R>(use: (store: ChangeStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(ChangeStore, use)
+/** Calls `ConsumerStore`. */
+export const consumers = <A, E, R>(use: (store: ConsumerStore["Type"]) => Effect.Effect<A, E, R>) => Effect.flatMap(ConsumerStore, use)
 /** Calls `CredentialStore`. */
 export const credentials = <A, E, R>(use: (store: CredentialStore["Type"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(CredentialStore, use)

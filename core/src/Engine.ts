@@ -12,6 +12,7 @@ import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
 import { Changes } from "./services/Changes.js"
+import { ChangeConsumers } from "./services/consumer/ChangeConsumers.js"
 import { RenderedLists } from "./services/event/RenderedLists.js"
 import { SearchCache } from "./services/event/SearchCache.js"
 import { ValidityWindows } from "./services/event/ValidityWindows.js"
@@ -40,6 +41,7 @@ import { Webhooks } from "./services/webhook/Webhooks.js"
 export type Engine =
   | Access
   | Agendas
+  | ChangeConsumers
   | Changes
   | Events
   | GeocodedLocations
@@ -74,7 +76,8 @@ export type Engine =
  * )
  */
 export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichText | ImageStore | ImageRenderer | ImageFetcher> = Layer
-  .mergeAll(Changes.layer, Transfer.layer, Invitations.layer, Webhooks.layer).pipe(
+  .mergeAll(ChangeConsumers.layer, Transfer.layer, Invitations.layer, Webhooks.layer).pipe(
+    Layer.provideMerge(Changes.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         Agendas.layer,

@@ -35,6 +35,7 @@ export const allMigrations = [
   { id: 14, name: "index_rules_4_7" },
   { id: 15, name: "changes" },
   { id: 16, name: "webhooks" },
+  { id: 17, name: "consumers" },
   { id: 18, name: "database_id" }
 ]
 

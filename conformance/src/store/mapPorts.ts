@@ -1,5 +1,6 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
+import { ConsumerStore } from "@agenda-engine/core/ports/change/ConsumerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
@@ -31,7 +32,7 @@ export const nameOfPort = ({ key }: { readonly key: string }): string => key.sli
 export const mapPorts = (port: PortChange): Context.Context<Stores> =>
   Context.make(Transaction, port(Transaction)).pipe(
     Context.add(AgendaStore, port(AgendaStore)),
-    Context.add(ChangeStore, port(ChangeStore)),
+    Context.merge(Context.add(Context.make(ChangeStore, port(ChangeStore)), ConsumerStore, port(ConsumerStore))),
     Context.add(CredentialStore, port(CredentialStore)),
     Context.add(EventHistory, port(EventHistory)),
     Context.add(EventSearch, port(EventSearch)),

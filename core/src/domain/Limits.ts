@@ -143,6 +143,11 @@ export interface Limits {
   readonly changesPage_default: number
   /** Maximum size of a page of changes. */
   readonly changesPage_max: number
+  /**
+   * Seconds that a consumer of the host may take for a batch of changes. When a process dies meanwhile, another one
+   * goes on after twice this time.
+   */
+  readonly consumer_seconds_max: number
   /** Days that the log of changes is kept; readers that stopped before that read the full list again. */
   readonly changes_days: number
 }
@@ -212,6 +217,7 @@ export const defaultLimits: Limits = {
   claim_seconds: 10,
   changesPage_default: 100,
   changesPage_max: 1_000,
+  consumer_seconds_max: 30,
   changes_days: 30
 }
 

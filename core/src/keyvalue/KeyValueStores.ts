@@ -6,6 +6,7 @@ import type { KeyValue } from "./KeyValue.js"
 import * as KeyValueDatabase from "./KeyValueDatabase.js"
 import * as Accounts from "./store/accounts.js"
 import { changeStore } from "./store/changes.js"
+import { consumerStore } from "./store/consumers.js"
 import * as Events from "./store/events.js"
 import * as Places from "./store/places.js"
 import { removalStore } from "./store/removals.js"
@@ -30,6 +31,7 @@ const over = (database: KeyValueDatabase.KeyValueDatabase): Layer.Layer<Stores> 
     Events.eventHistory(database),
     Events.tombstoneStore(database),
     changeStore(database),
+    consumerStore(database),
     removalStore(database),
     webhookStore(database)
   )

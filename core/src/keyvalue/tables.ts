@@ -3,6 +3,7 @@ import type { IndexedEvent, IndexedLocation } from "../query/event/PlanData.js"
 import type { FormerPosition } from "../query/location/LocationPlan.js"
 import type { AgendaClock, AgendaRecord, NetworkRecord } from "../record/AgendaRecord.js"
 import type { ChangePlace, ChangeRecord } from "../record/ChangeRecord.js"
+import type { ConsumerPlace, ConsumerRecord, ParkedChange } from "../record/ConsumerRecord.js"
 import type { KeyRecord, TokenRecord } from "../record/CredentialRecord.js"
 import type { Tombstone, Withdrawal } from "../record/EventRecord.js"
 import type { GeocodingEntry } from "../record/GeocodingEntry.js"
@@ -199,3 +200,30 @@ export const changes: Table<ChangeRecord> = {
 
 /** What was deleted from the logs, by agenda. */
 export const logFloors: Table<LogFloors & { readonly agendaUid: number }> = { name: "log floor", keyOf: ({ agendaUid }) => agendaUid }
+
+/** Consumers of changes. */
+export const consumers: Table<ConsumerRecord> = { name: "consumer", keyOf: ({ name }) => name }
+
+/** The key of a place. The name of a consumer contains no space. */
+export const placeKey = ({ agendaUid, consumer }: Pick<ConsumerPlace, "agendaUid" | "consumer">): string => `${consumer} ${agendaUid}`
+
+/** The places of consumers. */
+export const consumerPlaces: Table<ConsumerPlace> = {
+  name: "consumer place",
+  keyOf: placeKey,
+  listed: ({ agendaUid, consumer }) => [["consumer", consumer, agendaUid], ["agenda", agendaUid]]
+}
+
+/** The key of a parked change. */
+export const parkedKey = (consumer: string, place: ChangePlace & Pick<ChangeRecord, "agendaUid">): string =>
+  `${consumer} ${changeKey(place)}`
+
+/** The changes that consumers could not handle. */
+export const parkedChanges: Table<ParkedChange> = {
+  name: "parked change",
+  keyOf: ({ change, consumer }) => parkedKey(consumer, change),
+  listed: ({ change: { agendaUid, ordinal, position }, consumer }) => [
+    ["consumer", consumer, agendaUid, position, ordinal],
+    ["agenda", agendaUid]
+  ]
+}

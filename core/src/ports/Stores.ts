@@ -1,5 +1,6 @@
 import type { AgendaStore } from "./AgendaStore.js"
 import type { ChangeStore } from "./change/ChangeStore.js"
+import type { ConsumerStore } from "./change/ConsumerStore.js"
 import type { CredentialStore } from "./CredentialStore.js"
 import type { EventHistory } from "./event/EventHistory.js"
 import type { EventSearch } from "./event/EventSearch.js"
@@ -26,6 +27,7 @@ export type EventStores = EventHistory | EventSearch | EventStore | TombstoneSto
 export type Stores =
   | AgendaStore
   | ChangeStore
+  | ConsumerStore
   | IdempotencyStore
   | CredentialStore
   | EventStores

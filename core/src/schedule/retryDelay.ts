@@ -11,6 +11,9 @@ const queuedWork = Schedule.exponential("1 minute").pipe(Schedule.union(longest)
 /** Backoff of webhooks: five seconds, trebled each time, at most six hours, for 28 hours. */
 const webhooks = Schedule.exponential("5 seconds", 3).pipe(Schedule.union(longest), Schedule.intersect(Schedule.recurs(12)))
 
+/** Backoff of consumers: one second, trebled each time, for 18 minutes: eight attempts. */
+const consumers = Schedule.exponential("1 second", 3).pipe(Schedule.intersect(Schedule.recurs(7)))
+
 const delayOf = <A>(schedule: Schedule.Schedule<A>) => (attempts: number): Effect.Effect<number | null> =>
   Effect.map(Schedule.run(Schedule.delays(schedule), 0, Array.from({ length: attempts })), (delays) => {
     const delay = Chunk.toReadonlyArray(delays)[attempts - 1]
@@ -25,3 +28,6 @@ export const retryDelay = delayOf(queuedWork)
 
 /** As `retryDelay`, for deliveries of webhooks (wire.md §9). */
 export const deliveryDelay = delayOf(webhooks)
+
+/** As `retryDelay`, for changes that a consumer of the host did not handle. */
+export const consumerDelay = delayOf(consumers)

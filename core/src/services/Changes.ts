@@ -26,6 +26,7 @@ import { Transaction } from "../ports/Transaction.js"
 import { presentChange, type PresentedChange } from "../present/presentChange.js"
 import type { ChangeQuery } from "../query/change/ChangeQuery.js"
 import type { EventView } from "../query/event/EventView.js"
+import type { ChangePlace } from "../record/ChangeRecord.js"
 import { whileWaiting } from "../schedule/CurrentWait.js"
 import { Stopping } from "../schedule/Stopping.js"
 import { makePacer } from "../schedule/timeSlices.js"
@@ -89,6 +90,8 @@ export class Changes extends Context.Tag("@agenda-engine/core/services/Changes")
   readonly stream: (authorization: Authorization<"events:read">, query: ChangeQuery) => Stream.Stream<FollowedChange, ReadFailure>
   /** As `stream`, of the agendas of `pageAcross`. */
   readonly streamAcross: (caller: Caller, query: ChangeQuery) => Stream.Stream<FollowedChange, ReadFailure>
+  /** The cursor with which the caller's list of the changes of an agenda goes on after a place. */
+  readonly cursorAfter: (authorization: Authorization<"events:read">, place: ChangePlace) => Effect.Effect<string, StoreError>
   /** Deletes the changes that are older than `changes_days`, in batches. Returns their number. */
   readonly prune: Effect.Effect<number, StoreError>
 }>() {
@@ -211,6 +214,11 @@ const make = Effect.gen(function*() {
     pageAcross: (caller, query) => pageOf(feedAcross(caller), query).pipe(Effect.withSpan("Changes.pageAcross")),
     stream: (authorization, query) => follow(feedOf(authorization), query),
     streamAcross: (caller, query) => follow(feedAcross(caller), query),
+
+    cursorAfter: Effect.fnUntraced(function*(authorization, { ordinal, position }) {
+      const cursors = yield* cursorsOf
+      return yield* sealPlaces(cursors, yield* logOfAgenda(authorization), new Map([[authorization.agenda.uid, { position, ordinal }]]))
+    }),
 
     prune: Effect.gen(function*() {
       const { changes_days } = yield* CurrentLimits

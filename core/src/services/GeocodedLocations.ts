@@ -1,13 +1,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import { Geocoder } from "../ports/geocoding/Geocoder.js"
 import { LocationStore } from "../ports/LocationStore.js"
 import type { LocationRecord } from "../record/LocationRecord.js"
+import { failedPolls, pollInterval } from "../schedule/polling.js"
 import { geocodeNext, type GeocodingPorts } from "./location/geocodeNext.js"
 import { GeocodingTurns } from "./location/GeocodingTurns.js"
 import { locationOf } from "./location/LocationRecords.js"
@@ -58,11 +58,6 @@ export class GeocodedLocations extends Context.Tag("@agenda-engine/core/services
   /** Layer of GeocodedLocations over the stores, with the `Geocoder` and the `TimezoneFinder` below it. */
   static readonly layer: Layer.Layer<GeocodedLocations, never, GeocodingPorts> = Layer.effect(GeocodedLocations, Effect.suspend(() => make))
 }
-
-const pollInterval = "1 second"
-
-/** Delays of polls while they fail, such as when the store is unavailable. */
-const failedPolls = Schedule.exponential(pollInterval).pipe(Schedule.union(Schedule.spaced("8 seconds")), Schedule.jittered)
 
 /** Longest wait of a worker for its turn: another process may have asked for the pause, and the clock may be set. */
 const wait_ms_max = 10_000

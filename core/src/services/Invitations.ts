@@ -5,7 +5,6 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Ref from "effect/Ref"
-import * as Schedule from "effect/Schedule"
 import { CurrentInvitationSettings } from "../domain/access/Invitation.js"
 import { Conflict, Forbidden, type IdempotencyConflict, Invalid, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import type { Issue } from "../domain/error/Issue.js"
@@ -23,6 +22,7 @@ import { presentInvited, presentInvitedMember } from "../present/presentMember.j
 import type { AgendaRecord } from "../record/AgendaRecord.js"
 import type { InvitationRecord } from "../record/InvitationRecord.js"
 import type { MemberRecord } from "../record/MemberRecord.js"
+import { failedPolls, pollInterval } from "../schedule/polling.js"
 import { type InviteDraft, readInvite } from "../validation/agenda/readInvite.js"
 import type { Authorization } from "./Access.js"
 import { checkRole } from "./event/write/lockedWrite.js"
@@ -193,12 +193,6 @@ type InvitationPorts =
   | Transaction
   | Users
   | UserStore
-
-/** Polling interval for mails that other processes queued. */
-const pollInterval = "1 second"
-
-/** Delays of polls while they fail, such as when the store is unavailable. */
-const failedPolls = Schedule.exponential(pollInterval).pipe(Schedule.union(Schedule.spaced("8 seconds")), Schedule.jittered)
 
 /** Milliseconds from the start of an invite call in which it waits for its own mails: less than a write may take. */
 const call_ms_max = 8_000

@@ -6,6 +6,7 @@ import { indexLocation } from "../derive/indexing/indexLocation.js"
 import { type Conflict, NotFound, type StoreError } from "../domain/error/EngineError.js"
 import { AgendaStore } from "../ports/AgendaStore.js"
 import type { ChangeStore } from "../ports/change/ChangeStore.js"
+import { ConsumerStore } from "../ports/change/ConsumerStore.js"
 import { CredentialStore } from "../ports/CredentialStore.js"
 import type { EventStore } from "../ports/event/EventStore.js"
 import type { ImageRecordStore } from "../ports/image/ImageRecordStore.js"
@@ -91,9 +92,9 @@ const sweepAgenda = (agendaUid: number, count: (records: number) => Effect.Effec
   })
 
 /**
- * Removes an agenda's record, memberships, invitations and webhooks in one transaction. Restricts or revokes its keys.
- * After the commit nothing of the agenda can be read; `sweepAgenda` deletes the rest. False when there is no such
- * agenda.
+ * Removes an agenda's record, memberships, invitations, webhooks and places of consumers in one transaction. Restricts
+ * or revokes its keys. After the commit nothing of the agenda can be read; `sweepAgenda` deletes the rest. False when
+ * there is no such agenda.
  */
 const removeAgenda = (uid: number) =>
   atomically(Effect.gen(function*() {
@@ -111,6 +112,7 @@ const removeAgenda = (uid: number) =>
     yield* Effect.forEach(all, (member) => members.remove(member.uid), { discard: true })
     yield* Effect.flatMap(InvitationStore, (invitations) => invitations.removeOfAgenda(uid))
     yield* Effect.flatMap(WebhookStore, (webhooks) => webhooks.removeOfAgenda(uid))
+    yield* Effect.flatMap(ConsumerStore, (consumers) => consumers.removeOfAgenda(uid))
     yield* agendas.remove(uid)
     return true
   }))
@@ -118,6 +120,7 @@ const removeAgenda = (uid: number) =>
 type RemovalPorts =
   | AgendaStore
   | ChangeStore
+  | ConsumerStore
   | CredentialStore
   | EventStore
   | ImageRecordStore

@@ -14,6 +14,7 @@ import type { AgendaRecord, AgendaRef } from "@agenda-engine/core/record/AgendaR
 import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access, type Authorization } from "@agenda-engine/core/services/Access"
 import { type AgendaChange, Agendas, type NewAgenda } from "@agenda-engine/core/services/Agendas"
+import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { Keys } from "@agenda-engine/core/services/Keys"
 import { Locations } from "@agenda-engine/core/services/Locations"
@@ -151,6 +152,8 @@ export interface AgendaServices {
   readonly removals: Promised<Removals["Type"]>
   /** Creates and lists users. */
   readonly users: Promised<Users["Type"]>
+  /** Consumers of changes, and the changes that they could not handle. */
+  readonly consumers: Promised<ChangeConsumers["Type"]>
   /** Webhooks of agendas. */
   readonly webhooks: Promised<Webhooks["Type"]>
 }
@@ -174,6 +177,7 @@ export const servicesOf = (run: Run): AgendaServices => {
     networks: promised(Networks, run),
     removals: promised(Removals, run),
     users: promised(Users, run),
+    consumers: promised(ChangeConsumers, run),
     webhooks: promised(Webhooks, run)
   }
 }

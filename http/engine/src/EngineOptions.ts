@@ -9,6 +9,7 @@ import type { HostUsersOptions } from "@agenda-engine/http/identity/IdentityProv
 import type * as Layer from "effect/Layer"
 import type * as Logger from "effect/Logger"
 import type * as Tracer from "effect/Tracer"
+import type { HostConsumer } from "./consumersOf.js"
 import type { HostLogger } from "./options/loggerOf.js"
 import type { TemplateSlots } from "./options/templatesOf.js"
 
@@ -133,6 +134,11 @@ interface CommonOptions<Services> {
   readonly images?: ImagesOption | undefined
   /** Default: `{}`, addresses in public networks. */
   readonly webhooks?: WebhooksOption | undefined
+  /**
+   * Functions of the host that are given the changes of all agendas, by name: at least once, in order within an agenda,
+   * by one process at a time. Names are kept in the database, with what each was given. Default: none.
+   */
+  readonly changes?: { readonly [name: string]: HostConsumer } | undefined
   /** A store of the host in place of `images`. Rejections are 503, or 500 with `reason: "permanent"`. Needs sharp. */
   readonly imageStore?: HostImageStore | undefined
   /** Default: `none`. */
@@ -153,8 +159,9 @@ interface CommonOptions<Services> {
    */
   readonly trustProxy?: boolean | undefined
   /**
-   * Whether the engine sends due mails, delivers to webhooks, geocodes locations and removes unused images by itself.
-   * Default: true. With false, the host calls `runDue`, as functions without a server and web tiers do.
+   * Whether the engine sends due mails, delivers to webhooks, runs consumers of changes, geocodes locations and removes
+   * unused images by itself. Default: true. With false, the host calls `runDue`, as functions without a server and web
+   * tiers do.
    */
   readonly background?: boolean | undefined
   /**

@@ -23,6 +23,7 @@ import * as Layer from "effect/Layer"
 import { geocoderOf, imagesOf, storesOf, webhooksOf } from "./adaptersOf.js"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
+import { consumersOf } from "./consumersOf.js"
 import type { EngineOptions } from "./EngineOptions.js"
 import { type ChangesOptions, followedChanges } from "./followedChanges.js"
 import { type HostTransaction, inTransaction } from "./hostTransaction.js"
@@ -90,10 +91,10 @@ export interface AgendaEngine<Services = never> {
    */
   readonly changes: (options?: ChangesOptions) => AsyncIterable<FollowedChange>
   /**
-   * Sends due mails, delivers changes to webhooks, geocodes due locations, and removes unused images and expired
-   * records. Indexes what an older version wrote, and finishes interrupted removals. Each runs once; returns what was
-   * done. For the scheduler of a host with `background: false`. Rejects with the first `StoreError`, after all parts
-   * have run; each failure is logged.
+   * Sends due mails, delivers changes to webhooks, gives them to consumers, geocodes due locations, and removes unused
+   * images and expired records. Indexes what an older version wrote, and finishes interrupted removals. Each runs once;
+   * returns what was done. For the scheduler of a host with `background: false`. Rejects with the first `StoreError`,
+   * after all parts have run; each failure is logged.
    */
   readonly runDue: () => Promise<DueWork>
   /**
@@ -146,8 +147,17 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine
 export function createAgendaEngine(options: EngineOptions): AgendaEngine {
   checkOptions(options)
   const { auth, database, geocoder = "none", http = {}, images = "none", limits = {}, mail = "none", migrate = true } = options
-  const { anonymousReads = false, background = true, imageStore, routes = {}, templates, tracer, trustProxy = false, webhooks = {} } =
-    options
+  const {
+    anonymousReads = false,
+    background = true,
+    changes: consumers = {},
+    imageStore,
+    routes = {},
+    templates,
+    tracer,
+    trustProxy = false,
+    webhooks = {}
+  } = options
   const publicUrl = options.publicUrl === undefined ? null : withoutSlash(options.publicUrl)
   const basePath = options.basePath === undefined ? null : withoutSlash(options.basePath)
   const settings: HttpSettings = {
@@ -162,6 +172,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
   }
   const references = Layer.mergeAll(
     Layer.succeed(CurrentLimits, { ...defaultLimits, ...omitUndefined(limits) }),
+    consumersOf(consumers),
     Layer.succeed(CurrentInvitationSettings, { base: () => publicUrl ?? "", secret: null })
   )
   const stores = storesOf(database, migrate)
@@ -215,7 +226,9 @@ export {
 } from "@agenda-engine/core/domain/error/EngineError"
 export { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
 export type { FollowedChange } from "@agenda-engine/core/services/Changes"
+export type { ConsumedChange as Change } from "@agenda-engine/core/services/consumer/CurrentConsumers"
 export { type AgendaServices, type DefinedAgenda, servicesOf } from "./AgendaServices.js"
+export type { HostConsumer } from "./consumersOf.js"
 export { InvalidOption, MissingPackage } from "./EngineFault.js"
 export type { EngineOptions } from "./EngineOptions.js"
 export type { ChangesOptions } from "./followedChanges.js"

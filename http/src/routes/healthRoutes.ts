@@ -1,5 +1,6 @@
 import { CurrentDatabaseId } from "@agenda-engine/core/domain/CurrentDatabaseId"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Users } from "@agenda-engine/core/services/Users"
 import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
@@ -10,13 +11,22 @@ import type { PlainHandlers } from "../request/Handle.js"
 
 const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
 
+/** What an operator has to look at. */
+interface Troubles {
+  /** Disabled webhooks. */
+  readonly disabled: number
+  /** Changes that consumers of the host could not handle. */
+  readonly parked: number
+}
+
 /** An answer of a server that is ready. Members say what an operator has to look at. */
-const ready = (database: string | null, isWritable: boolean, disabled: number): HttpServerResponse.HttpServerResponse =>
+const ready = (database: string | null, isWritable: boolean, { disabled, parked }: Troubles): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.unsafeJson({
     status: "ready",
     ...(database === null ? {} : { database }),
     ...(isWritable ? {} : { writable: false }),
-    ...(disabled === 0 ? {} : { webhooks: { disabled } })
+    ...(disabled === 0 ? {} : { webhooks: { disabled } }),
+    ...(parked === 0 ? {} : { consumers: { parked } })
   }, { headers: { "cache-control": "no-store" } })
 
 const readOnly = new StoreError({ reason: "ReadOnly", operation: "health", cause: new Error("the store accepts no writes") })
@@ -32,13 +42,14 @@ const late = (seconds: number): StoreError =>
 
 /**
  * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503.
- * It says when the store accepts no writes, or with `readyWritable` answers 503. It counts disabled webhooks and
- * names the database by its id, if the host does.
+ * It says when the store accepts no writes, or with `readyWritable` answers 503. It counts disabled webhooks and parked
+ * changes, and names the database by its id, if the host does.
  */
 export const healthRoutes = Effect.gen(function*() {
   const users = yield* Users
   const { isWritable } = yield* Maintenance
   const { disabledCount } = yield* Webhooks
+  const { parkedCount } = yield* ChangeConsumers
   const { readyWritable, ready_seconds } = yield* CurrentSettings
   const database = yield* CurrentDatabaseId
   // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
@@ -61,14 +72,18 @@ export const healthRoutes = Effect.gen(function*() {
     ),
     "1 second"
   )
-  const disabledWebhooks = yield* Effect.cachedWithTTL(
+  const troubles = yield* Effect.cachedWithTTL(
     // A store that fails here fails the look-up, too.
-    disabledCount.pipe(Effect.orElseSucceed(() => 0), Effect.uninterruptible, Effect.withTracerEnabled(false)),
+    Effect.all({ disabled: disabledCount, parked: parkedCount }).pipe(
+      Effect.orElseSucceed(() => ({ disabled: 0, parked: 0 })),
+      Effect.uninterruptible,
+      Effect.withTracerEnabled(false)
+    ),
     "10 seconds"
   )
-  const answerReady = (disabled: number) =>
-    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(database, is, disabled)))
-  const askStore = Effect.zipRight(lookedUp, disabledWebhooks).pipe(
+  const answerReady = (found: Troubles) =>
+    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(database, is, found)))
+  const askStore = Effect.zipRight(lookedUp, troubles).pipe(
     // A running statement cannot be cancelled; the timeout must not wait for it.
     Effect.disconnect,
     Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })

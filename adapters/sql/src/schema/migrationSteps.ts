@@ -56,23 +56,25 @@ const geocodingTables: ReadonlyArray<Table> = [
   }
 ]
 
+const changeColumns = {
+  agenda_uid: big,
+  revision: big,
+  ordinal: small,
+  kind: text,
+  subject_uid: big,
+  version: nullable(big),
+  public_before: small,
+  public_after: small,
+  contributor_uid: nullable(big),
+  changed_at: big,
+  user_uid: nullable(big)
+}
+
 /** The logs of changes, what was deleted from them, and the id of the log. */
 export const changeTables: ReadonlyArray<Table> = [
   {
     name: "agenda_change",
-    columns: {
-      agenda_uid: big,
-      revision: big,
-      ordinal: small,
-      kind: text,
-      subject_uid: big,
-      version: nullable(big),
-      public_before: small,
-      public_after: small,
-      contributor_uid: nullable(big),
-      changed_at: big,
-      user_uid: nullable(big)
-    },
+    columns: changeColumns,
     primaryKey: ["agenda_uid", "revision", "ordinal"],
     isClustered: true
   },
@@ -123,6 +125,44 @@ export const webhookTables: ReadonlyArray<Table> = [
     name: "agenda_webhook_delivery",
     columns: { webhook_id: text, id: text, kind: text, at: big, attempts: small, status: nullable(small), ms: big, response: text },
     primaryKey: ["webhook_id", "id"]
+  }
+]
+
+/** Consumers of changes, their places in the logs, and the changes that they could not handle. */
+export const consumerTables: ReadonlyArray<Table> = [
+  {
+    name: "agenda_consumer",
+    columns: { name: text, owner: text, lease_until: big },
+    primaryKey: ["name"],
+    leavesRoom: true
+  },
+  {
+    name: "agenda_consumer_place",
+    columns: {
+      consumer: text,
+      agenda_uid: big,
+      generation: nullable(text),
+      revision: big,
+      ordinal: big,
+      attempts: small,
+      due_at: big,
+      error: nullable(text),
+      missed_at: nullable(big)
+    },
+    primaryKey: ["consumer", "agenda_uid"],
+    leavesRoom: true
+  },
+  {
+    name: "agenda_consumer_parked",
+    columns: {
+      consumer: text,
+      ...changeColumns,
+      attempts: small,
+      parked_at: big,
+      due_at: nullable(big),
+      error: text
+    },
+    primaryKey: ["consumer", "agenda_uid", "revision", "ordinal"]
   }
 ]
 
@@ -215,6 +255,7 @@ export const stepStatements = (dialect: SchemaDialect) => ({
     "CREATE INDEX agenda_by_location_set ON agenda (location_set_uid) WHERE location_set_uid IS NOT NULL"
   ],
   "0016_webhooks": createStatements(dialect, webhookTables),
+  "0017_consumers": createStatements(dialect, consumerTables),
   "0018_database_id": [
     ...createStatements(dialect, [databaseTable]),
     `INSERT INTO ${databaseTable.name} (id) VALUES (${dialect.randomDigits})`

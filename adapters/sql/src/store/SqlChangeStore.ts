@@ -1,7 +1,6 @@
 import type { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
-import { ChangeKind, type ChangePlace, type ChangeRecord, type ChangeType, logStart } from "@agenda-engine/core/record/ChangeRecord"
+import { type ChangePlace, logStart } from "@agenda-engine/core/record/ChangeRecord"
 import type { Audience, TombstoneAudience } from "@agenda-engine/core/record/EventRecord"
-import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,6 +10,7 @@ import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { limitTo } from "../fragment/bindable.js"
 import { alwaysTrue, isOneOf } from "../fragment/isOneOf.js"
+import { changeCells, changeOf, placeOf } from "../row/ChangeRow.js"
 
 const columns = {
   agenda_uid: "integer",
@@ -30,47 +30,6 @@ const placeColumns = { agenda_uid: "integer", revision: "integer", ordinal: "int
 
 /** Rows per statement, so that its size is bounded. */
 const insert_rows = 1_000
-
-const cellsOf = (change: ChangeRecord) => ({
-  agenda_uid: change.agendaUid,
-  revision: change.position,
-  ordinal: change.ordinal,
-  kind: change.kind,
-  subject_uid: change.uid,
-  version: change.version,
-  public_before: Cell.flagCell(change.publicBefore),
-  public_after: Cell.flagCell(change.publicAfter),
-  contributor_uid: change.contributorUid,
-  changed_at: change.at,
-  user_uid: change.by
-})
-
-const types: ReadonlyArray<ChangeType> = ["event", "location", "agenda", "member"]
-
-const typeOf = (kind: ChangeKind): ChangeType => {
-  const type = types.find((named) => kind.startsWith(`${named}.`))
-  if (type === undefined) throw new Cell.MalformedRow(`kind is ${kind}`)
-  return type
-}
-
-const placeOf = (row: Row): ChangePlace => ({ position: Cell.integer(row, "revision"), ordinal: Cell.integer(row, "ordinal") })
-
-const changeOf = (row: Row): ChangeRecord => {
-  const kind = Cell.oneOf(row, "kind", ChangeKind.literals)
-  return {
-    ...placeOf(row),
-    agendaUid: Cell.integer(row, "agenda_uid"),
-    kind,
-    type: typeOf(kind),
-    uid: Cell.integer(row, "subject_uid"),
-    version: Cell.integerOrNull(row, "version"),
-    publicBefore: Cell.flag(row, "public_before"),
-    publicAfter: Cell.flag(row, "public_after"),
-    contributorUid: Cell.integerOrNull(row, "contributor_uid"),
-    at: Cell.integer(row, "changed_at"),
-    by: Cell.integerOrNull(row, "user_uid")
-  }
-}
 
 /** `ChangeStore` in an SQL database. */
 export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<ChangeStore> => {
@@ -133,7 +92,7 @@ export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<Chan
               insertRows(sql, dialect, {
                 table: "agenda_change",
                 columns,
-                rows: changes.slice(start, start + insert_rows).map(cellsOf)
+                rows: changes.slice(start, start + insert_rows).map(changeCells)
               }),
             { discard: true }
           )

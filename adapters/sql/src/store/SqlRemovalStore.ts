@@ -85,7 +85,11 @@ export const makeRemovalStore = (database: SqlDatabase): Context.Tag.Service<Rem
           yield* sql`UPDATE agenda_event_history SET user_uid = NULL WHERE user_uid = ${uid} AND event_uid IN (SELECT uid FROM agenda_event WHERE ${inAgendas})`
           yield* sql`DELETE FROM agenda_tombstone WHERE ${inAgendas} AND audience = ${contributorAudience(uid)}`
           yield* sql`UPDATE agenda_event SET contributor_uid = NULL WHERE ${inAgendas} AND contributor_uid = ${uid}`
-          yield* sql`UPDATE agenda_change SET contributor_uid = CASE WHEN contributor_uid = ${uid} THEN NULL ELSE contributor_uid END, user_uid = CASE WHEN user_uid = ${uid} THEN NULL ELSE user_uid END WHERE ${inAgendas} AND (contributor_uid = ${uid} OR user_uid = ${uid})`
+          for (const table of ["agenda_change", "agenda_consumer_parked"]) {
+            yield* sql`UPDATE ${
+              sql(table)
+            } SET contributor_uid = CASE WHEN contributor_uid = ${uid} THEN NULL ELSE contributor_uid END, user_uid = CASE WHEN user_uid = ${uid} THEN NULL ELSE user_uid END WHERE ${inAgendas} AND (contributor_uid = ${uid} OR user_uid = ${uid})`
+          }
           yield* sql`DELETE FROM agenda_invitation WHERE email = ${bindableText(email)} OR user_uid = ${uid}`
           yield* sql`UPDATE agenda_invitation SET inviter_uid = NULL WHERE inviter_uid = ${uid}`
         })

@@ -1,5 +1,6 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
+import { ConsumerStore } from "@agenda-engine/core/ports/change/ConsumerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
@@ -27,6 +28,7 @@ import { readRevisions, revisionsFrom } from "../read/readRevisions.js"
 import { makeCredentialStore, makeMemberStore, makeUserStore } from "./SqlAccountStores.js"
 import { makeAgendaStore, makeNetworkStore } from "./SqlAgendaStore.js"
 import { makeChangeStore } from "./SqlChangeStore.js"
+import { makeConsumerStore } from "./SqlConsumerStore.js"
 import { makeEventHistory, makeEventSearch, makeEventStore, makeTombstoneStore } from "./SqlEventStore.js"
 import { makeIdempotencyStore } from "./SqlIdempotencyStore.js"
 import { makeImageRecordStore } from "./SqlImageRecordStore.js"
@@ -72,7 +74,7 @@ const makeHostStatements = ({ sql }: SqlDatabase): Context.Tag.Service<HostState
 export const make = (database: SqlDatabase): Context.Context<Stores | HostStatements> =>
   Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
     Context.add(AgendaStore, makeAgendaStore(database)),
-    Context.add(ChangeStore, makeChangeStore(database)),
+    Context.merge(Context.add(Context.make(ChangeStore, makeChangeStore(database)), ConsumerStore, makeConsumerStore(database))),
     Context.add(HostStatements, makeHostStatements(database)),
     Context.add(IdempotencyStore, makeIdempotencyStore(database)),
     Context.add(CredentialStore, makeCredentialStore(database)),

@@ -48,6 +48,8 @@ export class NotFound extends Schema.TaggedError<NotFound>("@agenda-engine/core/
     "location set",
     "image",
     "route",
+    "consumer",
+    "parked change",
     "webhook"
   )
 }) {

@@ -1,10 +1,19 @@
 import * as Layer from "effect/Layer"
 import { RemovalStore } from "../../ports/RemovalStore.js"
+import type { ChangeRecord } from "../../record/ChangeRecord.js"
 import { contributorAudience } from "../../record/EventRecord.js"
 import type { KeyValueDatabase } from "../KeyValueDatabase.js"
 import * as Table from "../Table.js"
-import { changes, events, histories, invitations, removedAgendas, tombstones } from "../tables.js"
+import { changes, events, histories, invitations, parkedChanges, removedAgendas, tombstones } from "../tables.js"
 import { removeEvent } from "./events.js"
+
+const names = ({ by, contributorUid }: ChangeRecord, userUid: number): boolean => by === userUid || contributorUid === userUid
+
+const withoutUser = (change: ChangeRecord, userUid: number): ChangeRecord => ({
+  ...change,
+  by: change.by === userUid ? null : change.by,
+  contributorUid: change.contributorUid === userUid ? null : change.contributorUid
+})
 
 /** What removals need. */
 export const removalStore = ({ read, write }: KeyValueDatabase) =>
@@ -58,13 +67,11 @@ export const removalStore = ({ read, write }: KeyValueDatabase) =>
           }
         }
         for (const change of agendaUids.flatMap((agendaUid) => Table.listIn(writing, changes, ["log", agendaUid]))) {
-          const { by, contributorUid } = change
-          if (by !== userUid && contributorUid !== userUid) continue
-          Table.put(writing, changes, {
-            ...change,
-            by: by === userUid ? null : by,
-            contributorUid: contributorUid === userUid ? null : contributorUid
-          })
+          if (names(change, userUid)) Table.put(writing, changes, withoutUser(change, userUid))
+        }
+        for (const parked of agendaUids.flatMap((agendaUid) => Table.listIn(writing, parkedChanges, ["agenda", agendaUid]))) {
+          const { change } = parked
+          if (names(change, userUid)) Table.put(writing, parkedChanges, { ...parked, change: withoutUser(change, userUid) })
         }
         const audience = contributorAudience(userUid)
         for (const { tombstone } of Table.listIn(writing, tombstones, ["audience", audience])) {

@@ -1,8 +1,11 @@
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
+import * as Record from "effect/Record"
 import * as Schedule from "effect/Schedule"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { Changes } from "../Changes.js"
+import { ChangeConsumers } from "../consumer/ChangeConsumers.js"
+import { CurrentConsumers } from "../consumer/CurrentConsumers.js"
 import { GeocodedLocations } from "../GeocodedLocations.js"
 import { Idempotency } from "../Idempotency.js"
 import { Images } from "../Images.js"
@@ -30,12 +33,13 @@ export const pruneIdempotencyRecords: Effect.Effect<never, never, Idempotency> =
 /** Periodically deletes old changes. Errors are logged and retried by the next run. */
 const pruneChanges: Effect.Effect<never, never, Changes> = Effect.flatMap(Changes, ({ prune }) => hourly(Effect.ignoreLogged(prune)))
 
-type BackgroundServices = Changes | GeocodedLocations | Idempotency | Images | Invitations | Webhooks
+type BackgroundServices = ChangeConsumers | Changes | GeocodedLocations | Idempotency | Images | Invitations | Webhooks
 
 /**
- * What an engine does beside requests, forever: it sends the mails that are due, delivers changes to webhooks, geocodes
- * locations, and removes unused images, expired idempotency records and old changes. Any number of processes may run it
- * over one store. Links in mails begin as `CurrentInvitationSettings` says.
+ * What an engine does beside requests, forever: it sends the mails that are due, delivers changes to webhooks, gives
+ * them to the consumers of the host (`CurrentConsumers`), geocodes locations, and removes unused images, expired
+ * idempotency records and old changes. Any number of processes may run it over one store. Links in mails begin as
+ * `CurrentInvitationSettings` says.
  *
  * @example
  * Layer.scopedDiscard(Effect.forkScoped(backgroundWork)).pipe(Layer.provideMerge(engine))
@@ -45,7 +49,9 @@ export const backgroundWork: Effect.Effect<never, never, BackgroundServices> = E
     const invitations = yield* Invitations
     const locations = yield* GeocodedLocations
     const webhooks = yield* Webhooks
+    const consumers = yield* ChangeConsumers
     return yield* Effect.raceAll([
+      consumers.work,
       invitations.work,
       webhooks.work,
       locations.work,
@@ -61,6 +67,8 @@ export interface DueWork {
   readonly mails: number
   /** Changes that were delivered to webhooks. */
   readonly deliveries: number
+  /** Changes that consumers of the host handled; absent when it has none. */
+  readonly consumed?: number
   /** Locations whose coordinates were found. */
   readonly locations: number
   /** Unused images that were removed. */
@@ -74,11 +82,11 @@ const part = <A>(name: string, work: Effect.Effect<A, StoreError>): Effect.Effec
   Effect.exit(Effect.tapErrorCause(work, (cause) => Effect.logWarning(`${name}: left to the next run of the due work`, cause)))
 
 /**
- * Does once what `backgroundWork` does again and again: it sends due mails, delivers changes to webhooks, geocodes
- * due locations, and removes unused images, expired idempotency records and old changes. It also indexes what is
- * indexed by former rules, and finishes interrupted removals, as a server does at its start. For hosts that have a
- * scheduler of their own. A part that fails is logged and leaves the others undisturbed; the first failure is that of
- * the whole.
+ * Does once what `backgroundWork` does again and again: it sends due mails, delivers changes to webhooks, gives them to
+ * the consumers of the host, geocodes due locations, and removes unused images, expired idempotency records and old
+ * changes. It also indexes what is indexed by former rules, and finishes interrupted removals, as a server does at its
+ * start. For hosts that have a scheduler of their own. A part that fails is logged and leaves the others undisturbed;
+ * the first failure is that of the whole.
  */
 export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(function*() {
   const changes = yield* Changes
@@ -89,9 +97,12 @@ export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(
   const maintenance = yield* Maintenance
   const removals = yield* Removals
   const webhooks = yield* Webhooks
+  const consumers = yield* ChangeConsumers
+  const hasConsumers = !Record.isEmptyReadonlyRecord(yield* CurrentConsumers)
   const exits = {
     mails: yield* part("mails", invitations.sendDue),
     deliveries: yield* part("webhooks", webhooks.deliverDue),
+    consumed: yield* part("consumers", consumers.consumeDue),
     locations: yield* part("locations", Effect.map(locations.geocodeDue, ({ found }) => found)),
     images: yield* part("unused images", images.collect),
     pruned: yield* part("expired idempotency records", idempotency.prune),
@@ -102,6 +113,7 @@ export const dueWork: Effect.Effect<DueWork, StoreError, DuePorts> = Effect.gen(
   const done = {
     mails: yield* exits.mails,
     deliveries: yield* exits.deliveries,
+    ...hasConsumers ? { consumed: yield* exits.consumed } : {},
     locations: yield* exits.locations,
     images: yield* exits.images
   }

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FiberMap from "effect/FiberMap"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import { formatUtc } from "../../derive/dates/formatInstant.js"
 import { Forbidden, Invalid, NotFound, type StoreError } from "../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../domain/error/Issue.js"
@@ -18,10 +17,12 @@ import { WebhookStore } from "../../ports/webhook/WebhookStore.js"
 import { presentDelivery, type PresentedDelivery, type PresentedWebhook, presentWebhook } from "../../present/presentWebhook.js"
 import { type ChangePlace, logStart } from "../../record/ChangeRecord.js"
 import type { WebhookRecord } from "../../record/WebhookRecord.js"
+import { failedPolls, pollInterval } from "../../schedule/polling.js"
 import { newWebhook, readWebhook, type WebhookDraft } from "../../validation/agenda/readWebhook.js"
 import { readWrittenInstant } from "../../validation/value/readInstant.js"
 import { unwrapBody } from "../../validation/value/unwrapBody.js"
 import { Access, type Authorization } from "../Access.js"
+import { placeOfId } from "../change/changeId.js"
 import { locked } from "../event/write/lockedWrite.js"
 import { Events } from "../Events.js"
 import { atomically } from "../transaction/atomically.js"
@@ -101,11 +102,6 @@ const id_chars = 24
 
 /** Milliseconds that a former secret goes on signing (wire.md §9): a day. */
 const overlap_ms = 86_400_000
-
-const pollInterval = "1 second"
-
-/** Delays of polls while they fail, such as when the store is unavailable. */
-const failedPolls = Schedule.exponential(pollInterval).pipe(Schedule.union(Schedule.spaced("8 seconds")), Schedule.jittered)
 
 /** Webhooks that one process delivers to at once. */
 const webhooksAtOnce_max = 256
@@ -202,9 +198,9 @@ const make = Effect.gen(function*() {
   /** The place before the delivery with this id; null when the log does not have it. */
   const placeOfDelivery = (agendaUid: number, id: string) =>
     Effect.gen(function*() {
-      const [, agenda, position, ordinal] = /^(\d{1,15}):(\d{1,15}):(\d{1,15})$/.exec(id) ?? []
-      if (agenda !== String(agendaUid)) return null
-      const before: ChangePlace = { position: Number(position), ordinal: Number(ordinal) - 1 }
+      const place = placeOfId(id)
+      if (place?.agendaUid !== agendaUid) return null
+      const before: ChangePlace = { position: place.position, ordinal: place.ordinal - 1 }
       const [found] = yield* log.read(agendaUid, before, 1)
       return found?.position === before.position && found.ordinal === before.ordinal + 1 ? before : null
     })

@@ -17,6 +17,7 @@ import { type ChangePlace, type ChangeRecord, isBefore } from "../../record/Chan
 import type { DeliveryRecord, WebhookRecord } from "../../record/WebhookRecord.js"
 import { deliveryDelay } from "../../schedule/retryDelay.js"
 import { Access, type Authorization } from "../Access.js"
+import { changeIdOf } from "../change/changeId.js"
 import { atomically } from "../transaction/atomically.js"
 import { creatorOf } from "./creatorOf.js"
 import { notifyAdministrators } from "./notifyAdministrators.js"
@@ -152,10 +153,6 @@ const authorizationOf = (record: WebhookRecord) =>
     )
   })
 
-/** The `webhook-id` of a change. */
-export const deliveryIdOf = ({ agendaUid, ordinal, position }: Pick<ChangeRecord, "agendaUid" | "ordinal" | "position">): string =>
-  `${agendaUid}:${position}:${ordinal}`
-
 /** What a turn of a webhook has done. */
 interface Turn {
   /** Number of delivered changes. */
@@ -187,7 +184,7 @@ const deliverChanges = Effect.fnUntraced(function*(view: ViewChange, claimed: We
     const { at, ordinal, position } = change
     const data = yield* view(change, authorization.right, record.detailed)
     if (data !== null && (record.kinds.length === 0 || record.kinds.includes(data.kind))) {
-      const delivery = yield* attempt(record, { id: deliveryIdOf(change), kind: data.kind, at, data }, record.attempts)
+      const delivery = yield* attempt(record, { id: changeIdOf(change), kind: data.kind, at, data }, record.attempts)
       const isDone = delivery.status !== null && isDelivered(delivery.status)
       const next = isDone
         ? { position, ordinal, attempts: 0, lastDeliveryAt: delivery.at, dueAt: yield* leaseUntil }

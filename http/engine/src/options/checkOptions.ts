@@ -1,3 +1,4 @@
+import { consumerNameTakes, isConsumerName } from "@agenda-engine/core/services/consumer/CurrentConsumers"
 import { baseOf, userAgentOf } from "@agenda-engine/geocoding/serviceOf"
 import { senderDomain } from "@agenda-engine/mail/messageOf"
 import { transportOf } from "@agenda-engine/mail/SmtpMailer"
@@ -144,6 +145,10 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
   webhooks: {
     schema: Schema.Union(Schema.Literal("none"), optionals({ privateAddresses: Schema.Boolean })),
     takes: "none, or { privateAddresses? }"
+  },
+  changes: {
+    schema: Schema.Record({ key: Schema.String.pipe(Schema.filter(isConsumerName)), value: Callback }),
+    takes: `functions by name, where a name takes ${consumerNameTakes},`
   },
   imageStore: {
     schema: having({ put: Predicate.isFunction, get: Predicate.isFunction, remove: Predicate.isFunction }),

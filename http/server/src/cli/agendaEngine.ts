@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import { agendaCommand } from "./command/AgendaCommand.js"
 import { configCommand } from "./command/ConfigCommand.js"
+import { consumerCommand } from "./command/ConsumerCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
 import { exportCommand } from "./command/ExportCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
@@ -100,6 +101,7 @@ const names = [
   "member",
   "invitation",
   "webhook",
+  "consumer",
   "image",
   "import",
   "export",
@@ -127,6 +129,7 @@ const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP AP
   memberCommand,
   invitationCommand,
   webhookCommand,
+  consumerCommand,
   imageCommand,
   importCommand,
   exportCommand,
@@ -166,6 +169,7 @@ const subcommandsOf = new Map([
   ["member", Command.getSubcommands(memberCommand)],
   ["invitation", Command.getSubcommands(invitationCommand)],
   ["webhook", Command.getSubcommands(webhookCommand)],
+  ["consumer", Command.getSubcommands(consumerCommand)],
   ["image", Command.getSubcommands(imageCommand)]
 ])
 

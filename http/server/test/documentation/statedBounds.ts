@@ -62,6 +62,9 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Beginning of the answer of a webhook": ["postWebhook.body_bytes_max", "postWebhook.body_ms_max"],
   "Webhooks that a process sends to at once": ["Webhooks.webhooksAtOnce_max", "deliver.turn_changes_max"],
   "Deliveries of a webhook that are kept": ["deliver.deliveries_max"],
+  "Batch that a consumer of changes handles": ["consume.batch_changes_max"],
+  "Name of a consumer": ["CurrentConsumers.consumerName_chars_max", "consume.consumerError_chars_max"],
+  "Agendas and parked changes": ["consume.found_max", "ChangeConsumers.parked_max"],
   "Redirects of a fetched image": ["fetchImage.redirects_max"],
   "One step of encoding an image": ["renderImage.step_seconds_max"],
   "One call of an S3 bucket": ["S3ImageStore.call_ms_max", "S3ImageStore.retries_max"],
@@ -112,6 +115,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
 
 /** The rows whose number is no constant: one at a time, by how the code works. */
 export const withoutConstant: ReadonlyArray<string> = [
+  "Attempts of a consumer with one change",
   "Requests of one connection in progress at once",
   "New connections accepted in one turn",
   "Requests started in one turn"

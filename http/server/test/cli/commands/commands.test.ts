@@ -1,5 +1,6 @@
 import { runInside } from "../runInside.js"
 import { testAgendas } from "./agendas.js"
+import { testConsumers } from "./consumers.js"
 import { testHelp } from "./help.js"
 import { testInviting } from "./invite.js"
 import { testTransfer } from "./transfer.js"
@@ -12,6 +13,7 @@ const databases = useDatabases()
 const kinds = ["SQLite"] as const
 
 testHelp(runInside)
+testConsumers(runInside, databases)
 testAgendas(runInside, databases, kinds)
 testTransfer(runInside, databases, kinds)
 testInviting(runInside, databases)

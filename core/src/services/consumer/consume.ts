@@ -1,0 +1,268 @@
+import * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { formatUtc } from "../../derive/dates/formatInstant.js"
+import { operator } from "../../domain/access/Credential.js"
+import { causeMessage } from "../../domain/error/causeMessage.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { CurrentLimits } from "../../domain/Limits.js"
+import { ChangeStore } from "../../ports/change/ChangeStore.js"
+import { ConsumerStore } from "../../ports/change/ConsumerStore.js"
+import { Secrets } from "../../ports/Secrets.js"
+import type { Transaction } from "../../ports/Transaction.js"
+import { type ChangePlace, type ChangeRecord, isBefore, logStart } from "../../record/ChangeRecord.js"
+import type { ConsumerPlace, ParkedChange } from "../../record/ConsumerRecord.js"
+import { consumerDelay } from "../../schedule/retryDelay.js"
+import { type Access, authorized } from "../Access.js"
+import { Changes } from "../Changes.js"
+import { typedAnswer } from "../event/typedAnswer.js"
+import { Events } from "../Events.js"
+import { atomically } from "../transaction/atomically.js"
+import type { Consume, ConsumedChange } from "./CurrentConsumers.js"
+
+/** Changes that a consumer is given at once. */
+const batch_changes_max = 100
+
+/** Characters of a failure that are kept. */
+const consumerError_chars_max = 1_000
+
+/** Agendas and parked changes that are looked up at once. */
+const found_max = 32
+
+/** The services and ports of consumers. */
+export type ConsumerPorts = Access | Changes | ChangeStore | ConsumerStore | Events | Secrets | Transaction
+
+/** The right of a process to give a consumer changes. */
+interface Lease {
+  readonly name: string
+  readonly owner: string
+  readonly consume: Consume
+}
+
+/** What a turn has done. */
+interface Turn {
+  /** Number of handled changes. */
+  readonly handled: number
+  /** Whether another process has the lease now. */
+  readonly isLost: boolean
+}
+
+const leaseEnd = Effect.map(
+  Effect.all([Clock.currentTimeMillis, CurrentLimits]),
+  ([now, { consumer_seconds_max }]) => now + 2 * consumer_seconds_max * 1_000
+)
+
+/** Takes the lease of a consumer. False when another process has it. */
+const claim = ({ name, owner }: Lease) =>
+  atomically(Effect.gen(function*() {
+    const store = yield* ConsumerStore
+    yield* store.add(name)
+    const record = yield* store.lock(name, "exclusive")
+    if (record === null || record.leaseUntil > (yield* Clock.currentTimeMillis)) return false
+    yield* store.put({ name, owner, leaseUntil: yield* leaseEnd })
+    return true
+  }))
+
+/** Writes under the lease, which ends at `until`. False when another process has it: then nothing is written. */
+const write = (
+  { name, owner }: Lease,
+  until: Effect.Effect<number>,
+  change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError> = () => Effect.void
+) =>
+  atomically(Effect.gen(function*() {
+    const store = yield* ConsumerStore
+    const record = yield* store.lock(name, "exclusive")
+    if (record?.owner !== owner) return false
+    yield* change(store)
+    yield* store.put({ name, owner, leaseUntil: yield* until })
+    return true
+  }))
+
+const settle = (lease: Lease, change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError>) =>
+  write(lease, leaseEnd, change)
+
+/** Changes of an agenda as the host is given them; null: there is no such agenda any more. */
+const present = (agendaUid: number, records: ReadonlyArray<ChangeRecord>) =>
+  authorized(operator, { _tag: "Uid", uid: agendaUid }, "events:read", (authorization) =>
+    Effect.gen(function*() {
+      const changes = yield* Changes
+      const events = yield* Events
+      const eventOf = yield* Effect.cachedFunction((uid: number) =>
+        events.get(authorization, { _tag: "Uid", uid }).pipe(
+          Effect.map(({ event }): ConsumedChange["after"] => typedAnswer(event)),
+          Effect.catchTag("NotFound", () => Effect.succeed(null))
+        )
+      )
+      return yield* Effect.forEach(records, (record) =>
+        Effect.gen(function*() {
+          const { at, by, kind, type, uid, version } = record
+          const after = type === "event" ? yield* eventOf(uid) : null
+          const cursor = yield* changes.cursorAfter(authorization, record)
+          return { cursor, at: formatUtc(at), agendaUid, uid, by, version, kind, type, after } satisfies ConsumedChange
+        }))
+    })).pipe(
+      Effect.catchTags({
+        NotFound: () => Effect.succeed(null),
+        // The operator may read everything, and the view is fixed.
+        Forbidden: Effect.die,
+        Invalid: Effect.die,
+        Unauthorized: Effect.die
+      })
+    )
+
+/** Gives a batch to the host, once. Returns why it failed; null when it did not. */
+const attempt = (consume: Consume, batch: ReadonlyArray<ConsumedChange>): Effect.Effect<string | null> =>
+  Effect.gen(function*() {
+    const { consumer_seconds_max } = yield* CurrentLimits
+    const failed = (failure: unknown) => (causeMessage(failure) || String(failure)).slice(0, consumerError_chars_max)
+    return yield* Effect.suspend(() => consume(batch)).pipe(
+      Effect.disconnect,
+      Effect.timeoutFail({
+        duration: `${consumer_seconds_max} seconds`,
+        onTimeout: () => `the consumer took more than ${consumer_seconds_max} seconds`
+      }),
+      Effect.as(null),
+      Effect.catchAllCause((cause) => Effect.succeed(failed(Cause.squash(cause))))
+    )
+  })
+
+const after = (place: ConsumerPlace, { ordinal, position }: ChangePlace, dueAt: number): ConsumerPlace => ({
+  ...place,
+  position,
+  ordinal,
+  attempts: 0,
+  dueAt,
+  error: null
+})
+
+/** Where a place goes on: what follows it may be deleted by now, or be of another log. */
+const resumed = Effect.fnUntraced(function*(place: ConsumerPlace) {
+  const log = yield* ChangeStore
+  const candidate = yield* Effect.flatMap(Secrets, ({ make }) => make)
+  const generation = yield* atomically(log.generation(candidate))
+  const { privileged: floor } = yield* log.floors(place.agendaUid)
+  const isNew = place.generation === null
+  const isOther = !isNew && place.generation !== generation
+  const known: ChangePlace = isOther ? logStart : place
+  const isCut = isBefore(known, floor)
+  if (!isOther && !isCut) return { ...place, generation }
+  const missedAt = isNew ? null : yield* Clock.currentTimeMillis
+  if (missedAt !== null) {
+    yield* Effect.logWarning("changes were deleted before a consumer had them").pipe(
+      Effect.annotateLogs({ consumer: place.consumer, agenda: place.agendaUid })
+    )
+  }
+  return { ...after(place, isCut ? floor : known, place.dueAt), generation, missedAt }
+})
+
+/** Gives changes one at a time, until one fails that is to be tried again. */
+const giveSingly = Effect.fnUntraced(function*(
+  lease: Lease,
+  start: ConsumerPlace,
+  given: ReadonlyArray<readonly [record: ChangeRecord, change: ConsumedChange]>
+) {
+  let place = start
+  let handled = 0
+  for (const [record, change] of given) {
+    const error = yield* attempt(lease.consume, [change])
+    const now = yield* Clock.currentTimeMillis
+    const attempts = place.attempts + 1
+    const delay = error === null ? null : yield* consumerDelay(attempts)
+    const isRetried = error !== null && delay !== null
+    place = isRetried ? { ...place, attempts, dueAt: now + delay, error } : after(place, record, now)
+    const parked: ParkedChange | null = error === null || isRetried
+      ? null
+      : { consumer: lease.name, change: record, attempts, parkedAt: now, dueAt: null, error }
+    if (parked !== null) {
+      yield* Effect.logError("a change was parked: the consumer did not handle it").pipe(
+        Effect.annotateLogs({ consumer: lease.name, agenda: record.agendaUid, kind: record.kind, uid: record.uid, error })
+      )
+    }
+    const isKept = yield* settle(
+      lease,
+      (store) => Effect.zipRight(parked === null ? Effect.void : store.putParked(parked), store.putPlace(place))
+    )
+    if (!isKept) return { handled, isLost: true }
+    if (isRetried) return { handled, isLost: false }
+    if (error === null) handled++
+  }
+  return { handled, isLost: false }
+})
+
+/** Gives the next changes of an agenda, all at once; when that fails, one at a time. */
+const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace) {
+  const log = yield* ChangeStore
+  const place = yield* resumed(stored)
+  const records = yield* log.read(place.agendaUid, place, place.attempts > 0 ? 1 : batch_changes_max)
+  const last = records.at(-1) ?? place
+  const batch = yield* present(place.agendaUid, records)
+  if (batch === null || batch.length === 0) {
+    return { handled: 0, isLost: !(yield* settle(lease, (store) => store.putPlace(after(place, last, place.dueAt)))) }
+  }
+  if (batch.length > 1) {
+    const isDone = (yield* attempt(lease.consume, batch)) === null
+    const now = yield* Clock.currentTimeMillis
+    const isKept = yield* settle(lease, (store) => store.putPlace(isDone ? after(place, last, now) : place))
+    if (isDone || !isKept) return { handled: isDone ? batch.length : 0, isLost: !isKept }
+  }
+  return yield* giveSingly(lease, place, Arr.zip(records, batch))
+})
+
+/** Gives a parked change again, once. */
+const retryParked = Effect.fnUntraced(function*(lease: Lease, parked: ParkedChange) {
+  const { change, consumer } = parked
+  const batch = yield* present(change.agendaUid, [change])
+  const error = batch === null ? null : yield* attempt(lease.consume, batch)
+  const isKept = yield* settle(lease, (store) =>
+    Effect.gen(function*() {
+      const [stored] = yield* store.parked(consumer, { ...change, ordinal: change.ordinal - 1 }, 1)
+      // It may have been dropped meanwhile.
+      const isStored = stored?.change.position === change.position && stored.change.ordinal === change.ordinal
+      if (error === null) yield* store.removeParked(consumer, change)
+      else if (isStored) yield* store.putParked({ ...parked, attempts: parked.attempts + 1, dueAt: null, error })
+    }))
+  return { handled: error === null ? 1 : 0, isLost: !isKept }
+})
+
+/** What a consumer has to do now. */
+const findWork = Effect.fnUntraced(function*(name: string) {
+  const store = yield* ConsumerStore
+  const now = yield* Clock.currentTimeMillis
+  const parked = yield* store.parked(name, { agendaUid: 0, ...logStart }, found_max, now)
+  const places = yield* store.behind(name, now, found_max)
+  return { parked, places, isNone: parked.length + places.length === 0 }
+  // Without a span: each of these polls would be a trace, although most find nothing.
+}, Effect.withTracerEnabled(false))
+
+/** Does what there is to do, until there is nothing or the lease is lost. Returns the number of handled changes. */
+const drain = (lease: Lease): Effect.Effect<number, StoreError, ConsumerPorts> =>
+  Effect.gen(function*() {
+    let handled = 0
+    for (;;) {
+      const { isNone, parked, places } = yield* findWork(lease.name)
+      if (isNone) return handled
+      const turns = [...parked.map((one) => retryParked(lease, one)), ...places.map((place) => takeTurn(lease, place))]
+      for (const turn of turns) {
+        const done: Turn = yield* turn
+        handled += done.handled
+        if (done.isLost) return handled
+      }
+    }
+  })
+
+/**
+ * Gives a consumer the changes of all agendas that it has not had, in their order within each agenda, unless another
+ * process does. Returns how many it handled. A process that dies leaves at most one batch, which is given again.
+ */
+export const consumeDue = (name: string, consume: Consume): Effect.Effect<number, StoreError, ConsumerPorts> =>
+  Effect.gen(function*() {
+    if ((yield* findWork(name)).isNone) return 0
+    const lease: Lease = { name, consume, owner: yield* Effect.flatMap(Secrets, ({ make }) => make) }
+    return yield* Effect.acquireUseRelease(
+      claim(lease),
+      (isClaimed) => isClaimed ? drain(lease) : Effect.succeed(0),
+      (isClaimed) => isClaimed ? Effect.ignoreLogged(write(lease, Effect.succeed(0))) : Effect.void
+    )
+  })
