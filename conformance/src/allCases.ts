@@ -25,6 +25,7 @@ import { transitionCases } from "./cases/event/transitionCases.js"
 import { withdrawalCases } from "./cases/event/withdrawalCases.js"
 import { idempotencyCases } from "./cases/idempotencyCases.js"
 import { imageCases } from "./cases/imageCases.js"
+import { keptCases } from "./cases/keptCases.js"
 import { limitCases } from "./cases/limitCases.js"
 import { ownWriteScanCases } from "./cases/ownWriteScanCases.js"
 import { reopenCases } from "./cases/reopenCases.js"
@@ -81,6 +82,7 @@ export const allCases: ReadonlyArray<Case> = [
   ...withdrawalCases,
   ...removalCases,
   ...limitCases,
+  ...keptCases,
   ...conditionCases,
   ...termCases,
   ...locatedCases,

@@ -1,5 +1,6 @@
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
@@ -39,6 +40,9 @@ const expectKilled = (process: StoreProcess) =>
     process.ended,
     (end) => end.signal === "SIGKILL" ? Effect.void : new ConformanceFailure({ what: end.message, expected: "SIGKILL", actual: end.signal })
   )
+
+/** How long a slow transaction takes, milliseconds: longer than usual leases and time limits of locks. */
+const slow_ms = 5_500
 
 const Committing = Schema.Struct({ committing: Schema.Number })
 const Committed = Schema.Struct({ committed: Schema.Number, time_ms: Schema.Number })
@@ -151,6 +155,23 @@ const cases: ReadonlyArray<ProcessCase> = [
         yield* Effect.all([other.run("tick", 25), here(tick(25))], { concurrency: 2 })
         yield* expectAnswer("the clock after fifty ticks, in this process", here(readClock), 51)
         yield* expectAnswer("the clock in the other process", other.run("clock"), 51)
+      })
+  ],
+  [
+    "outlasts",
+    "AgendaStore.lock",
+    "a transaction that takes 5.5 seconds keeps its lock while a writer in another process waits, and none of their clock updates is lost",
+    ({ another, here }) =>
+      Effect.gen(function*() {
+        yield* here(writeVersion(1))
+        const other = yield* another
+        yield* other.begin("tickSlowly")
+        yield* expectEqual("what the other process said", yield* other.said, "locked")
+        const rival = yield* Effect.fork(here(tick(1)))
+        yield* Effect.sleep(slow_ms)
+        yield* other.goOn
+        yield* Fiber.join(rival)
+        yield* expectAnswer("the clock after two ticks", here(readClock), 3)
       })
   ],
   [

@@ -123,6 +123,15 @@ export const tick = (times: number): Call<void> =>
     { discard: true }
   )
 
+/** Adds one to the clock of agenda 1, under its lock, in a transaction that waits in between. */
+const tickSlowly = ({ goOn, say }: Conversation): Call<void> =>
+  transact(Effect.gen(function*() {
+    const clock = yield* agendas((store) => store.lock(1))
+    yield* say("locked")
+    yield* goOn
+    yield* agendas((store) => store.setClock(1, { changedAt: (clock?.changedAt ?? 0) + 1 }))
+  }))
+
 /** The external id that processes compete for in round `round`. */
 const racedId = (round: number) => ({ key: "race", value: `${round}` })
 
@@ -173,6 +182,7 @@ export const programs = {
   clock: () => readClock,
   write: (_: Conversation, version = 0) => writeVersion(version),
   tick: (_: Conversation, times = 0) => tick(times),
+  tickSlowly,
   upsert: (_: Conversation, first = 0, rounds = 0) => upsert(first, rounds),
   takeSlug: (_: Conversation, uid = 0, number = 0) => takeSlug(uid, number),
   /** Writes a version, waits inside the transaction, and then fails it. */

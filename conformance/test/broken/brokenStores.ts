@@ -12,6 +12,7 @@ import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 import { changeFaults } from "./changeFaults.js"
+import { keptFaults } from "./keptFaults.js"
 import { limitFaults } from "./limitFaults.js"
 import { ownWriteFaults } from "./ownWriteFaults.js"
 import { passedCountFaults } from "./passedCountFaults.js"
@@ -382,6 +383,7 @@ export const brokenStores: ReadonlyArray<BrokenStore> = [
   ...searchFaults,
   ...writeFaults,
   ...limitFaults,
+  ...keptFaults,
   ...ownWriteFaults,
   ...recordFaults,
   ...textFaults,

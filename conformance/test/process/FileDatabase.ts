@@ -5,7 +5,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as RedBlackTree from "effect/RedBlackTree"
 import type * as Scope from "effect/Scope"
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 
 /** What a database does wrong between processes, or when its process is killed. */
 export type FileFault =
@@ -14,6 +14,7 @@ export type FileFault =
   | "forgets what it wrote when it closes"
   | "keeps its lock when its process dies"
   | "keeps revisions in its process"
+  | "leases its lock for 500 ms"
   | "locks within its process"
   | "never leaves memory"
   | "reads before it locks"
@@ -54,6 +55,15 @@ const holderOf = (lockname: string): number => {
     return 0
   }
 }
+
+/** How long ago a lock was taken, milliseconds; 0 when it was released since. */
+const ageOf_ms = (lockname: string): number => {
+  const { mtimeMs } = statSync(lockname, { throwIfNoEntry: false }) ?? {}
+  return mtimeMs === undefined ? 0 : performance.now() + performance.timeOrigin - mtimeMs
+}
+
+/** Milliseconds after which a database that leases its lock gives it to another process. */
+const lease_ms = 500
 
 /** Milliseconds for which a database that "caches for a while" does not read its file again. */
 const cached_ms = 400
@@ -130,6 +140,7 @@ export const make = (filename: string, fault: FileFault | null): Effect.Effect<K
       } catch {
         const holder = holderOf(lockname)
         if (fault !== "keeps its lock when its process dies" && holder > 0 && !isAlive(holder)) rmSync(lockname, { force: true })
+        if (fault === "leases its lock for 500 ms" && ageOf_ms(lockname) > lease_ms) rmSync(lockname, { force: true })
         return Effect.delay(lock, 2)
       }
     })

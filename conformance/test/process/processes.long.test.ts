@@ -25,6 +25,7 @@ const faults: ReadonlyArray<readonly [fault: FileFault, caughtBy: ReadonlyArray<
   ["saves when it closes", ["process.killed.acknowledged"]],
   ["tears commits", ["process.killed.committing"]],
   ["writes through", ["process.uncommitted", "process.killed.uncommitted"]],
+  ["leases its lock for 500 ms", ["process.outlasts"]],
   ["locks within its process", ["process.writers"]],
   ["reads before it locks", ["process.upsert-races"]],
   ["keeps its lock when its process dies", ["process.killed.uncommitted"]],
@@ -59,7 +60,7 @@ const casesOf = (fault: FileFault | null): ReadonlyArray<Case> => processCases({
 const failuresOf = async (fault: FileFault | null, caughtBy: ReadonlyArray<string> | null) => {
   const cases = casesOf(fault)
     .filter(({ id }) => caughtBy === null || caughtBy.includes(id))
-    .map((one) => ({ ...one, time_ms_max: fault === null ? one.time_ms_max : 8_000 }))
+    .map((one) => ({ ...one, time_ms_max: fault === null ? one.time_ms_max : 12_000 }))
   const report = await Effect.runPromise(runConformance(fileStore(fault), cases))
   return report.results.flatMap(({ case: { id }, outcome }) => outcome._tag === "Failed" ? [id] : [])
 }

@@ -27,10 +27,11 @@ export interface AgendaRecords {
   /**
    * Locks an agenda for writes of its events until the transaction ends, and reads its clock; null when there is no
    * such agenda. Every transaction that changes events calls it first, so that changes become visible in the order of
-   * their instants (wire.md §5).
+   * their instants (wire.md §5). A lock lasts as long as its transaction, and others wait
+   * for more than 5 seconds before they fail with `Busy`.
    */
   readonly lock: (uid: number) => Effect.Effect<AgendaClock | null, StoreError>
-  /** Sets the clock that `lock` reads. */
+  /** Sets the clock that `lock` reads. A no-op when there is no such agenda. */
   readonly setClock: (uid: number, clock: AgendaClock) => Effect.Effect<void, StoreError>
 }
 

@@ -5,7 +5,8 @@ import type { StoreError } from "../domain/error/EngineError.js"
 /** Atomic transactions over all stores. */
 export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transaction")<Transaction, {
   /**
-   * Runs an effect; its store calls, on all ports, read and write in one transaction.
+   * Runs an effect once; its store calls, on all ports, read and write in one transaction. Never repeats it, not even
+   * one that loses a race: the engine does, since effects have more than store calls.
    *
    * Success commits: the change is durable and visible to every process. Any failure, defect or interruption rolls
    * back. Reads under `AgendaStore.lock` stay valid until the commit.

@@ -2,6 +2,7 @@ import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import { interpretWords } from "@agenda-engine/core/query/interpret/interpretPlan"
 import { correctWords } from "@agenda-engine/core/search/correction/correctWords"
 import { readSearch } from "@agenda-engine/core/search/readSearch"
+import { word_chars_max } from "@agenda-engine/core/search/tokenText"
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
@@ -88,6 +89,26 @@ export const wordCases: ReadonlyArray<Case> = [
       yield* expectEqual("within none", yield* wordsOf(across([]), ""), [])
       const meaning = interpretWords(given, across(null), "").map(({ events, word }) => `${word} ${events}`).toSorted()
       yield* expectEqual("their meaning", yield* wordsOf(across(null), ""), meaning)
+    })
+  ),
+  demand(
+    "search.words.limits",
+    clause,
+    "words of 64 letters, the most, that differ in the last one are two, and words of any script are found by their beginning",
+    Effect.gen(function*() {
+      const long = "x".repeat(word_chars_max - 1)
+      const titles = [`${long}a`, `${long}b`, "\u{10400}\u{10401}ab", "\u4f4f\u5b85", "\ua4d0\ua4d1ab"]
+      const events = titles.map((title, index) => event(index + 1, { title: { fr: title } }))
+      yield* fill({ agendas: [sampleAgenda(1)], events })
+      for (const beginning of ["", long, `${long}a`, "\u{10428}", "\ua4d0"]) {
+        const meaning = interpretWords({ agendas: [sampleAgenda(1)], events, locations: [] }, agenda(1), beginning)
+        yield* expectWords(
+          `words with ${beginning.slice(-3)}`,
+          beginning,
+          meaning.map(({ events, word }) => `${word} ${events}`).toSorted()
+        )
+      }
+      yield* expectEqual("how many begin so", (yield* wordsOf(agenda(1), long)).length, 2)
     })
   ),
   demand(

@@ -1,11 +1,11 @@
-import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import type { Transaction } from "@agenda-engine/core/ports/Transaction"
 import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { type Case, demand } from "../../Case.js"
-import { expectAnswer, expectEqual } from "../../expect.js"
+import { expectAnswer, expectConflict, expectEqual } from "../../expect.js"
 import { agendas, transact, transaction } from "../../storeCalls.js"
 import { noon, sampleAgenda } from "../../testing/SampleRecords.js"
 import { everyAgenda } from "../../testing/wholePlans.js"
@@ -68,6 +68,29 @@ export const transactionCases: ReadonlyArray<Case> = [
     version,
     uids: foundUids
   }),
+  demand(
+    "transaction.once",
+    "Transaction.run",
+    "`run` runs its effect once, whether it commits, fails with `Conflict` or loses a race: only the engine repeats transactions",
+    Effect.gen(function*() {
+      yield* filled
+      let [asked, executed] = [0, 0]
+      const counted = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+        Effect.suspend(() => {
+          asked++
+          return transact(Effect.suspend(() => {
+            executed++
+            return effect
+          }))
+        })
+      const conflict = new StoreError({ reason: "Conflict", operation: "transaction.once", cause: "a failure of the effect" })
+      yield* expectConflict("an effect that fails", counted(Effect.zipRight(put(2), conflict)))
+      yield* expectConflict("a put that fails", counted(put(2, 1, "agenda-1")))
+      const change = counted(Effect.flatMap(version(1), (before) => Effect.delay(put(1, (before ?? 0) + 1), 1)))
+      yield* Effect.forEach(Array.from({ length: 8 }), () => Effect.exit(change), { concurrency: 4, discard: true })
+      yield* expectEqual("how often the effects ran", executed, asked)
+    })
+  ),
   demand(
     "transaction.reads-own-writes",
     "Transaction.run",
