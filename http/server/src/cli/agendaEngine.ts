@@ -3,6 +3,7 @@ import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
+import { version } from "../config/version.js"
 import { agendaCommand } from "./command/AgendaCommand.js"
 import { configCommand } from "./command/ConfigCommand.js"
 import { consumerCommand } from "./command/ConsumerCommand.js"
@@ -24,7 +25,6 @@ import { withEngine } from "./engine/withEngine.js"
 import { database, help, json } from "./input/CliOptions.js"
 import { readServerConfig } from "./input/readServerConfig.js"
 import { answer, answerAs } from "./output/Output.js"
-import { version } from "./version.js"
 
 const collect = resourceCommand(
   "collect",

@@ -8,6 +8,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { clients, type ClientSettings } from "./ClientsConfig.js"
 import { images, type ImagesConfig } from "./ImagesConfig.js"
+import { metrics, type MetricsSettings } from "./MetricsConfig.js"
 
 /** Configuration of the server: address, database and bounds. */
 export interface ServerConfig {
@@ -21,6 +22,8 @@ export interface ServerConfig {
   readonly limits: Limits
   readonly sockets: SocketLimits
   readonly clients: ClientSettings
+  /** Null: there are no metrics. */
+  readonly metrics: MetricsSettings | null
 }
 
 /** Bounds on connections and their durations. */
@@ -272,7 +275,8 @@ export const serverConfig: Config.Config<ServerConfig> = Config.nested(
     settings,
     limits,
     sockets,
-    clients
+    clients,
+    metrics
   }),
   "AGENDA"
 )

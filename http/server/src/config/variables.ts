@@ -139,6 +139,12 @@ export const settingVariables: { readonly [name: string]: Variable } = {
   AGENDA_UNSENT_BYTES_MAX: { absent: "256 MiB", about: "Size of large responses that clients have not read yet, over all connections" },
   AGENDA_QUEUE_SECONDS: { absent: "10", about: "How long requests may wait in the queue before new ones are answered 503" },
   AGENDA_QUEUE_MAX: { absent: "1000", about: "Maximum length of the queue of requests" },
+  AGENDA_METRICS: {
+    absent: "`0`",
+    about: "1: `/metrics` is served in the text format of Prometheus ([metrics](#metrics)). It needs one of the next two settings"
+  },
+  AGENDA_METRICS_TOKEN: { absent: "", about: "Bearer token that may read the metrics", isSecret: true },
+  AGENDA_METRICS_NETWORKS: { absent: "", about: "Addresses and networks of clients that may read the metrics without a token" },
   AGENDA_TRUST_PROXY: {
     absent: "",
     about: "Addresses and networks of proxies, such as `127.0.0.1,10.0.0.0/8`, whose headers name the client ([proxies](#behind-a-proxy))"

@@ -82,6 +82,11 @@ export class Connections {
     this.#now = now
   }
 
+  /** The number of open connections. */
+  get size(): number {
+    return this.#open.size
+  }
+
   /** Notes a new connection. */
   add(socket: Socket): void {
     const now = this.#now()

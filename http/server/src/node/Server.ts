@@ -1,9 +1,11 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
+import { CurrentDatabaseId } from "@agenda-engine/core/domain/CurrentDatabaseId"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { Stopping } from "@agenda-engine/core/schedule/Stopping"
 import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
+import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import { App, Requests } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { baseOf, requestIdOf, wantsProblem } from "@agenda-engine/http/context/readFacts"
@@ -12,6 +14,8 @@ import { CurrentSettings, type HttpSettings } from "@agenda-engine/http/HttpSett
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import { logAccess } from "@agenda-engine/http/pipeline/accessLog"
 import { addCommonHeaders, variesAt } from "@agenda-engine/http/pipeline/addCommonHeaders"
+import { splitUrl } from "@agenda-engine/http/pipeline/RequestTarget"
+import * as RouteTable from "@agenda-engine/http/pipeline/RouteTable"
 import { traceRequest } from "@agenda-engine/http/pipeline/traceRequest"
 import { CurrentDigest, type Digest } from "@agenda-engine/http/response/entityTag"
 import { presentProblem } from "@agenda-engine/http/response/presentProblem"
@@ -31,10 +35,14 @@ import * as Scope from "effect/Scope"
 import { createHash } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { type ClientSettings, defaultClients } from "../config/ClientsConfig.js"
+import type { MetricsSettings } from "../config/MetricsConfig.js"
 import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
+import { version } from "../config/version.js"
 import { clientOf, readProxies } from "./clients/forwarded.js"
 import { type Exceeded, rateHeaders, RateLimiter } from "./clients/RateLimiter.js"
+import type { Connections } from "./Connections.js"
 import { containThrown } from "./containThrown.js"
+import type { Metrics } from "./metrics/Metrics.js"
 import { nodeCarrier } from "./nodeCarrier.js"
 import * as NodeServer from "./NodeServer.js"
 import type { RawResponder } from "./RawResponder.js"
@@ -152,6 +160,29 @@ const path = /^\/health\/(?:live|ready)\/?(?:\?|$)/
 const isHealthCheck = ({ method, url = "" }: { readonly method?: string | undefined; readonly url?: string | undefined }): boolean =>
   (method === "GET" || method === "HEAD") && path.test(url)
 
+/** Whether a request is for the metrics. */
+const isForMetrics = ({ method, url = "" }: IncomingMessage): boolean => method === "GET" && /^\/metrics(?:\?|$)/.test(splitUrl(url)[0])
+
+/** The metrics of a server; null where they are off. Their module is loaded only for them. */
+const metricsOf = (
+  { metrics = null, settings }: ServeOptions,
+  { connections, queue }: { readonly connections: Connections; readonly queue: RequestQueue }
+): Effect.Effect<Metrics | null, never, Engine> =>
+  metrics === null ? Effect.succeed(null) : Effect.gen(function*() {
+    const { make } = yield* Effect.promise(() => import("./metrics/Metrics.js"))
+    const { disabledCount } = yield* Webhooks
+    const run = Runtime.runPromise(yield* Effect.runtime())
+    return make(metrics, {
+      version,
+      databaseId: yield* CurrentDatabaseId,
+      table: RouteTable.make(settings),
+      cached: servedFromCache,
+      connections: () => connections.size,
+      waiting: () => queue.length,
+      disabledWebhooks: () => run(Effect.orElseSucceed(disabledCount, () => null))
+    })
+  })
+
 /** The server could not listen: the port is taken, the address is not this machine's. */
 export class ListenError extends Schema.TaggedError<ListenError>("@agenda-engine/server/node/ListenError")("ListenError", {
   host: Schema.String,
@@ -181,6 +212,8 @@ const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}
 export type ServeOptions = Pick<ServerConfig, "host" | "port" | "settings" | "limits" | "sockets"> & {
   /** What is known of clients. Default: `defaultClients`. */
   readonly clients?: ClientSettings | undefined
+  /** Who may read `/metrics`. Default: null, there are none. */
+  readonly metrics?: MetricsSettings | null | undefined
 }
 
 /**
@@ -234,10 +267,19 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       cached: servedFromCache
     })
     const refuseLimited = yield* refuser
-    const limited = limiter.listener(answer, (request, response, exceeded) => refuseLimited(request, response, tooMany(exceeded)))
-    const healthFirst = (listener: RequestListener): RequestListener => (request, response) => {
-      readHops(request)
-      ;(isHealthCheck(request) ? otherwise : listener)(request, response)
+    const metrics = yield* metricsOf(options, { connections, queue })
+    const limited = limiter.listener(answer, (request, response, exceeded) => {
+      metrics?.limited(exceeded.policy)
+      refuseLimited(request, response, tooMany(exceeded))
+    })
+    const healthFirst = (listener: RequestListener): RequestListener => {
+      const measured = metrics === null ? listener : metrics.measured(listener)
+      return (request, response) => {
+        readHops(request)
+        if (metrics !== null && isForMetrics(request)) metrics.respond(request, response)
+        else if (isHealthCheck(request)) otherwise(request, response)
+        else measured(request, response)
+      }
     }
     const listener = connections.listener(
       withSoundHeaders(responder, healthFirst(limited)),

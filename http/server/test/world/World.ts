@@ -25,6 +25,7 @@ import * as Random from "effect/Random"
 import * as Http from "node:http"
 import { testImages } from "../../../test/world/testImages.js"
 import type { ClientSettings } from "../../src/config/ClientsConfig.js"
+import type { MetricsSettings } from "../../src/config/MetricsConfig.js"
 import { defaultSockets, type SocketLimits } from "../../src/config/ServerConfig.js"
 import { serve } from "../../src/node/Server.js"
 
@@ -201,6 +202,7 @@ export interface WorldOptions {
   readonly settings?: Partial<HttpSettings>
   readonly sockets?: Partial<SocketLimits>
   readonly clients?: ClientSettings
+  readonly metrics?: MetricsSettings
   /** Where its clock stands, epoch milliseconds; at `worldNow` without it. */
   readonly now?: () => number
   /** Where log lines go; nowhere without it. */
@@ -229,7 +231,8 @@ export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOpti
         limits: defaultLimits,
         settings: { ...defaultSettings, publicUrl: "https://agenda.example", ...options.settings },
         sockets: { ...defaultSockets, ...options.sockets },
-        clients: options.clients
+        clients: options.clients,
+        metrics: options.metrics
       })
       const within: World["within"] = (effect) => effect.pipe(Effect.provide(engine), Effect.withClock(clock))
       return { ...populated, port, url, send: sender(port), within, mailBox: Context.get(mail, MailBox) } satisfies World
