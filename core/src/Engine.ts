@@ -11,6 +11,7 @@ import type { Secrets } from "./ports/Secrets.js"
 import type { Stores } from "./ports/Stores.js"
 import { Access } from "./services/Access.js"
 import { Agendas } from "./services/Agendas.js"
+import { tellListeners } from "./services/change/tellListeners.js"
 import { Changes } from "./services/Changes.js"
 import { ChangeConsumers } from "./services/consumer/ChangeConsumers.js"
 import { RenderedLists } from "./services/event/RenderedLists.js"
@@ -76,7 +77,7 @@ export type Engine =
  * )
  */
 export const layer: Layer.Layer<Engine, never, Mailer | Stores | Secrets | RichText | ImageStore | ImageRenderer | ImageFetcher> = Layer
-  .mergeAll(ChangeConsumers.layer, Transfer.layer, Invitations.layer, Webhooks.layer).pipe(
+  .mergeAll(ChangeConsumers.layer, tellListeners, Transfer.layer, Invitations.layer, Webhooks.layer).pipe(
     Layer.provideMerge(Changes.layer),
     Layer.provideMerge(
       Layer.mergeAll(

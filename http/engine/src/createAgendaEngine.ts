@@ -5,6 +5,7 @@ import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
 import { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
+import { CurrentListeners, Listeners } from "@agenda-engine/core/services/change/Listeners"
 import type { FollowedChange } from "@agenda-engine/core/services/Changes"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { backgroundWork, type DueWork, dueWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
@@ -26,6 +27,7 @@ import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import { consumersOf } from "./consumersOf.js"
 import type { EngineOptions } from "./EngineOptions.js"
 import { type ChangesOptions, followedChanges } from "./followedChanges.js"
+import { type AddListener, addListener } from "./hostListeners.js"
 import { type HostTransaction, inTransaction } from "./hostTransaction.js"
 import { mailerOf } from "./mailerOf.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
@@ -90,6 +92,13 @@ export interface AgendaEngine<Services = never> {
    * Throws `CursorExpired` when changes may be missing.
    */
   readonly changes: (options?: ChangesOptions) => AsyncIterable<FollowedChange>
+  /**
+   * Calls a function after each commit of this process that changes an event, a location, an agenda or a member. With
+   * an event comes what it was `before` and `after` the transaction. Best effort: a process that dies leaves changes out,
+   * and changes of other processes are not seen. A failure is logged and harms nothing. Returns a function that removes
+   * the listener. Throws `InvalidOption` for an unknown type.
+   */
+  readonly on: AddListener
   /**
    * Sends due mails, delivers changes to webhooks, gives them to consumers, geocodes due locations, and removes unused
    * images and expired records. Indexes what an older version wrote, and finishes interrupted removals. Each runs once;
@@ -170,9 +179,11 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
     publicUrl,
     basePath: basePath ?? ""
   }
+  const listeners = new Listeners()
   const references = Layer.mergeAll(
     Layer.succeed(CurrentLimits, { ...defaultLimits, ...omitUndefined(limits) }),
     consumersOf(consumers),
+    CurrentListeners.layer(listeners),
     Layer.succeed(CurrentInvitationSettings, { base: () => publicUrl ?? "", secret: null })
   )
   const stores = storesOf(database, migrate)
@@ -203,6 +214,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
     run,
     transaction: (use) => run(inTransaction(use)),
     changes: (options = {}) => followedChanges(run, options),
+    on: addListener(listeners),
     runDue: () => run(dueWork),
     ready,
     close
@@ -225,6 +237,7 @@ export {
   VersionMismatch
 } from "@agenda-engine/core/domain/error/EngineError"
 export { EventQuery } from "@agenda-engine/core/query/event/EventQuery"
+export type { ObservedChange } from "@agenda-engine/core/services/change/Listeners"
 export type { FollowedChange } from "@agenda-engine/core/services/Changes"
 export type { ConsumedChange as Change } from "@agenda-engine/core/services/consumer/CurrentConsumers"
 export { type AgendaServices, type DefinedAgenda, servicesOf } from "./AgendaServices.js"
@@ -232,6 +245,7 @@ export type { HostConsumer } from "./consumersOf.js"
 export { InvalidOption, MissingPackage } from "./EngineFault.js"
 export type { EngineOptions } from "./EngineOptions.js"
 export type { ChangesOptions } from "./followedChanges.js"
+export type { HostListener } from "./hostListeners.js"
 export type { HostTransaction } from "./hostTransaction.js"
 export { nodeRequestOf } from "./nodeRequest.js"
 export type { PromisedEvents } from "./PromisedEvents.js"

@@ -1,5 +1,3 @@
-import * as Arr from "effect/Array"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -8,7 +6,7 @@ import * as Layer from "effect/Layer"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { published } from "../../domain/event/Event.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
-import { ChangeStore } from "../../ports/change/ChangeStore.js"
+import type { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { CredentialStore } from "../../ports/CredentialStore.js"
 import { EventStore } from "../../ports/event/EventStore.js"
 import { TombstoneStore } from "../../ports/event/TombstoneStore.js"
@@ -17,14 +15,16 @@ import { LocationStore } from "../../ports/LocationStore.js"
 import { MemberStore } from "../../ports/MemberStore.js"
 import { NetworkStore } from "../../ports/NetworkStore.js"
 import { RemovalStore } from "../../ports/RemovalStore.js"
-import { RevisionStore } from "../../ports/RevisionStore.js"
+import type { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { UserStore } from "../../ports/UserStore.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { UserRecord } from "../../record/MemberRecord.js"
-import { changeOfEvent, logOf, plainChange, removalOfEvent, type SubjectChange } from "../transaction/SubjectChange.js"
-import { CurrentUnit, inUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
+import { CurrentListeners } from "../change/Listeners.js"
+import { changeOfEvent, plainChange, removalOfEvent, type SubjectChange } from "../transaction/SubjectChange.js"
+import { CurrentUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
+import { loggedTransaction } from "./loggedTransaction.js"
 import {
   agendaTopic,
   keyTopic,
@@ -94,53 +94,15 @@ const make = Effect.gen(function*() {
   const events = yield* EventStore
   const locations = yield* LocationStore
   const locationSets = yield* LocationSetStore
-  const log = yield* ChangeStore
   const members = yield* MemberStore
   const networks = yield* NetworkStore
   const removals = yield* RemovalStore
-  const revisions = yield* RevisionStore
+  const listeners = yield* CurrentListeners
   const tombstones = yield* TombstoneStore
   const transaction = yield* Transaction
   const users = yield* UserStore
 
-  /** Bumps the topics of a transaction and writes its changes to the logs. Nothing of it comes after this. */
-  const finish = ({ changes, topics }: UnitOfWork): Effect.Effect<void, StoreError> =>
-    Effect.suspend(() => {
-      if (topics.size === 0) return Effect.void
-      const bumped = [...topics].sort()
-      return Effect.flatMap(
-        revisions.bump(bumped),
-        (reached) => changes.length === 0 ? Effect.void : writeLog(changes, new Map(Arr.zip(bumped, reached)))
-      )
-    })
-
-  const writeLog = (changes: ReadonlyArray<SubjectChange>, reached: ReadonlyMap<string, number>): Effect.Effect<void, StoreError> =>
-    Effect.flatMap(Clock.currentTimeMillis, (at) => {
-      const positionOf = (agendaUid: number): number => reached.get(agendaTopic(agendaUid)) ?? 0
-      const { records, removedAgendas } = logOf(changes, positionOf, at)
-      const cuts = Effect.forEach(removedAgendas, (uid) => log.cut(uid, positionOf(uid)), { discard: true })
-      const append = records.length === 0 ? Effect.void : log.append(records)
-      return removedAgendas.length === 0 ? append : Effect.zipRight(append, cuts)
-    })
-
-  /** Runs a nested part; when it fails, what it changed is not logged. */
-  const part = <A, E, R>({ changes }: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-    Effect.suspend(() => {
-      const before = changes.length
-      return Effect.onError(transaction.run(effect), () =>
-        Effect.sync(() => {
-          changes.length = Math.min(changes.length, before)
-        }))
-    })
-
-  const run: Context.Tag.Service<Transaction>["run"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(CurrentUnit, (unit): Effect.Effect<A, E | StoreError, R> => {
-      if (unit === null) return inUnit(run(effect), false)
-      return unit.isBegun ? part(unit, effect) : transaction.run(Effect.suspend(() => {
-        unit.isBegun = true
-        return Effect.zipLeft(effect, finish(unit))
-      }))
-    })
+  const run = yield* loggedTransaction
 
   /** Runs a write in the current transaction, else in one of its own. */
   const writing = <A>(write: (unit: UnitOfWork) => Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
@@ -191,6 +153,15 @@ const make = Effect.gen(function*() {
       })
     })
 
+  /** Notes a change of an event, with the event for the listeners of this process. */
+  const noteEvent = (unit: UnitOfWork, change: SubjectChange, before: EventRecord | null, after: EventRecord | null): void =>
+    note(
+      unit,
+      listeners?.areThere === true
+        ? { ...change, before: { ...change.before, event: before }, after: { ...change.after, event: after } }
+        : change
+    )
+
   const changeMember = (agendaUid: number, uid: number, exists: boolean, write: Effect.Effect<void, StoreError>, existed: boolean) =>
     changing(
       topicsChangedByAgenda(agendaUid),
@@ -217,7 +188,7 @@ const make = Effect.gen(function*() {
           if (after === null) return
           remember(unit, uid, after)
           const change = changeOfEvent(before, after, unit.author)
-          if (change !== null) note(unit, change)
+          if (change !== null) noteEvent(unit, change, before, after)
         })
       })
     )
@@ -287,7 +258,7 @@ const make = Effect.gen(function*() {
         remove: (uid) =>
           changing([], events.remove(uid), (unit) => {
             const stored = unit.events.get(uid)
-            if (stored !== undefined && stored !== null) note(unit, removalOfEvent(stored, unit.author))
+            if (stored !== undefined && stored !== null) noteEvent(unit, removalOfEvent(stored, unit.author), stored, null)
             remember(unit, uid, null)
           })
       })

@@ -7,6 +7,8 @@ export interface SubjectState {
   readonly exists: boolean
   /** Whether everybody who may read the agenda may read it. */
   readonly isPublic: boolean
+  /** The event, where the listeners of this process get it. */
+  readonly event: EventRecord | null
 }
 
 /** What a transaction did to one subject, as an agenda shows it. */
@@ -17,10 +19,10 @@ export interface SubjectChange extends Pick<ChangeRecord, "agendaUid" | "by" | "
   readonly isAvailability: boolean
 }
 
-const absent: SubjectState = { exists: false, isPublic: false }
+const absent: SubjectState = { exists: false, isPublic: false, event: null }
 
 const stateOfEvent = (event: EventRecord | null): SubjectState =>
-  event === null ? absent : { exists: true, isPublic: event.state === published }
+  event === null ? absent : { exists: true, isPublic: event.state === published, event: null }
 
 /** Whether a put changes what the event shows, beside its availability. */
 const changesContent = (before: EventRecord, after: EventRecord): boolean =>
@@ -76,8 +78,8 @@ export const plainChange = ({ agendaUid, by, existed, exists, isPublic, type, ui
   version: null,
   contributorUid: null,
   by,
-  before: { exists: existed, isPublic: existed && isPublic },
-  after: { exists, isPublic: exists && isPublic },
+  before: { exists: existed, isPublic: existed && isPublic, event: null },
+  after: { exists, isPublic: exists && isPublic, event: null },
   isAvailability: false
 })
 
@@ -119,6 +121,8 @@ const perSubject = (changes: ReadonlyArray<SubjectChange>): ReadonlyArray<Subjec
 /** The rows of the log that a transaction writes, and the agendas that it removed. */
 export interface TransactionLog {
   readonly records: ReadonlyArray<ChangeRecord>
+  /** What each of `records` was made of. */
+  readonly subjects: ReadonlyArray<SubjectChange>
   readonly removedAgendas: ReadonlyArray<number>
 }
 
@@ -130,7 +134,8 @@ export const logOf = (changes: ReadonlyArray<SubjectChange>, positionOf: (agenda
   const folded = perSubject(changes)
   const removed = new Set(folded.flatMap(({ after, type, uid }) => type === "agenda" && !after.exists ? [uid] : []))
   const counts = new Map<number, number>()
-  const records = folded.filter(({ agendaUid }) => !removed.has(agendaUid)).map((change): ChangeRecord => {
+  const subjects = folded.filter(({ agendaUid }) => !removed.has(agendaUid))
+  const records = subjects.map((change): ChangeRecord => {
     const { after, agendaUid, before, by, contributorUid, type, uid, version } = change
     const ordinal = counts.get(agendaUid) ?? 0
     counts.set(agendaUid, ordinal + 1)
@@ -149,5 +154,5 @@ export const logOf = (changes: ReadonlyArray<SubjectChange>, positionOf: (agenda
       by
     }
   })
-  return { records, removedAgendas: [...removed] }
+  return { records, subjects, removedAgendas: [...removed] }
 }

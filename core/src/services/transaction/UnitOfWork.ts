@@ -1,10 +1,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/error/EngineError.js"
 import { RollbackWhole } from "../../ports/Transaction.js"
 import type { AgendaClock, AgendaRecord } from "../../record/AgendaRecord.js"
+import type { ChangePlace } from "../../record/ChangeRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import { HoldsLocks } from "../../schedule/timeSlices.js"
+import type { CommittedChange } from "../change/Listeners.js"
 import type { SubjectChange } from "./SubjectChange.js"
 
 /** What the engine knows of the current transaction. Its maps are by uid. */
@@ -17,6 +20,14 @@ export interface UnitOfWork {
   readonly events: Map<number, EventRecord | null>
   /** What it changed, in order; a failed nested part takes its changes back. */
   readonly changes: Array<SubjectChange>
+  /** What it has written to the logs so far, for the listeners of this process. */
+  readonly committed: Array<CommittedChange>
+  /** The last place that it has written in the log of each agenda. */
+  readonly places: Map<number, ChangePlace>
+  /** Number of nested parts that are open. */
+  parts: number
+  /** Writes to the logs what it has changed so far; null before it has begun. */
+  finish: Effect.Effect<void, StoreError> | null
   /** The user who makes its changes; null for none. */
   author: number | null
   /** Clocks of locked agendas. */
@@ -49,6 +60,10 @@ export const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>, rollbackWhole: b
       topics: new Set(),
       events: new Map(),
       changes: [],
+      committed: [],
+      places: new Map(),
+      parts: 0,
+      finish: null,
       author: null,
       clocks: new Map(),
       agendas: new Map(),

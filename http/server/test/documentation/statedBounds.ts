@@ -64,6 +64,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Deliveries of a webhook that are kept": ["deliver.deliveries_max"],
   "Batch that a consumer of changes handles": ["consume.batch_changes_max"],
   "Name of a consumer": ["CurrentConsumers.consumerName_chars_max", "consume.consumerError_chars_max"],
+  "Changes that wait for the listeners": ["tellListeners.untold_changes_max"],
   "Agendas and parked changes": ["consume.found_max", "ChangeConsumers.parked_max"],
   "Redirects of a fetched image": ["fetchImage.redirects_max"],
   "One step of encoding an image": ["renderImage.step_seconds_max"],

@@ -1,0 +1,81 @@
+import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { ChangeStore } from "../../ports/change/ChangeStore.js"
+import { RevisionStore } from "../../ports/RevisionStore.js"
+import { Transaction } from "../../ports/Transaction.js"
+import { CurrentListeners } from "../change/Listeners.js"
+import { logOf } from "../transaction/SubjectChange.js"
+import { CurrentUnit, inUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
+import { agendaTopic } from "./topics.js"
+
+/**
+ * `Transaction.run` that, before the commit, bumps the topics that the transaction changed and writes its changes to
+ * the logs of their agendas. After the commit the listeners of this process get them.
+ */
+export const loggedTransaction = Effect.gen(function*() {
+  const listeners = yield* CurrentListeners
+  const log = yield* ChangeStore
+  const revisions = yield* RevisionStore
+  const transaction = yield* Transaction
+
+  const writeLog = (unit: UnitOfWork, reached: ReadonlyMap<string, number>): Effect.Effect<void, StoreError> =>
+    Effect.flatMap(Clock.currentTimeMillis, (at) => {
+      const positionOf = (agendaUid: number): number => reached.get(agendaTopic(agendaUid)) ?? 0
+      const { records, removedAgendas, subjects } = logOf(unit.changes.splice(0), positionOf, at)
+      for (const { agendaUid, ordinal, position } of records) unit.places.set(agendaUid, { position, ordinal })
+      if (listeners?.areThere === true) {
+        unit.committed.push(
+          ...Arr.zipWith(records, subjects, (record, { after, before }) => ({ record, before: before.event, after: after.event }))
+        )
+      }
+      const cuts = Effect.forEach(removedAgendas, (uid) => log.cut(uid, positionOf(uid)), { discard: true })
+      const append = records.length === 0 ? Effect.void : log.append(records)
+      return removedAgendas.length === 0 ? append : Effect.zipRight(append, cuts)
+    })
+
+  /** Bumps the topics of a transaction and writes its changes to the logs. What follows gets a position of its own. */
+  const finish = (unit: UnitOfWork): Effect.Effect<void, StoreError> =>
+    Effect.suspend(() => {
+      if (unit.topics.size === 0) return Effect.void
+      const bumped = [...unit.topics].sort()
+      unit.topics.clear()
+      return Effect.flatMap(
+        revisions.bump(bumped),
+        (reached) => unit.changes.length === 0 ? Effect.void : writeLog(unit, new Map(Arr.zip(bumped, reached)))
+      )
+    })
+
+  /** Runs a nested part; when it fails, what it changed is not logged. */
+  const part = <A, E, R>(unit: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
+    Effect.suspend(() => {
+      const before = unit.changes.length
+      unit.parts += 1
+      return Effect.onExit(transaction.run(effect), (exit) =>
+        Effect.sync(() => {
+          unit.parts -= 1
+          if (exit._tag === "Failure") unit.changes.length = Math.min(unit.changes.length, before)
+        }))
+    })
+
+  const begin = <A, E, R>(unit: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> => {
+    const run = transaction.run(Effect.suspend(() => {
+      unit.isBegun = true
+      unit.finish = finish(unit)
+      return Effect.zipLeft(effect, unit.finish)
+    }))
+    return listeners === null ? run : Effect.tap(run, () => {
+      if (unit.committed.length > 0) listeners.receive?.(unit.committed)
+      return Effect.void
+    })
+  }
+
+  const run: Context.Tag.Service<Transaction>["run"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(CurrentUnit, (unit): Effect.Effect<A, E | StoreError, R> => {
+      if (unit === null) return inUnit(run(effect), false)
+      return unit.isBegun ? part(unit, effect) : begin(unit, effect)
+    })
+  return run
+})
