@@ -67,13 +67,20 @@ const people = fill({ agendas: [sampleAgenda(1)], users: numbers.map((uid) => sa
 export const volumeCases: ReadonlyArray<Case> = [
   volume(
     "agenda",
-    "1 001 agendas are scanned, found, listed by network and listed as removed in one call each",
+    "1 001 agendas are scanned, found, listed by network, by location and as removed in one call each",
     Effect.gen(function*() {
       yield* transact(calls.networks((store) => store.put(sampleNetwork(9))))
       yield* each((uid) => calls.agendas((store) => store.put(sampleAgenda(uid, { networkUid: 9 }))))
       yield* expectKeys("scan", calls.agendas((store) => store.scan(0, many)), uidOf, numbers)
       yield* expectKeys("findMany", calls.agendas((store) => store.findMany(numbers)), uidOf, numbers, "in any order")
       yield* expectKeys("uidsIn", calls.agendas((store) => store.uidsIn({ networkUid: 9 })), (uid) => uid, numbers)
+      const hall = sampleLocation(5, 1)
+      yield* transact(calls.locations((store) => store.put(hall.record, hall.index)))
+      yield* each((uid) => {
+        const { index, record } = sampleEvent(uid, { agendaUid: uid, locationUid: 5 })
+        return calls.events((store) => store.put(record, index))
+      })
+      yield* expectKeys("agendasAt", calls.events((store) => store.agendasAt(5, many)), (uid) => uid, numbers, "in any order")
       yield* each((uid) => calls.agendas((store) => Effect.zipRight(store.lock(uid), store.remove(uid))))
       yield* expectKeys("removed", calls.removals((store) => store.removed), (uid) => uid, numbers)
     })

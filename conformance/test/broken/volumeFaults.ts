@@ -74,6 +74,7 @@ const capped: { readonly [member: string]: readonly [caughtBy: string, layer: La
     breaking(TombstoneStore, (store) => ({ withdrawals: (...args) => cut(store.withdrawals(...args)) }))
   ],
   "EventStore.scan": ["event", breaking(EventStore, (store) => ({ scan: (...args) => cut(store.scan(...args)) }))],
+  "EventStore.agendasAt": ["agenda", breaking(EventStore, (store) => ({ agendasAt: (...args) => cut(store.agendasAt(...args)) }))],
   "EventHistory.find": ["event", breaking(EventHistory, (store) => ({ find: (uids) => cut(store.find(uids)) }))],
   "RemovalStore.clear": ["event", breaking(RemovalStore, (store) => ({ clear: (uid, limit) => store.clear(uid, Math.min(limit, page)) }))],
   "EventSearch.search hits": [

@@ -12,11 +12,15 @@ export type AgendaGroup = { readonly networkUid: number } | { readonly locationS
 export interface AgendaRecords {
   /** Reads an agenda; null when there is none. */
   readonly find: (ref: AgendaRef) => Effect.Effect<AgendaRecord | null, StoreError>
-  /** Executes an agenda search; must return what `interpretAgendaPlan` returns over the same records. */
+  /**
+   * Executes an agenda search; must return what `interpretAgendaPlan` returns over the same records.
+   * Largest call: limit 100.
+   */
   readonly search: (plan: AgendaPlan) => Effect.Effect<AgendaAnswer, StoreError>
   /**
    * Counts, per agenda, the published events that were first published within a time window, both bounds inclusive. The
    * sort `recentlyAddedEvents` uses it. In any order; zero counts may be left out.
+   * Largest call: 100 uids.
    */
   readonly countAdded: (
     uids: ReadonlyArray<number>,

@@ -10,7 +10,7 @@ export interface KeysAndTokens {
   readonly findToken: (digest: string) => Effect.Effect<{ readonly token: TokenRecord; readonly key: KeyRecord } | null, StoreError>
   /** Records the use of a key at an instant (epoch milliseconds), unless a later use is recorded. */
   readonly putUse: (keyId: string, at: number) => Effect.Effect<void, StoreError>
-  /** The last use of each of these keys, in any order; unused keys are left out. */
+  /** The last use of each of these keys, in any order; unused keys are left out. Largest call: 100 keys. */
   readonly findUses: (keyIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<KeyUse>, StoreError>
   /** Inserts a token, and deletes those that expired before `now`, epoch milliseconds. */
   readonly putToken: (record: TokenRecord, now: number) => Effect.Effect<void, StoreError>

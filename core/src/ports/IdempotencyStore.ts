@@ -19,7 +19,7 @@ export class IdempotencyStore extends Context.Tag("@agenda-engine/core/ports/Ide
   readonly remove: (record: IdempotencyRecord) => Effect.Effect<void, StoreError>
   /**
    * Deletes up to `limit` records that have expired at this instant, earliest expiry first. Returns how many it
-   * deleted.
+   * deleted. Largest call: limit 500.
    */
   readonly prune: (now: number, limit: number) => Effect.Effect<number, StoreError>
 }>() {}

@@ -12,7 +12,10 @@ export interface LocationRecords {
    * The location with this external id: the agenda's own, else that of the location set; null when there is neither.
    */
   readonly findByExtId: (agendaUid: number, setUid: number | null, extId: ExtId) => Effect.Effect<LocationRecord | null, StoreError>
-  /** Executes a location list; must return what `interpretLocationPlan` returns over the same records. */
+  /**
+   * Executes a location list; must return what `interpretLocationPlan` returns over the same records.
+   * Largest call: limit 300.
+   */
   readonly search: (plan: LocationPlan) => Effect.Effect<LocationAnswer, StoreError>
   /**
    * Upserts a record by uid, with its external ids and index rows; deletes those that it no longer has. Fails with
@@ -33,6 +36,7 @@ export interface LocationRecords {
   readonly addFormerPosition: (position: FormerPosition, retainedSince: number) => Effect.Effect<void, StoreError>
   /**
    * The former positions of these locations that were left at `since` or later, latest added first. At most `limit`.
+   * Largest call: 300 uids, limit 200.
    */
   readonly formerPositions: (
     uids: ReadonlyArray<number>,
@@ -43,7 +47,7 @@ export interface LocationRecords {
   readonly countOfSet: (setUid: number) => Effect.Effect<number, StoreError>
   /**
    * Keyset scan for exports: locations of an agenda with a greater uid than `afterUid`, ordered by uid. At most
-   * `limit`.
+   * `limit`. Largest call: limit 100.
    */
   readonly scan: (agendaUid: number, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<LocationRecord>, StoreError>
 }

@@ -9,9 +9,12 @@ export type MemberGroup = { readonly agendaUid: number } | { readonly userUid: n
 
 /** Members of `MemberStore` besides those of every store of records. */
 export interface MemberRecords {
-  /** The memberships of these users in an agenda, in any order. */
+  /** The memberships of these users in an agenda, in any order. Largest call: 300 users, those of a page of events. */
   readonly findMany: (agendaUid: number, userUids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
-  /** Keyset scan: memberships of a group with a greater uid than `afterUid`, ordered by uid. At most `limit`. */
+  /**
+   * Keyset scan: memberships of a group with a greater uid than `afterUid`, ordered by uid. At most `limit`.
+   * Largest call: limit 101.
+   */
   readonly scan: (group: MemberGroup, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<MemberRecord>, StoreError>
   /** The number of members of an agenda. */
   readonly count: (agendaUid: number) => Effect.Effect<number, StoreError>

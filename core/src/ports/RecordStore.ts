@@ -14,7 +14,10 @@ export type LockMode = "shared" | "exclusive"
 export interface RecordStore<Record, Key extends number | string = number> {
   /** The record with this key, or null. */
   readonly find: (key: Key) => Effect.Effect<Record | null, StoreError>
-  /** The records with these keys, in any order; unknown keys are left out. */
+  /**
+   * The records with these keys, in any order; unknown keys are left out. Largest call: a key for each value of the
+   * facets of a request (30 × 2 000), each agenda of a user, each author of a page of 300 histories.
+   */
   readonly findMany: (keys: ReadonlyArray<Key>) => Effect.Effect<ReadonlyArray<Record>, StoreError>
   /**
    * As `find`, with a lock until the transaction ends. Lock agendas first, to avoid deadlocks. A store that runs
@@ -25,7 +28,10 @@ export interface RecordStore<Record, Key extends number | string = number> {
   readonly put: (record: Record) => Effect.Effect<void, StoreError>
   /** Deletes a record. A no-op when there is none. */
   readonly remove: (key: Key) => Effect.Effect<void, StoreError>
-  /** Keyset scan: records with a greater key than `after`, ordered by key (texts by code points). At most `limit`. */
+  /**
+   * Keyset scan: records with a greater key than `after`, ordered by key (texts by code points). At most `limit`.
+   * Largest call: limit 100, but of users one more than a program asks of a page.
+   */
   readonly scan: (after: Key, limit: number) => Effect.Effect<ReadonlyArray<Record>, StoreError>
 }
 

@@ -20,7 +20,7 @@ export class RemovalStore extends Context.Tag("@agenda-engine/core/ports/Removal
   readonly count: (agendaUid: number) => Effect.Effect<{ readonly events: number; readonly tombstones: number }, StoreError>
   /**
    * Deletes up to `limit` events of an agenda as `EventStore.remove` does, even when their records are corrupt; when it
-   * has none, up to `limit` of its tombstones with their withdrawals.
+   * has none, up to `limit` of its tombstones with their withdrawals. Largest call: limit 100.
    */
   readonly clear: (agendaUid: number, limit: number) => Effect.Effect<Cleared, StoreError>
   /** Ends the clean-up of a removed agenda: it has no data left. */
@@ -34,7 +34,7 @@ export class RemovalStore extends Context.Tag("@agenda-engine/core/ports/Removal
    * Anonymizes a user's events and state changes in these agendas and the changes in their logs, and deletes the
    * tombstones for the user there.
    * Deletes the invitations of the address and those that the user accepted; clears the inviter of those that the user
-   * sent.
+   * sent. Largest call: each agenda that the user contributed to.
    */
   readonly forgetUser: (user: Pick<UserRecord, "email" | "uid">, agendaUids: ReadonlyArray<number>) => Effect.Effect<void, StoreError>
 }>() {}

@@ -14,12 +14,16 @@ export interface TopicRevisions {
  * accepts any text.
  */
 export class RevisionStore extends Context.Tag("@agenda-engine/core/ports/RevisionStore")<RevisionStore, {
-  /** The revisions of these topics, in the same order, from one snapshot; 0 for a topic that was never bumped. */
+  /**
+   * The revisions of these topics, in the same order, from one snapshot; 0 for a topic that was never bumped.
+   * Largest call: two topics for each agenda there is; a request of one agenda asks for fewer than 20.
+   */
   readonly read: (topics: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /**
    * Increments the revision of each topic, inside `Transaction.run`, atomically with its other writes. Topics are
    * distinct and ordered by code points, so that concurrent writers cannot deadlock. Returns the new revisions, in the
-   * order of the topics: for one topic they grow in the order of commits.
+   * order of the topics: for one topic they grow in the order of commits. Largest call: one topic for each agenda there
+   * is, after an upgrade; in a request those that its transaction changed.
    */
   readonly bump: (topics: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /** Raises a topic's revision to at least this value (1 or more), inside `Transaction.run`. Never lowers it. */

@@ -20,9 +20,15 @@ export type LogFloors = { readonly [A in Audience]: ChangePlace }
  * `contributor:…` also those of the events of this user; `privileged` all. Writes run inside `Transaction.run`.
  */
 export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/ChangeStore")<ChangeStore, {
-  /** Inserts the changes of a transaction. Their position is the revision that the transaction gave the agenda. */
+  /**
+   * Inserts the changes of a transaction. Their position is the revision that the transaction gave the agenda.
+   * Largest call: one change for each subject that a transaction changed and each agenda that shows it.
+   */
   readonly append: (changes: ReadonlyArray<ChangeRecord>) => Effect.Effect<void, StoreError>
-  /** The changes of an agenda after a place, in order, that these readers see (default: all). At most `limit`. */
+  /**
+   * The changes of an agenda after a place, in order, that these readers see (default: all). At most `limit`.
+   * Largest call: limit 1 000.
+   */
   readonly read: (
     agendaUid: number,
     after: ChangePlace,
@@ -31,7 +37,7 @@ export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/C
   ) => Effect.Effect<ReadonlyArray<ChangeRecord>, StoreError>
   /**
    * As `read` with the places of several agendas, each named once, in one call: ordered by agenda, position and
-   * ordinal. At most `limit`.
+   * ordinal. At most `limit`. Largest call: a place for each agenda there is, limit 1 001.
    */
   readonly readMany: (
     after: ReadonlyArray<ReadingPlace>,
@@ -42,7 +48,7 @@ export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/C
   readonly last: (agendaUid: number, audience: TombstoneAudience) => Effect.Effect<ChangePlace | null, StoreError>
   /** What was deleted from the log of an agenda. */
   readonly floors: (agendaUid: number) => Effect.Effect<LogFloors, StoreError>
-  /** As `floors`, of the agendas of these from whose logs something was deleted, in any order. */
+  /** As `floors`, of the agendas of these from whose logs something was deleted, in any order. Largest call: each agenda there is. */
   readonly floorsOf: (
     agendaUids: ReadonlyArray<number>
   ) => Effect.Effect<ReadonlyArray<LogFloors & { readonly agendaUid: number }>, StoreError>
@@ -55,7 +61,7 @@ export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/C
   ) => Effect.Effect<Pick<ChangeRecord, "agendaUid" | "at"> | null, StoreError>
   /**
    * Deletes the first changes of an agenda up to the first one at or after this instant (epoch milliseconds), at most
-   * `limit`, and raises the floors. Returns their number.
+   * `limit`, and raises the floors. Returns their number. Largest call: limit 500.
    */
   readonly prune: (agendaUid: number, before: number, limit: number) => Effect.Effect<number, StoreError>
   /** Raises both floors of an agenda to a position, so that nobody reads on from before it. Never lowers them. */

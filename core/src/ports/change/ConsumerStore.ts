@@ -15,7 +15,7 @@ export interface ConsumerRecords {
   readonly places: (consumer: string) => Effect.Effect<ReadonlyArray<ConsumerPlace>, StoreError>
   /**
    * The places of a consumer with a `dueAt` up to `now` whose agenda has a change after them, ordered by `dueAt`, then
-   * agenda; at most `limit`. An agenda without a stored place counts as one at `logStart` with a `dueAt` of 0, no
+   * agenda; at most `limit`. Largest call: limit 32. An agenda without a stored place counts as one at `logStart` with a `dueAt` of 0, no
    * generation and no attempts.
    */
   readonly behind: (consumer: string, now: number, limit: number) => Effect.Effect<ReadonlyArray<ConsumerPlace>, StoreError>
@@ -24,7 +24,8 @@ export interface ConsumerRecords {
   /** Deletes a parked change, if there is one. */
   readonly removeParked: (consumer: string, place: ReadingPlace) => Effect.Effect<void, StoreError>
   /**
-   * The parked changes of a consumer after a place, ordered by agenda, position and ordinal; at most `limit`. With
+   * The parked changes of a consumer after a place, ordered by agenda, position and ordinal; at most `limit`. Largest
+   * call: limit 1 000. With
    * `dueBy` only those with a `dueAt` up to it.
    */
   readonly parked: (

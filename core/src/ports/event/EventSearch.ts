@@ -22,7 +22,10 @@ export interface KnownSearch {
 
 /** Searches over events, their slots, locations and tombstones. It only reads. */
 export class EventSearch extends Context.Tag("@agenda-engine/core/ports/event/EventSearch")<EventSearch, {
-  /** Executes a query plan; must return what `interpretPlan` returns over the same records. */
+  /**
+   * Executes a query plan; must return what `interpretPlan` returns over the same records. Largest call: limit 1 000,
+   * 30 tallies, and as many values in a condition as a request line of 32 KiB holds.
+   */
   readonly search: (plan: QueryPlan, known?: KnownSearch) => Effect.Effect<SearchResult, StoreError>
   /**
    * The boundaries around an instant at which slots begin or end or ticket availability changes. Must return what

@@ -16,7 +16,7 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/event/Eve
   readonly uidTaken: (uid: number) => Effect.Effect<boolean, StoreError>
   /**
    * The existing agendas with an event at this location, in any state and order; at most `limit`. Under an exclusive
-   * lock of the location the result stays valid.
+   * lock of the location the result stays valid. Largest call: limit 9 007 199 254 740 991, which asks for all.
    */
   readonly agendasAt: (locationUid: number, limit: number) => Effect.Effect<ReadonlyArray<number>, StoreError>
   /**
@@ -30,6 +30,6 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/event/Eve
   readonly putTimezone: (event: EventTimezone) => Effect.Effect<void, StoreError>
   /** Deletes an event with its history and all derived rows. A no-op when there is no such event. */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>
-  /** Keyset scan: events of a group with a greater uid than `afterUid`, ordered by uid. At most `limit`. */
+  /** Keyset scan: events of a group with a greater uid than `afterUid`, ordered by uid. At most `limit`. Largest call: limit 100. */
   readonly scan: (group: EventGroup, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<EventRecord>, StoreError>
 }>() {}

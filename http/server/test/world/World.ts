@@ -28,6 +28,7 @@ import type { ClientSettings } from "../../src/config/ClientsConfig.js"
 import type { MetricsSettings } from "../../src/config/MetricsConfig.js"
 import { defaultSockets, type SocketLimits } from "../../src/config/ServerConfig.js"
 import { serve } from "../../src/node/Server.js"
+import { boundedStores } from "./boundedStores.js"
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -220,7 +221,15 @@ export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOpti
     const mail = yield* Layer.build(MailBox.layer)
     const engine = yield* Layer.build(
       Engine.layer.pipe(
-        Layer.provide([stores, WebCryptoSecrets.layer, images, MarkdownRichText.layer, Layer.succeedContext(mail), geocoding, webhooks])
+        Layer.provide([
+          boundedStores(stores),
+          WebCryptoSecrets.layer,
+          images,
+          MarkdownRichText.layer,
+          Layer.succeedContext(mail),
+          geocoding,
+          webhooks
+        ])
       )
     )
     return yield* Effect.gen(function*() {
