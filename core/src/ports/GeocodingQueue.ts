@@ -10,7 +10,10 @@ import type { GeocodingEntry } from "../record/GeocodingEntry.js"
 export class GeocodingQueue extends Context.Tag("@agenda-engine/core/ports/GeocodingQueue")<GeocodingQueue, {
   /** Upserts an entry by location uid. */
   readonly put: (entry: GeocodingEntry) => Effect.Effect<void, StoreError>
-  /** Entries with a `dueAt` up to `now`, ordered by `dueAt`, then location uid. At most `limit`. Largest call: limit 2 000. */
+  /**
+   * Entries with a `dueAt` up to `now`, ordered by `dueAt`, then location uid. At most `limit`.
+   * Largest call: limit 2 000.
+   */
   readonly due: (now: number, limit: number) => Effect.Effect<ReadonlyArray<GeocodingEntry>, StoreError>
   /** Deletes the entry of a location. A no-op when there is none. */
   readonly remove: (locationUid: number) => Effect.Effect<void, StoreError>

@@ -6,7 +6,10 @@ import type { NamedRecords, RecordStore } from "./RecordStore.js"
 
 /** Members of `InvitationStore` besides those of every store of records. */
 export interface InvitationRecords {
-  /** Pending invitations with a `dueAt` up to `now`, ordered by `dueAt`, then id. At most `limit`. Largest call: limit 20. */
+  /**
+   * Pending invitations with a `dueAt` up to `now`, ordered by `dueAt`, then id. At most `limit`. Largest call: limit
+   * 20.
+   */
   readonly due: (now: number, limit: number) => Effect.Effect<ReadonlyArray<InvitationRecord>, StoreError>
   /**
    * Keyset scan: an agenda's invitations in any status with a greater id than `afterId`, ordered by id. At most

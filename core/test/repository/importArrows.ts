@@ -197,6 +197,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "benchmarks/postgres", path: "benchmarks/src/postgres/", sees: [], packages: /^(effect\/.+|node:.+)$/ },
   { name: "benchmarks", path: "benchmarks/src/", sees: [...sources, "benchmarks/postgres"], packages: everything },
   { name: "random runs", path: "core/test/repository/ofFull", sees: [], packages: everything },
+  { name: "largest calls", path: "core/test/ports/largestCalls", sees: [], packages: everything },
   { name: "core tests", path: "core/test/", sees: [...core, "conformance/testing", "random runs"], packages: everything },
   {
     name: "sql tests",
@@ -316,6 +317,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [
       ...sources,
       "bundling",
+      "largest calls",
       "conformance/cli",
       "http tests",
       "postgres tests",

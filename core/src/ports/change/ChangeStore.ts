@@ -48,7 +48,10 @@ export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/C
   readonly last: (agendaUid: number, audience: TombstoneAudience) => Effect.Effect<ChangePlace | null, StoreError>
   /** What was deleted from the log of an agenda. */
   readonly floors: (agendaUid: number) => Effect.Effect<LogFloors, StoreError>
-  /** As `floors`, of the agendas of these from whose logs something was deleted, in any order. Largest call: each agenda there is. */
+  /**
+   * As `floors`, of the agendas of these from whose logs something was deleted, in any order. Largest call: each agenda
+   * there is.
+   */
   readonly floorsOf: (
     agendaUids: ReadonlyArray<number>
   ) => Effect.Effect<ReadonlyArray<LogFloors & { readonly agendaUid: number }>, StoreError>

@@ -15,8 +15,8 @@ export interface ConsumerRecords {
   readonly places: (consumer: string) => Effect.Effect<ReadonlyArray<ConsumerPlace>, StoreError>
   /**
    * The places of a consumer with a `dueAt` up to `now` whose agenda has a change after them, ordered by `dueAt`, then
-   * agenda; at most `limit`. Largest call: limit 32. An agenda without a stored place counts as one at `logStart` with a `dueAt` of 0, no
-   * generation and no attempts.
+   * agenda; at most `limit`. Largest call: limit 32. An agenda without a stored place counts as one at `logStart` with
+   * a `dueAt` of 0, no generation and no attempts.
    */
   readonly behind: (consumer: string, now: number, limit: number) => Effect.Effect<ReadonlyArray<ConsumerPlace>, StoreError>
   /** Upserts a parked change by its consumer and place. */

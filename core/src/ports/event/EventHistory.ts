@@ -7,6 +7,9 @@ import type { StateChange } from "../../record/StateChange.js"
 export class EventHistory extends Context.Tag("@agenda-engine/core/ports/event/EventHistory")<EventHistory, {
   /** Appends a state change to the history of an existing event, inside `Transaction.run`. */
   readonly add: (change: StateChange) => Effect.Effect<void, StoreError>
-  /** The state changes of these events: per event in the order of insertion, events in any order. Largest call: 300 events. */
+  /**
+   * The state changes of these events: per event in the order of insertion, events in any order. Largest call: 300
+   * events.
+   */
   readonly find: (eventUids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<StateChange>, StoreError>
 }>() {}

@@ -30,6 +30,9 @@ export class EventStore extends Context.Tag("@agenda-engine/core/ports/event/Eve
   readonly putTimezone: (event: EventTimezone) => Effect.Effect<void, StoreError>
   /** Deletes an event with its history and all derived rows. A no-op when there is no such event. */
   readonly remove: (uid: number) => Effect.Effect<void, StoreError>
-  /** Keyset scan: events of a group with a greater uid than `afterUid`, ordered by uid. At most `limit`. Largest call: limit 100. */
+  /**
+   * Keyset scan: events of a group with a greater uid than `afterUid`, ordered by uid. At most `limit`. Largest call:
+   * limit 100.
+   */
   readonly scan: (group: EventGroup, afterUid: number, limit: number) => Effect.Effect<ReadonlyArray<EventRecord>, StoreError>
 }>() {}

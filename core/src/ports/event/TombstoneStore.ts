@@ -14,6 +14,9 @@ export class TombstoneStore extends Context.Tag("@agenda-engine/core/ports/event
   readonly put: (tombstone: Tombstone, withdrawal: Withdrawal | null) => Effect.Effect<void, StoreError>
   /** Deletes a tombstone and its withdrawal. A no-op when there is none. */
   readonly remove: (agendaUid: number, uid: number, audience: TombstoneAudience) => Effect.Effect<void, StoreError>
-  /** The withdrawals of an agenda's tombstones, latest removal first, then by uid; at most `limit`. Largest call: limit 1 000. */
+  /**
+   * The withdrawals of an agenda's tombstones, latest removal first, then by uid; at most `limit`.
+   * Largest call: limit 1 000.
+   */
   readonly withdrawals: (agendaUid: number, query: WithdrawalQuery) => Effect.Effect<ReadonlyArray<Withdrawn>, StoreError>
 }>() {}

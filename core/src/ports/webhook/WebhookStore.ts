@@ -9,8 +9,9 @@ export interface WebhookRecords {
   /** The webhooks of an agenda, ordered by `createdAt`, then id. The engine bounds their number (`webhooks_max`). */
   readonly ofAgenda: (agendaUid: number) => Effect.Effect<ReadonlyArray<WebhookRecord>, StoreError>
   /**
-   * Webhooks with a `dueAt` up to `now` that have something to do, ordered by `dueAt`, then id; at most `limit`. Largest
-   * call: limit 256. Those are active ones whose agenda has a change after their position, and those with `isNoticeDue`.
+   * Webhooks with a `dueAt` up to `now` that have something to do, ordered by `dueAt`, then id; at most `limit`.
+   * Largest call: limit 256. Those are active ones whose agenda has a change after their position, and those with
+   * `isNoticeDue`.
    */
   readonly due: (now: number, limit: number) => Effect.Effect<ReadonlyArray<WebhookRecord>, StoreError>
   /**
@@ -18,7 +19,9 @@ export interface WebhookRecords {
    * equal ones the smallest id, beyond `kept`.
    */
   readonly putDelivery: (delivery: DeliveryRecord, kept: number) => Effect.Effect<void, StoreError>
-  /** Deliveries of a webhook, ordered by descending `at`, then descending id; at most `limit`. Largest call: limit 100. */
+  /**
+   * Deliveries of a webhook, ordered by descending `at`, then descending id; at most `limit`. Largest call: limit 100.
+   */
   readonly deliveries: (webhookId: string, limit: number) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StoreError>
   /** The number of disabled webhooks, of all agendas. */
   readonly countDisabled: Effect.Effect<number, StoreError>

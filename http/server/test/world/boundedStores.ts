@@ -10,7 +10,7 @@ import { largestCalls } from "../../../../core/test/ports/largestCalls.js"
 /** The command line asks for pages of users of any size. */
 const unbounded = ["UserStore.scan"]
 
-/** What of a call is greater than the docstring of its member says; null: nothing is. */
+/** The limit of a call that is greater than the docstring of its member says, in words; null: none is. */
 const excessOf = (name: string, args: ReadonlyArray<unknown>): string | null => {
   const [port, member] = name.split(".")
   const said = largestCalls.get(name) ?? largestCalls.get(`RecordStore.${member}`)
