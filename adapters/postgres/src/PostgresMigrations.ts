@@ -69,6 +69,18 @@ export const status = (server: PostgresDatabase.PostgresServer): Effect.Effect<M
 export const facts = (server: PostgresDatabase.PostgresServer): Effect.Effect<DatabaseFacts.DatabaseFacts | null, StoreError> =>
   Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), DatabaseFacts.read))
 
+/** When the newest backup was complete, in epoch milliseconds. Null: there is none. */
+export const lastBackupAt = (server: PostgresDatabase.PostgresServer): Effect.Effect<number | null, StoreError> =>
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), DatabaseFacts.readBackup))
+
+/** Notes in a database that a backup was complete, at an instant in epoch milliseconds. */
+export const noteBackup = (server: PostgresDatabase.PostgresServer, at: number): Effect.Effect<void, StoreError> =>
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), (database) => DatabaseFacts.noteBackup(database, at)))
+
+/** Makes cursors of the log of changes expire. */
+export const expireCursors = (server: PostgresDatabase.PostgresServer): Effect.Effect<void, StoreError> =>
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), DatabaseFacts.expireCursors))
+
 /** `up` over a host's client. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,

@@ -20,5 +20,5 @@ testMigrations(postgresAdapter(usePostgres()), {
   "0015_changes": "959027e37fcb74439072d4c9fc2dbe59a848ada171447934184edf17ac0df69d",
   "0016_webhooks": "bba2f00511686bbfe442a2a381149dfc1f50c34b946777672b7463e144b2a36a",
   "0017_consumers": "9175f4a10fa00ae355bbc3105409cff1621278f3b0d1b5ac7030477e5cfa8528",
-  "0018_database_id": "a4410404cc24664441b17657cce37ca8d98c7d21ac19c96a4605b455aa1d702b"
+  "0018_database_id": "8ccb061f09ec1d7e674d5324f28cd652b40addc653ea1e2b1655edb85d1dc1f3"
 })

@@ -2,9 +2,11 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
+import { execFileSync } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { makeCluster, runServer } from "../../../benchmarks/src/postgres/EmbeddedServer.js"
+import { clusterOf, makeCluster, runServer } from "../../../benchmarks/src/postgres/EmbeddedServer.js"
+import { serverUser } from "../../../benchmarks/src/postgres/reachable.js"
 
 /** No power cut is survived, and none needs to be: these databases live for a test. */
 const settings = [
@@ -19,6 +21,12 @@ export const startEmbedded: Effect.Effect<string, Error, Scope.Scope> = Effect.m
   Effect.flatMap(makeCluster, (cluster) => runServer(cluster, settings)),
   ({ url }) => url
 )
+
+/** Starts a server of its own, from the Postgres of the system, whose programs `pg_config` names. Answers its URL. */
+export const startInstalled: Effect.Effect<string, Error, Scope.Scope> = Effect.gen(function*() {
+  const programs = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim()
+  return (yield* runServer(yield* clusterOf(programs, yield* serverUser), settings)).url
+})
 
 /** Starts a standby, from npm's binaries, of a server that was filled before. Answers its URL. */
 export const startStandby = <E>(fill: (url: string) => Effect.Effect<unknown, E>): Effect.Effect<string, Error | E, Scope.Scope> =>

@@ -73,24 +73,26 @@ export interface Cluster {
   readonly user: SystemUser | null
 }
 
-/**
- * Makes a directory of data by npm's binaries of Postgres 18. Root makes it for another user, who gets a copy of what
- * is closed to them.
- */
+/** Makes a directory of data by the programs of a folder. Root makes it for another user. */
+export const clusterOf = (programs: string, user: SystemUser | null): Effect.Effect<Cluster, Error, Scope.Scope> =>
+  Effect.gen(function*() {
+    const folder = yield* enterableFolder(user)
+    const data = join(folder, "data")
+    const passwordFile = join(folder, "password")
+    yield* onFiles(async () => {
+      await mkdir(data)
+      await writeFile(passwordFile, `${password}\n`)
+      if (user !== null) { for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid) }
+    })
+    const flags = ["--username=postgres", "--auth=password", `--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C", "--no-sync"]
+    yield* waitFor(start(join(programs, "initdb"), [`--pgdata=${data}`, ...flags], user), null)
+    return { programs, data, user }
+  })
+
+/** Makes a directory of data by npm's binaries of Postgres 18. Another user gets a copy of what is closed to them. */
 export const makeCluster: Effect.Effect<Cluster, Error, Scope.Scope> = Effect.gen(function*() {
   const user = yield* serverUser
-  const programs = join(yield* reachable(yield* installed, user), "bin")
-  const folder = yield* enterableFolder(user)
-  const data = join(folder, "data")
-  const passwordFile = join(folder, "password")
-  yield* onFiles(async () => {
-    await mkdir(data)
-    await writeFile(passwordFile, `${password}\n`)
-    if (user !== null) { for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid) }
-  })
-  const flags = ["--username=postgres", "--auth=password", `--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C", "--no-sync"]
-  yield* waitFor(start(join(programs, "initdb"), [`--pgdata=${data}`, ...flags], user), null)
-  return { programs, data, user }
+  return yield* clusterOf(join(yield* reachable(yield* installed, user), "bin"), user)
 })
 
 /** A server that runs. */

@@ -1,10 +1,11 @@
-import { CurrentDatabaseId } from "@agenda-engine/core/domain/CurrentDatabaseId"
+import { CurrentDatabase } from "@agenda-engine/core/domain/CurrentDatabase"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Users } from "@agenda-engine/core/services/Users"
 import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { CurrentSettings } from "../HttpSettings.js"
 import type { PlainHandlers } from "../request/Handle.js"
@@ -12,7 +13,9 @@ import type { PlainHandlers } from "../request/Handle.js"
 const live = HttpServerResponse.unsafeJson({ status: "live" }, { headers: { "cache-control": "no-store" } })
 
 /** What an operator has to look at. */
-interface Troubles {
+interface Observed {
+  /** When the newest backup was complete, in epoch milliseconds; null: unknown, or there is none. */
+  readonly backedUpAt: number | null
   /** Disabled webhooks. */
   readonly disabled: number
   /** Changes that consumers of the host could not handle. */
@@ -20,10 +23,15 @@ interface Troubles {
 }
 
 /** An answer of a server that is ready. Members say what an operator has to look at. */
-const ready = (database: string | null, isWritable: boolean, { disabled, parked }: Troubles): HttpServerResponse.HttpServerResponse =>
+const ready = (
+  database: string | null,
+  isWritable: boolean,
+  { backedUpAt, disabled, parked }: Observed
+): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.unsafeJson({
     status: "ready",
     ...(database === null ? {} : { database }),
+    ...(backedUpAt === null ? {} : { backup: { at: DateTime.formatIso(DateTime.unsafeMake(backedUpAt)) } }),
     ...(isWritable ? {} : { writable: false }),
     ...(disabled === 0 ? {} : { webhooks: { disabled } }),
     ...(parked === 0 ? {} : { consumers: { parked } })
@@ -51,7 +59,7 @@ export const healthRoutes = Effect.gen(function*() {
   const { disabledCount } = yield* Webhooks
   const { parkedCount } = yield* ChangeConsumers
   const { readyWritable, ready_seconds } = yield* CurrentSettings
-  const database = yield* CurrentDatabaseId
+  const { backedUpAt, id } = yield* CurrentDatabase
   // One look-up at a time: health checks bypass the queue, and each would take a connection of the store.
   const lookedUp = yield* Effect.cachedWithTTL(
     users.get(nobody).pipe(
@@ -72,18 +80,18 @@ export const healthRoutes = Effect.gen(function*() {
     ),
     "1 second"
   )
-  const troubles = yield* Effect.cachedWithTTL(
+  const observed = yield* Effect.cachedWithTTL(
     // A store that fails here fails the look-up, too.
-    Effect.all({ disabled: disabledCount, parked: parkedCount }).pipe(
-      Effect.orElseSucceed(() => ({ disabled: 0, parked: 0 })),
+    Effect.all({ backedUpAt, disabled: disabledCount, parked: parkedCount }).pipe(
+      Effect.orElseSucceed(() => ({ backedUpAt: null, disabled: 0, parked: 0 })),
       Effect.uninterruptible,
       Effect.withTracerEnabled(false)
     ),
     "10 seconds"
   )
-  const answerReady = (found: Troubles) =>
-    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(database, is, found)))
-  const askStore = Effect.zipRight(lookedUp, troubles).pipe(
+  const answerReady = (found: Observed) =>
+    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(id, is, found)))
+  const askStore = Effect.zipRight(lookedUp, observed).pipe(
     // A running statement cannot be cancelled; the timeout must not wait for it.
     Effect.disconnect,
     Effect.timeoutFail({ duration: `${ready_seconds} seconds`, onTimeout: () => late(ready_seconds) })

@@ -17,6 +17,8 @@ export interface DatabaseFacts {
   readonly hasMore: boolean
   /** When the newest change was logged, in epoch milliseconds. Null: the log has no change. */
   readonly changedAt: number | null
+  /** When the newest backup was complete, in epoch milliseconds. Null: there is none. */
+  readonly backedUpAt: number | null
 }
 
 /** Where counting events stops, so that it takes less than a second. */
@@ -32,8 +34,11 @@ export const read = (database: SqlDatabase): Effect.Effect<DatabaseFacts | null,
       const { dialect, sql } = database
       const has = (table: string) => Effect.map(dialect.tableNamed(sql, table), ({ length }) => length > 0)
       if (!(yield* has("agenda"))) return null
-      const ids = (yield* has(databaseTable.name)) ? yield* sql`SELECT id FROM ${sql(databaseTable.name)}` : []
-      const id = yield* readFirst(operation, ids, (row) => Cell.text(row, "id"))
+      const rows = (yield* has(databaseTable.name)) ? yield* sql`SELECT id, backed_up_at FROM ${sql(databaseTable.name)}` : []
+      const own = yield* readFirst(operation, rows, (row) => ({
+        id: Cell.text(row, "id"),
+        backedUpAt: Cell.integerOrNull(row, "backed_up_at")
+      }))
       const counts = yield* sql`SELECT (SELECT count(*) FROM agenda) AS agendas,
         (SELECT count(*) FROM (SELECT 1 FROM agenda_event ${limitTo(sql, events_max)}) e) AS events`
       const counted = yield* readFirst(operation, counts, (row) => ({
@@ -46,6 +51,28 @@ export const read = (database: SqlDatabase): Effect.Effect<DatabaseFacts | null,
         : []
       const changedAt = yield* readFirst(operation, changes, (row) => Cell.integerOrNull(row, "changed_at"))
       const { agendas = 0, events = 0 } = counted ?? {}
-      return { id, changedAt, agendas, events, hasMore: events === events_max }
+      const { backedUpAt = null, id = null } = own ?? {}
+      return { id, backedUpAt, changedAt, agendas, events, hasMore: events === events_max }
     })
   )
+
+/** When the newest backup was complete, in epoch milliseconds. Null: there is none. */
+export const readBackup = (database: SqlDatabase): Effect.Effect<number | null, StoreError> =>
+  database.read(
+    operation,
+    Effect.flatMap(
+      database.sql`SELECT backed_up_at FROM ${database.sql(databaseTable.name)}`,
+      (rows) => readFirst(operation, rows, (row) => Cell.integerOrNull(row, "backed_up_at"))
+    )
+  )
+
+/** Notes that a backup was complete, at an instant in epoch milliseconds. */
+export const noteBackup = (database: SqlDatabase, at: number): Effect.Effect<void, StoreError> =>
+  database.writeUnchecked(operation, Effect.asVoid(database.sql`UPDATE ${database.sql(databaseTable.name)} SET backed_up_at = ${at}`))
+
+/**
+ * Gives the log of changes of a restored database a new id, so that cursors of before expire: they may name changes
+ * that the backup lacks.
+ */
+export const expireCursors = (database: SqlDatabase): Effect.Effect<void, StoreError> =>
+  database.writeUnchecked(operation, Effect.asVoid(database.sql`DELETE FROM agenda_change_log`))

@@ -166,8 +166,11 @@ export const consumerTables: ReadonlyArray<Table> = [
   }
 ]
 
-/** The random id of the database, in one row. It is made with the database, and copies of the database keep it. */
-export const databaseTable: Table = { name: "agenda_database", columns: { id: text }, primaryKey: ["id"] }
+/**
+ * The random id of the database, and when it was last backed up, in one row. The id is made with the database, and
+ * copies of the database keep it.
+ */
+export const databaseTable: Table = { name: "agenda_database", columns: { id: text, backed_up_at: nullable(big) }, primaryKey: ["id"] }
 
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the

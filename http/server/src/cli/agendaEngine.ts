@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import { version } from "../config/version.js"
 import { agendaCommand } from "./command/AgendaCommand.js"
+import { backupCommand, restoreCommand } from "./command/BackupCommand.js"
 import { configCommand } from "./command/ConfigCommand.js"
 import { consumerCommand } from "./command/ConsumerCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
@@ -105,6 +106,8 @@ const names = [
   "image",
   "import",
   "export",
+  "backup",
+  "restore",
   "config",
   "openapi"
 ]
@@ -133,6 +136,8 @@ const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP AP
   imageCommand,
   importCommand,
   exportCommand,
+  backupCommand,
+  restoreCommand,
   configCommand,
   openApiCommand
 ]))

@@ -1,5 +1,5 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
-import { CurrentDatabaseId } from "@agenda-engine/core/domain/CurrentDatabaseId"
+import { CurrentDatabase } from "@agenda-engine/core/domain/CurrentDatabase"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import type { Engine } from "@agenda-engine/core/Engine"
@@ -172,9 +172,11 @@ const metricsOf = (
     const { make } = yield* Effect.promise(() => import("./metrics/Metrics.js"))
     const { disabledCount } = yield* Webhooks
     const run = Runtime.runPromise(yield* Effect.runtime())
+    const { backedUpAt, id } = yield* CurrentDatabase
     return make(metrics, {
       version,
-      databaseId: yield* CurrentDatabaseId,
+      databaseId: id,
+      backedUpAt: () => run(backedUpAt),
       table: RouteTable.make(settings),
       cached: servedFromCache,
       connections: () => connections.size,

@@ -26,6 +26,26 @@ export interface DatabaseFacts {
   readonly hasMore: boolean
   /** When the newest change was logged, in epoch milliseconds. Null: the log has no change. */
   readonly changedAt: number | null
+  /** When the newest backup was complete, in epoch milliseconds. Null: there is none. */
+  readonly backedUpAt: number | null
+}
+
+/** How a kind of database is copied to a file, and made of that file again. */
+export interface DatabaseBackup {
+  readonly kind: "postgres" | "sqlite"
+  /** Writes one snapshot to a new file while others use the database. */
+  readonly copyTo: (file: string) => Effect.Effect<void, Failure | StoreError>
+  /** The facts of a file that `copyTo` wrote; null: only the database itself knows them. Fails for a damaged file. */
+  readonly factsOf: (file: string) => Effect.Effect<DatabaseFacts | null, Failure | StoreError>
+  /** When the newest backup was complete, in epoch milliseconds; null: there is none. */
+  readonly lastAt: Effect.Effect<number | null, StoreError>
+  /** Notes in the database that a backup was complete. */
+  readonly note: (at: number) => Effect.Effect<void, StoreError>
+  /**
+   * Makes the database of such a file. What was there before is replaced at the end; `aside` names where it is kept, as
+   * far as it is kept. Cursors of the log of changes expire.
+   */
+  readonly restoreFrom: (file: string, at: number) => Effect.Effect<{ readonly aside: string | null }, Failure | StoreError>
 }
 
 /** A database by its URL, not yet opened. */
@@ -43,6 +63,8 @@ export interface Database {
   >
   /** What tells it from other databases. Null: it does not exist, or has no tables. Creates nothing. */
   readonly facts: Effect.Effect<DatabaseFacts | null, StoreError>
+  /** How it is backed up and restored. Null: it is in memory. */
+  readonly backup: DatabaseBackup | null
   /** Where it is: the path of the file and its inode, or server and database. Without credentials. */
   readonly place: Effect.Effect<string>
 }
@@ -73,8 +95,14 @@ const fileFound = (filename: string): Effect.Effect<void, Failure, FileSystem.Fi
 
 const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effect<Database> =>
   Effect.map(
-    Effect.promise(() => Promise.all([import("@agenda-engine/sqlite/SqliteStores"), import("@agenda-engine/sqlite/SqliteMigrations")])),
-    ([stores, migrations]) => {
+    Effect.promise(() =>
+      Promise.all([
+        import("@agenda-engine/sqlite/SqliteStores"),
+        import("@agenda-engine/sqlite/SqliteMigrations"),
+        import("./backup/sqliteBackup.js")
+      ])
+    ),
+    ([stores, migrations, { sqliteBackup }]) => {
       const up = migrations.up({ filename, busyTimeout })
       return {
         layer: ({ migrate }) => stores.layer({ filename, migrate, busyTimeout }),
@@ -84,6 +112,7 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
         status: filename === ":memory:"
           ? Effect.map(up, (pending) => ({ applied: [], pending }))
           : migrations.status({ filename }),
+        backup: filename === ":memory:" ? null : sqliteBackup({ filename, busyTimeout }),
         facts: filename === ":memory:" ? Effect.succeed(null) : migrations.facts({ filename }),
         place: filename === ":memory:" ? Effect.succeed(filename) : filePlace(filename)
       }
@@ -93,14 +122,19 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
 const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect<Database> =>
   Effect.map(
     Effect.promise(() =>
-      Promise.all([import("@agenda-engine/postgres/PostgresStores"), import("@agenda-engine/postgres/PostgresMigrations")])
+      Promise.all([
+        import("@agenda-engine/postgres/PostgresStores"),
+        import("@agenda-engine/postgres/PostgresMigrations"),
+        import("./backup/postgresBackup.js")
+      ])
     ),
-    ([stores, migrations]) => ({
+    ([stores, migrations, { postgresBackup }]) => ({
       layer: ({ migrate }) => stores.layer({ url, migrate, ...config }),
       found: Effect.void,
       up: migrations.up({ url, ...config }),
       status: migrations.status({ url, ...config }),
       facts: migrations.facts({ url, ...config }),
+      backup: postgresBackup({ url, ...config }),
       place: Effect.succeed(serverPlace(Redacted.value(url)))
     })
   )

@@ -1,5 +1,5 @@
 import { CurrentInvitationSettings } from "@agenda-engine/core/domain/access/Invitation"
-import { CurrentDatabaseId } from "@agenda-engine/core/domain/CurrentDatabaseId"
+import { CurrentDatabase } from "@agenda-engine/core/domain/CurrentDatabase"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
@@ -19,7 +19,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { dirname, join } from "node:path"
 import { geocodingConfig, geocodingOf } from "../../config/GeocodingConfig.js"
 import { type ImagesConfig, imagesConfig } from "../../config/ImagesConfig.js"
 import { mailConfig, mailerOf } from "../../config/MailConfig.js"
@@ -31,14 +30,9 @@ import { remark } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
 import { type Database, type DatabaseFacts, databaseOf } from "./Database.js"
 import { fenced } from "./databaseFence.js"
+import { folderOf } from "./imageFolder.js"
 
 const s3 = /^s3:(https?:\/\/[^\s/?#]+\/[^\s?#]*[^\s/?#])\/?$/
-
-/** The default image folder of a database: beside its file, otherwise in the working directory. */
-const folderOf = (database: string): string => {
-  const file = /^sqlite:(.+)$/.exec(database)?.[1] ?? ":memory:"
-  return file === ":memory:" ? "images" : join(dirname(file), "images")
-}
 
 const storeOf = (config: ImagesConfig, database: string): Effect.Effect<Layer.Layer<ImageStore>, Misuse> => {
   const { target } = config
@@ -180,8 +174,11 @@ export const withEngine = <A, E, R>(
     const identified = Effect.flatMap(isServing ? database.facts : Effect.succeed(null), (facts) =>
       Effect.provideService(
         isServing ? Effect.zipRight(Effect.flatMap(database.place, (place) => remark(startLine(place, facts))), run) : run,
-        CurrentDatabaseId,
-        facts?.id ?? null
+        CurrentDatabase,
+        {
+          id: facts?.id ?? null,
+          backedUpAt: Effect.orElseSucceed(database.backup?.lastAt ?? Effect.succeed(null), () => null)
+        }
       ))
     return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, identified).pipe(
       Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, ...senders]))),

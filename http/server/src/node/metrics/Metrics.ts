@@ -14,6 +14,8 @@ export interface Sources {
   readonly version: string
   /** Null: unknown. */
   readonly databaseId: string | null
+  /** When the newest backup was complete, in epoch milliseconds; null: unknown, or there is none. */
+  readonly backedUpAt: () => Promise<number | null>
   /** The responses that came from the cache. */
   readonly cached: WeakSet<ServerResponse>
   readonly connections: () => number
@@ -87,6 +89,10 @@ export const make = (readers: MetricsSettings, sources: Sources): Metrics => {
   gauge("agenda_connections", "Open connections.", sources.connections)
   gauge("agenda_requests_waiting", "Requests that wait to be started.", sources.waiting)
   gauge("agenda_webhooks_disabled", "Webhooks that are disabled after failures.", sources.disabledWebhooks)
+  gauge("agenda_last_backup_timestamp_seconds", "When the newest backup was complete.", async () => {
+    const at = await sources.backedUpAt()
+    return at === null ? null : at / 1_000
+  })
   new Gauge({ registers, name: "agenda_build_info", help: "Version and database of the server.", labelNames: ["version", "database_id"] })
     .set({ version: sources.version, database_id: sources.databaseId ?? "" }, 1)
 

@@ -1,0 +1,37 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as DatabaseFacts from "@agenda-engine/sql/database/DatabaseFacts"
+import * as Effect from "effect/Effect"
+import * as SqliteDatabase from "./SqliteDatabase.js"
+import type { SqliteFile } from "./SqliteMigrations.js"
+
+const operation = "SqliteBackup"
+
+/**
+ * Copies one snapshot of a database to a new file, which is a database in itself, while others read and write it. The
+ * copy is not yet durable. It blocks the event loop: run it in a process of its own.
+ */
+export const copy = ({ filename }: SqliteFile, target: string): Effect.Effect<void, StoreError> =>
+  Effect.scoped(
+    Effect.flatMap(SqliteDatabase.openReadOnly(filename), (database) =>
+      Effect.asVoid(database.read(operation, database.sql`VACUUM INTO ${target}`)))
+  )
+
+/** Faults that SQLite finds in a file; none in a sound one. It blocks the event loop. */
+export const faultsOf = ({ filename }: SqliteFile): Effect.Effect<ReadonlyArray<string>, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), ({ read, sql }) =>
+    Effect.map(
+      read(operation, sql<{ readonly quick_check: string }>`PRAGMA quick_check`),
+      (rows) => rows.flatMap(({ quick_check }) => quick_check === "ok" ? [] : [quick_check])
+    )))
+
+/** When the newest backup was complete, in epoch milliseconds. Null: there is none. */
+export const lastAt = ({ filename }: SqliteFile): Effect.Effect<number | null, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), DatabaseFacts.readBackup))
+
+/** Notes in a database that a backup was complete, at an instant in epoch milliseconds. */
+export const note = ({ filename, ...waiting }: SqliteFile, at: number): Effect.Effect<void, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename, waiting), (database) => DatabaseFacts.noteBackup(database, at)))
+
+/** Makes cursors of the log of changes expire. */
+export const expireCursors = ({ filename }: SqliteFile): Effect.Effect<void, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename), DatabaseFacts.expireCursors))

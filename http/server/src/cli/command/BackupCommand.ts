@@ -1,0 +1,143 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { dirname, join } from "node:path"
+import { fenceConfig } from "../../config/databaseConfig.js"
+import { imagesConfig } from "../../config/ImagesConfig.js"
+import { backUp, copyMissing, imagesBeside } from "../engine/backup/backUp.js"
+import { instantName } from "../engine/backup/files.js"
+import { verified } from "../engine/backup/Manifest.js"
+import { type Database, databaseOf } from "../engine/Database.js"
+import { fenced } from "../engine/databaseFence.js"
+import { folderOf } from "../engine/imageFolder.js"
+import { database, flag, help, integer, json } from "../input/CliOptions.js"
+import { Failure, Misuse, showConfigError } from "../output/Failure.js"
+import { answerAs, remark } from "../output/Output.js"
+
+/** The folder of the images of a database; null: they are in a bucket. */
+const imagesOf = (url: string): Effect.Effect<string | null, Misuse> =>
+  imagesConfig.pipe(
+    Effect.mapError((error) => new Misuse({ message: showConfigError(error) })),
+    Effect.map(({ target }) => target === null ? folderOf(url) : target.startsWith("s3:") ? null : target)
+  )
+
+/** Names of backups that `--every` makes. */
+const backupName = /^agenda-\d{8}T\d{6}Z\.(?:db|dump)$/
+
+/** Removes all backups of a folder but the newest ones, each with its manifest. */
+const prune = (folder: string, keep: number): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    const names = (yield* files.readDirectory(folder)).filter((name) => backupName.test(name)).toSorted()
+    for (const name of names.slice(0, Math.max(0, names.length - keep))) {
+      yield* files.remove(join(folder, name))
+      yield* files.remove(join(folder, `${name}.json`), { force: true })
+    }
+  }).pipe(Effect.mapError(({ message }) => new Failure({ message: `old backups cannot be removed: ${message}` })))
+
+const backUpEvery = (
+  database: Database,
+  folder: string,
+  { from, hours, keep }: { readonly from: string | null; readonly hours: number; readonly keep: number }
+): Effect.Effect<never, never, FileSystem.FileSystem> => {
+  const once: Effect.Effect<void, Failure | StoreError, FileSystem.FileSystem> = Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    yield* Effect.mapError(files.makeDirectory(folder, { recursive: true }), ({ message }) => new Failure({ message }))
+    const name = `agenda-${instantName(yield* Clock.currentTimeMillis)}.${database.backup?.kind === "postgres" ? "dump" : "db"}`
+    const { agendas, events } = yield* backUp(database, join(folder, name), { from, to: "images" })
+    yield* remark(`backed up ${agendas} agendas and ${events} events to ${join(folder, name)}`)
+    yield* prune(folder, keep)
+  })
+  // A backup that fails is tried again at the next time; health checks and metrics show how old the last one is.
+  return once.pipe(
+    Effect.catchAll(({ message }) => remark(`the backup failed: ${message}`)),
+    Effect.zipRight(Effect.sleep(`${hours} hours`)),
+    Effect.forever
+  )
+}
+
+/** `agenda-engine backup`: a snapshot of the database with the images, while servers run. */
+export const backupCommand = Command.make(
+  "backup",
+  {
+    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The file to write, which must not exist; with --every a folder.")),
+    every: integer("every", "Makes a backup every so many hours, until it is stopped.").pipe(Options.optional),
+    keep: integer("keep", "With --every: how many backups are kept.").pipe(Options.withDefault(14)),
+    database,
+    json
+  },
+  ({ every, file, json, keep, ...options }) =>
+    Effect.gen(function*() {
+      if (Option.isSome(every) && every.value < 1 || keep < 1) return yield* new Misuse({ message: "--every and --keep take 1 or more" })
+      const found = yield* Effect.flatMap(databaseOf(options.database), fenced)
+      yield* found.found
+      const from = yield* imagesOf(options.database)
+      if (Option.isSome(every)) return yield* backUpEvery(found, file, { from, keep, hours: every.value })
+      const manifest = yield* backUp(found, file, { from, to: imagesBeside(file) })
+      yield* answerAs(json, { file, ...manifest }, [
+        `backed up ${manifest.agendas} agendas and ${manifest.events} events to ${file}`,
+        ...(from === null ? ["the images are in a bucket: they are not part of the backup"] : [])
+      ])
+    })
+).pipe(Command.withDescription(help("Backs up the database and the images, while servers run.", [
+  "backup /backups/agenda.db",
+  "backup /backups --every 24 --keep 14",
+  'backup agenda.db --json    prints {"file":…,"agendas":…,"events":…,"sha256":…}'
+], [
+  "On SQLite FILE is a database that opens as it is, on Postgres an archive of pg_dump, which has to be installed. " +
+  "FILE.json is its manifest, FILE.images has the images."
+])))
+
+const instance = (found: Database): Effect.Effect<string, StoreError> =>
+  Effect.map(
+    Effect.all([found.place, found.facts]),
+    ([place, facts]) => facts === null ? place : `${place} with ${facts.agendas} agendas and ${facts.events} events`
+  )
+
+/** `agenda-engine restore`: replaces the database by a backup. */
+export const restoreCommand = Command.make(
+  "restore",
+  {
+    file: Args.text({ name: "FILE" }).pipe(Args.withDescription("A file that backup has written, with its manifest beside it.")),
+    yes: flag("yes", "Replace a database that is not empty."),
+    database,
+    json
+  },
+  ({ file, json, yes, ...options }) =>
+    Effect.gen(function*() {
+      const found = yield* databaseOf(options.database)
+      const { backup } = found
+      if (backup === null) return yield* new Misuse({ message: "a database in memory cannot be restored" })
+      const manifest = yield* verified(file)
+      if (manifest.kind !== backup.kind) {
+        return yield* new Failure({ message: `${file} is a backup of ${manifest.kind}, not of ${backup.kind}` })
+      }
+      const expected = yield* Effect.mapError(fenceConfig, (error) => new Misuse({ message: showConfigError(error) }))
+      if (expected !== null && expected !== manifest.databaseId) {
+        return yield* new Failure({ message: `AGENDA_DATABASE_ID is ${expected}, but ${file} has the id ${manifest.databaseId ?? "none"}` })
+      }
+      yield* backup.factsOf(file)
+      if (!yes && (yield* found.facts) !== null) {
+        return yield* new Misuse({
+          message: `this replaces the database ${yield* instance(found)}: stop its servers, and repeat with --yes`
+        })
+      }
+      const { aside } = yield* backup.restoreFrom(file, yield* Clock.currentTimeMillis)
+      const images = yield* imagesOf(options.database)
+      if (images !== null && manifest.images !== null) yield* copyMissing(join(dirname(file), manifest.images), images)
+      const { agendas, databaseId, events } = manifest
+      yield* answerAs(json, { agendas, events, databaseId, aside }, [
+        `restored ${agendas} agendas and ${events} events`,
+        ...(aside === null ? [] : [`the former database is kept as ${aside}`])
+      ])
+    })
+).pipe(Command.withDescription(help("Replaces the database by a backup, after it has checked the backup.", [
+  "restore /backups/agenda.db",
+  "restore /backups/agenda.db --yes    replaces a database that is not empty",
+  'restore agenda.db --json    prints {"agendas":…,"events":…,"databaseId":…,"aside":…}'
+], ["Stop all servers of the database first. A former SQLite file is kept beside the new one. Images are added, none is removed."])))

@@ -1,0 +1,48 @@
+import * as FileSystem from "@effect/platform/FileSystem"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Failure } from "../../output/Failure.js"
+import { sha256Of } from "./files.js"
+
+/** What is beside a backup, in `FILE.json`. */
+export class Manifest extends Schema.Class<Manifest>("Manifest")({
+  /** Version of agenda-engine that made the backup. */
+  engine: Schema.String,
+  kind: Schema.Literal("postgres", "sqlite"),
+  /** When the backup began, in epoch milliseconds: it has every change that was acknowledged before. */
+  at: Schema.Int,
+  /** Id of the database; null: its schema is older than ids. */
+  databaseId: Schema.NullOr(Schema.String),
+  agendas: Schema.Int,
+  events: Schema.Int,
+  /** Size and SHA-256 of the file. */
+  bytes: Schema.Int,
+  sha256: Schema.String,
+  /** Folder of the images, relative to that of the file; null: they are not part of the backup. */
+  images: Schema.NullOr(Schema.String)
+}) {}
+
+const Text = Schema.parseJson(Manifest, { space: 2 })
+
+/** The manifest of a backup. */
+export const manifestOf = (file: string): string => `${file}.json`
+
+/** A manifest as the text of its file. */
+export const encodeManifest = (manifest: Manifest): Effect.Effect<string> => Effect.orDie(Schema.encode(Text)(manifest))
+
+/** Reads the manifest of a backup, and fails when the file is not the one that the manifest describes. */
+export const verified = (file: string): Effect.Effect<Manifest, Failure, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    const unreadable = (path: string) => (error: { readonly message: string }) =>
+      new Failure({ message: `${path} cannot be read: ${error.message}` })
+    const text = yield* Effect.mapError(files.readFileString(manifestOf(file)), unreadable(manifestOf(file)))
+    const manifest = yield* Effect.mapError(
+      Schema.decode(Text)(text),
+      () => new Failure({ message: `${manifestOf(file)} is not the manifest of a backup` })
+    )
+    const { size } = yield* Effect.mapError(files.stat(file), unreadable(file))
+    const digest = yield* Effect.promise(() => sha256Of(file))
+    if (Number(size) === manifest.bytes && digest === manifest.sha256) return manifest
+    return yield* new Failure({ message: `${file} is damaged: it is not the file that ${manifestOf(file)} describes` })
+  })

@@ -1,0 +1,51 @@
+import * as SqliteBackup from "@agenda-engine/sqlite/SqliteBackup"
+import * as SqliteMigrations from "@agenda-engine/sqlite/SqliteMigrations"
+import * as Effect from "effect/Effect"
+import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs"
+import { Failure } from "../../output/Failure.js"
+import type { DatabaseBackup } from "../Database.js"
+import { flush, instantName } from "./files.js"
+
+/** The files of a database: its own, and those of its write-ahead log. */
+const suffixes = ["", "-wal", "-shm"]
+
+const attempt = (what: string, run: () => void): Effect.Effect<void, Failure> =>
+  Effect.try({
+    try: run,
+    catch: (cause) => new Failure({ message: `${what}: ${cause instanceof Error ? cause.message : String(cause)}` })
+  })
+
+/** Backup of a SQLite file: a database that opens as it is. */
+export const sqliteBackup = (database: SqliteMigrations.SqliteFile): DatabaseBackup => {
+  const { filename } = database
+  return {
+    kind: "sqlite",
+    copyTo: (file) => SqliteBackup.copy(database, file),
+    factsOf: (file) =>
+      Effect.gen(function*() {
+        const faults = yield* SqliteBackup.faultsOf({ filename: file })
+        if (faults.length > 0) return yield* new Failure({ message: `${file} is damaged: ${faults.join("; ")}` })
+        yield* SqliteMigrations.status({ filename: file })
+        return yield* SqliteMigrations.facts({ filename: file })
+      }),
+    lastAt: SqliteBackup.lastAt(database),
+    note: (at) => SqliteBackup.note(database, at),
+    restoreFrom: (file, at) =>
+      Effect.gen(function*() {
+        const partial = `${filename}.${process.pid}.partial`
+        const aside = `${filename}.before-${instantName(at)}`
+        const isReplaced = existsSync(filename)
+        yield* attempt(`${filename} cannot be restored`, () => copyFileSync(file, partial))
+        yield* SqliteBackup.expireCursors({ filename: partial })
+        yield* attempt(`${filename} cannot be restored`, () => {
+          flush(partial)
+          for (const suffix of suffixes) if (existsSync(filename + suffix)) renameSync(filename + suffix, aside + suffix)
+          renameSync(partial, filename)
+          flush(filename)
+        })
+        return { aside: isReplaced ? aside : null }
+      }).pipe(Effect.ensuring(Effect.sync(() =>
+        suffixes.forEach((suffix) => rmSync(`${filename}.${process.pid}.partial${suffix}`, { force: true }))
+      )))
+  }
+}
