@@ -143,6 +143,8 @@ export interface Limits {
   readonly changesPage_default: number
   /** Maximum size of a page of changes. */
   readonly changesPage_max: number
+  /** Seconds that `hooks.beforeWrite` of the host may take, during which other writes of the agenda wait. */
+  readonly hook_seconds_max: number
   /**
    * Seconds that a consumer of the host may take for a batch of changes. When a process dies meanwhile, another one
    * goes on after twice this time.
@@ -217,6 +219,7 @@ export const defaultLimits: Limits = {
   claim_seconds: 10,
   changesPage_default: 100,
   changesPage_max: 1_000,
+  hook_seconds_max: 5,
   consumer_seconds_max: 30,
   changes_days: 30
 }

@@ -120,13 +120,15 @@ const make = Effect.gen(function*() {
   const transaction = yield* Transaction
   const waits = yield* ChangeWaits
 
-  const cursorsOf = yield* Effect.cachedInvalidateWithTTL(
-    Effect.gen(function*() {
-      const candidate = yield* secrets.make
-      return changeCursors(secrets, yield* Effect.provide(atomically(log.generation(candidate)), ports))
-    }),
-    "1 hour"
-  ).pipe(Effect.map(([cached, invalidate]) => Effect.tapError(cached, () => invalidate)))
+  const loadCursors = Effect.gen(function*() {
+    const candidate = yield* secrets.make
+    return changeCursors(secrets, yield* Effect.provide(atomically(log.generation(candidate)), ports))
+  })
+  const cachedCursors = yield* Effect.cachedInvalidateWithTTL(loadCursors, "1 hour").pipe(
+    Effect.map(([cached, invalidate]) => Effect.tapError(cached, () => invalidate))
+  )
+  // The id of a log that a transaction makes may be rolled back.
+  const cursorsOf = Effect.flatMap(transaction.isActive, (isActive) => isActive ? loadCursors : cachedCursors)
 
   const eventOf = (feed: Feed, { agendaUid, uid }: PresentedChange, view: EventView) =>
     Effect.flatMap(feed.authorize(agendaUid), (authorization) => events.get(authorization, { _tag: "Uid", uid }, view)).pipe(

@@ -1,3 +1,4 @@
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -47,3 +48,7 @@ export const refusalOf = (cause: unknown): HostRefusal => ({
   reason: Predicate.hasProperty(cause, "reason") && cause.reason === "permanent" ? "permanent" : "temporary",
   message: cause instanceof Error ? cause.message : String(cause)
 })
+
+/** The failure of an operation whose function of the host rejected: answered 503, or 500 when it is permanent. */
+export const hostFailure = (operation: string) => (cause: unknown): StoreError =>
+  new StoreError({ reason: refusalOf(cause).reason === "permanent" ? "Unsupported" : "Unavailable", operation, cause })

@@ -10,6 +10,7 @@ import type * as Layer from "effect/Layer"
 import type * as Logger from "effect/Logger"
 import type * as Tracer from "effect/Tracer"
 import type { HostConsumer } from "./consumersOf.js"
+import type { HostHooks } from "./hostHooks.js"
 import type { HostLogger } from "./options/loggerOf.js"
 import type { TemplateSlots } from "./options/templatesOf.js"
 
@@ -139,6 +140,8 @@ interface CommonOptions<Services> {
    * by one process at a time. Names are kept in the database, with what each was given. Default: none.
    */
   readonly changes?: { readonly [name: string]: HostConsumer } | undefined
+  /** Functions of the host that are called with what the engine does. Default: none. */
+  readonly hooks?: HostHooks | undefined
   /** A store of the host in place of `images`. Rejections are 503, or 500 with `reason: "permanent"`. Needs sharp. */
   readonly imageStore?: HostImageStore | undefined
   /** Default: `none`. */

@@ -1,4 +1,4 @@
-import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryImageStore from "@agenda-engine/core/memory/MemoryImageStore"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { Geocoder, GeocodingError, type PostalAddress } from "@agenda-engine/core/ports/geocoding/Geocoder"
@@ -15,7 +15,7 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { type MissingPackage, refusalOf } from "./EngineFault.js"
+import { hostFailure, type MissingPackage, refusalOf } from "./EngineFault.js"
 import type { DatabaseOption, GeocoderOption, HostGeocoder, HostImageStore, ImagesOption, WebhooksOption } from "./EngineOptions.js"
 import { loadOptional } from "./loadOptional.js"
 
@@ -29,14 +29,11 @@ const storeOf = (images: ImagesOption): Effect.Effect<Layer.Layer<ImageStore>> =
     return layer({ url, region, accessKeyId, secretAccessKey: Redacted.make(secretAccessKey) })
   })
 
-const unavailable = (operation: string) => (cause: unknown): StoreError =>
-  new StoreError({ reason: refusalOf(cause).reason === "permanent" ? "Unsupported" : "Unavailable", operation, cause })
-
 const hostStore = (host: HostImageStore): Layer.Layer<ImageStore> =>
   Layer.succeed(ImageStore, {
-    put: (name, bytes) => Effect.tryPromise({ try: async () => host.put(name, bytes), catch: unavailable("ImageStore.put") }),
-    get: (name) => Effect.tryPromise({ try: async () => host.get(name), catch: unavailable("ImageStore.get") }),
-    remove: (name) => Effect.tryPromise({ try: async () => host.remove(name), catch: unavailable("ImageStore.remove") })
+    put: (name, bytes) => Effect.tryPromise({ try: async () => host.put(name, bytes), catch: hostFailure("ImageStore.put") }),
+    get: (name) => Effect.tryPromise({ try: async () => host.get(name), catch: hostFailure("ImageStore.get") }),
+    remove: (name) => Effect.tryPromise({ try: async () => host.remove(name), catch: hostFailure("ImageStore.remove") })
   })
 
 /** The layers for images. Fails with `MissingPackage` where sharp is not installed. */

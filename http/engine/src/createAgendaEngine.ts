@@ -27,6 +27,7 @@ import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import { consumersOf } from "./consumersOf.js"
 import type { EngineOptions } from "./EngineOptions.js"
 import { type ChangesOptions, followedChanges } from "./followedChanges.js"
+import { hooksOf } from "./hostHooks.js"
 import { type AddListener, addListener } from "./hostListeners.js"
 import { type HostTransaction, inTransaction } from "./hostTransaction.js"
 import { mailerOf } from "./mailerOf.js"
@@ -95,8 +96,8 @@ export interface AgendaEngine<Services = never> {
   /**
    * Calls a function after each commit of this process that changes an event, a location, an agenda or a member. An
    * event comes as it was `before` and `after` the transaction. Best effort: a process that dies leaves changes out,
-   * and changes of other processes are not seen. A failure is logged and harms nothing. Returns a function that removes the
-   * listener. Throws `InvalidOption` for an unknown type.
+   * and changes of other processes are not seen. A failure is logged and harms nothing. Returns a function that removes
+   * the listener. Throws `InvalidOption` for an unknown type.
    */
   readonly on: AddListener
   /**
@@ -180,10 +181,12 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
     basePath: basePath ?? ""
   }
   const listeners = new Listeners()
+  const { hooks, provided } = hooksOf(options.hooks ?? {})
   const references = Layer.mergeAll(
     Layer.succeed(CurrentLimits, { ...defaultLimits, ...omitUndefined(limits) }),
     consumersOf(consumers),
     CurrentListeners.layer(listeners),
+    hooks,
     Layer.succeed(CurrentInvitationSettings, { base: () => publicUrl ?? "", secret: null })
   )
   const stores = storesOf(database, migrate)
@@ -200,6 +203,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
       MarkdownRichText.layer
     ]),
     Layer.merge(Layer.provide(Layer.effect(HostStatements, HostStatements), stores)),
+    (engine) => Layer.provideMerge(provided, engine),
     Layer.merge(Layer.merge(NodeCompressor.layer, Pages.layer)),
     Layer.provideMerge(auth === undefined ? Layer.empty : hostUsers(typeof auth === "function" ? { auth } : auth)),
     Layer.provideMerge(Layer.merge(references, templatesOf(templates)))
@@ -245,6 +249,7 @@ export type { HostConsumer } from "./consumersOf.js"
 export { InvalidOption, MissingPackage } from "./EngineFault.js"
 export type { EngineOptions } from "./EngineOptions.js"
 export type { ChangesOptions } from "./followedChanges.js"
+export type { HostEventWrite, HostHooks } from "./hostHooks.js"
 export type { HostListener } from "./hostListeners.js"
 export type { HostTransaction } from "./hostTransaction.js"
 export { nodeRequestOf } from "./nodeRequest.js"

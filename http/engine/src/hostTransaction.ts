@@ -1,11 +1,15 @@
+import { operator } from "@agenda-engine/core/domain/access/Credential"
 import type { HostIdentityInput } from "@agenda-engine/core/domain/access/HostIdentity"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { type HostRow, HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
+import { type Authorization, authorized } from "@agenda-engine/core/services/Access"
+import { Changes } from "@agenda-engine/core/services/Changes"
 import { Transactions } from "@agenda-engine/core/services/transaction/Transactions"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FiberSet from "effect/FiberSet"
 import { identity } from "effect/Function"
 import * as Runtime from "effect/Runtime"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
@@ -26,28 +30,59 @@ export interface HostTransaction {
    * ends the transaction. A database in memory takes no statements.
    */
   readonly query: (text: string, parameters?: ReadonlyArray<unknown>) => Promise<ReadonlyArray<HostRow>>
+  /**
+   * The cursor after what the transaction has changed of an agenda so far, for `engine.changes({ agendaUid, after })`;
+   * null when it changed nothing of it. The host may store it in the same transaction. Rejects with `StoreError` while
+   * another call of `tx` is under way, and in `hooks.beforeWrite`.
+   */
+  readonly cursor: (agendaUid: number) => Promise<string | null>
 }
 
-const overRuntime = (runtime: Runtime.Runtime<Engine | HostStatements>) => {
-  let isOpen = true
-  const run = async <A, E>(effect: Effect.Effect<A, E, Engine | HostStatements>): Promise<A> => {
-    if (!isOpen) throw new StoreError({ reason: "Unsupported", operation: "engine.transaction", cause: "the transaction has ended" })
-    const exit = await Runtime.runPromiseExit(runtime, effect)
-    if (Exit.isSuccess(exit)) return exit.value
-    throw Cause.squash(exit.cause)
-  }
-  const transaction: HostTransaction = {
-    services: servicesOf(run),
-    as: (user) => userServices(run, user),
-    run,
-    query: (text, parameters = []) =>
-      run(Effect.flatMap(HostStatements, (statements) => Effect.mapError(statements.run(text, parameters), ({ cause }) => cause)))
-  }
-  const end = Effect.sync(() => {
-    isOpen = false
+/**
+ * Gives a function of the host the transaction that is open. Calls that are under way when its promise settles are
+ * interrupted, and later ones are refused.
+ */
+export const withTransaction = <A, E>(
+  use: (transaction: HostTransaction) => Promise<A>,
+  failed: (cause: unknown) => E
+): Effect.Effect<A, E, Engine | HostStatements> =>
+  Effect.scoped(Effect.gen(function*() {
+    const runtime = yield* Effect.runtime<Engine | HostStatements>()
+    const calls = yield* FiberSet.make()
+    let isOpen = true
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        isOpen = false
+      })
+    )
+    const run = async <B, F>(effect: Effect.Effect<B, F, Engine | HostStatements>): Promise<B> => {
+      if (!isOpen) throw new StoreError({ reason: "Unsupported", operation: "engine.transaction", cause: "the transaction has ended" })
+      const call = Runtime.runFork(runtime, effect)
+      FiberSet.unsafeAdd(calls, call)
+      const exit = await new Promise<Exit.Exit<B, F>>((resolve) => call.addObserver(resolve))
+      if (Exit.isSuccess(exit)) return exit.value
+      throw Cause.squash(exit.cause)
+    }
+    const transaction: HostTransaction = {
+      services: servicesOf(run),
+      as: (user) => userServices(run, user),
+      run,
+      query: (text, parameters = []) =>
+        run(Effect.flatMap(HostStatements, (statements) => Effect.mapError(statements.run(text, parameters), ({ cause }) => cause))),
+      cursor: (agendaUid) => run(cursorOf(agendaUid))
+    }
+    return yield* Effect.tryPromise({ try: () => use(transaction), catch: failed })
+  }))
+
+/** The cursor after what the transaction has changed of an agenda so far; null when it changed nothing of it. */
+const cursorOf = (agendaUid: number) =>
+  Effect.gen(function*() {
+    const place = yield* Effect.flatMap(Transactions, ({ placeOf }) => placeOf(agendaUid))
+    if (place === null) return null
+    const after = (authorization: Authorization<"events:read">) =>
+      Effect.flatMap(Changes, ({ cursorAfter }) => cursorAfter(authorization, place))
+    return yield* authorized(operator, { _tag: "Uid", uid: agendaUid }, "events:read", after)
   })
-  return { transaction, end }
-}
 
 /**
  * Runs a function of the host in one transaction. It commits when the promise of the function resolves, and is rolled
@@ -56,8 +91,4 @@ const overRuntime = (runtime: Runtime.Runtime<Engine | HostStatements>) => {
 export const inTransaction = <A>(
   use: (transaction: HostTransaction) => Promise<A>
 ): Effect.Effect<A, unknown, Engine | HostStatements> =>
-  Effect.flatMap(Transactions, (transactions) =>
-    transactions.run(Effect.flatMap(Effect.runtime<Engine | HostStatements>(), (runtime) => {
-      const { end, transaction } = overRuntime(runtime)
-      return Effect.ensuring(Effect.tryPromise({ try: () => use(transaction), catch: identity }), end)
-    })))
+  Effect.flatMap(Transactions, (transactions) => transactions.run(withTransaction(use, identity)))

@@ -1,9 +1,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { StoreError } from "../../domain/error/EngineError.js"
+import { StoreError } from "../../domain/error/EngineError.js"
 import { Transaction } from "../../ports/Transaction.js"
+import type { ChangePlace } from "../../record/ChangeRecord.js"
 import { atomicallyOnce } from "./atomically.js"
+import { CurrentUnit } from "./UnitOfWork.js"
 
 /** Transactions of a host over calls of services. */
 export class Transactions extends Context.Tag("@agenda-engine/core/services/transaction/Transactions")<Transactions, {
@@ -13,12 +15,29 @@ export class Transactions extends Context.Tag("@agenda-engine/core/services/tran
    * service writes outside of the stores are not undone.
    */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
+  /**
+   * Inside `run`: writes to the logs what the transaction has changed so far, and returns the place of its last change
+   * in the log of an agenda, null when it changed nothing of the agenda. What it changes later gets a later place.
+   * `StoreError` of reason `Unsupported`: there is no transaction, or one of its calls is under way.
+   */
+  readonly placeOf: (agendaUid: number) => Effect.Effect<ChangePlace | null, StoreError>
 }>() {
   /** The transactions of the stores. */
   static readonly layer: Layer.Layer<Transactions, never, Transaction> = Layer.effect(
     Transactions,
     Effect.map(Transaction, (transaction) => ({
-      run: (effect) => Effect.provideService(atomicallyOnce(effect), Transaction, transaction)
+      run: (effect) => Effect.provideService(atomicallyOnce(effect), Transaction, transaction),
+      placeOf: (agendaUid) =>
+        Effect.flatMap(CurrentUnit, (unit) =>
+          unit === null || unit.finish === null || unit.parts > 0
+            ? noPlace
+            : Effect.map(unit.finish, () => unit.places.get(agendaUid) ?? null))
     }))
   )
 }
+
+const noPlace = new StoreError({
+  reason: "Unsupported",
+  operation: "Transactions.placeOf",
+  cause: "a place is only known in a transaction, between its calls"
+})

@@ -150,6 +150,7 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     schema: Schema.Record({ key: Schema.String.pipe(Schema.filter(isConsumerName)), value: Callback }),
     takes: `functions by name, where a name takes ${consumerNameTakes},`
   },
+  hooks: settings({ beforeWrite: { schema: Callback, takes: "a function" } }),
   imageStore: {
     schema: having({ put: Predicate.isFunction, get: Predicate.isFunction, remove: Predicate.isFunction }),
     takes: "{ put, get, remove }"

@@ -6,7 +6,7 @@ import { matchSlots } from "../../../derive/dates/matchSlots.js"
 import { indexSteps } from "../../../derive/indexing/indexEvent.js"
 import { authorOf } from "../../../domain/access/Credential.js"
 import { isOfAgenda } from "../../../domain/agenda/Agenda.js"
-import { Conflict, Forbidden, Invalid } from "../../../domain/error/EngineError.js"
+import { Conflict, Forbidden, Invalid, NotFound, type StoreError } from "../../../domain/error/EngineError.js"
 import { type Issue, issue } from "../../../domain/error/Issue.js"
 import { emptyContent, type Event, mergeExtIds, published } from "../../../domain/event/Event.js"
 import type { SlotWrite } from "../../../domain/event/Timing.js"
@@ -19,8 +19,11 @@ import { AgendaStore } from "../../../ports/AgendaStore.js"
 import { EventHistory } from "../../../ports/event/EventHistory.js"
 import { EventStore } from "../../../ports/event/EventStore.js"
 import { TombstoneStore } from "../../../ports/event/TombstoneStore.js"
+import type { ImageRecordStore } from "../../../ports/image/ImageRecordStore.js"
 import { LocationStore } from "../../../ports/LocationStore.js"
+import type { NetworkStore } from "../../../ports/NetworkStore.js"
 import type { RichText } from "../../../ports/RichText.js"
+import type { Transaction } from "../../../ports/Transaction.js"
 import type { AgendaRecord } from "../../../record/AgendaRecord.js"
 import { contributorAudience, type EventRecord } from "../../../record/EventRecord.js"
 import type { LocationRecord } from "../../../record/LocationRecord.js"
@@ -33,14 +36,16 @@ import type { WrittenFields } from "../../../validation/field/readFieldValues.js
 import { type AvailabilityContext, type AvailabilityReading, availabilitySteps } from "../../../validation/ticketing/readAvailability.js"
 import { slotYearIssues } from "../../../validation/timing/readTimings.js"
 import type { PreparedImages } from "../../../validation/value/readImage.js"
-import type { Authorization } from "../../Access.js"
+import type { Access, Authorization } from "../../Access.js"
 import { agendaFields } from "../../agenda/agendaFields.js"
 import { contributionOf } from "../../agenda/contributionOf.js"
 import { freshSlug, freshUid } from "../../identity/freshUid.js"
 import { assignImages, imageNamesOf } from "../../image/assignImages.js"
 import { availabilityOf, eventOf, recordOf } from "../EventRecords.js"
+import type { ShowPorts } from "../showEvent.js"
 import { applyDraft, type WriteMode } from "./applyDraft.js"
 import { assignSlotIds, resolveAvailability, resolveOverrides } from "./assignSlotIds.js"
+import { type BeforeWrite, type BeforeWriteError, callHook, currentHook, undoneOnFailure } from "./BeforeWriteHook.js"
 import { findTaken, hiddenConflictMessage } from "./findTaken.js"
 import { nextInstant } from "./lockedWrite.js"
 import { moderate } from "./moderate.js"
@@ -67,6 +72,22 @@ export interface EventWrite {
   /** Members of an import line beside the body; null outside of imports. */
   readonly restoration: Restoration | null
 }
+
+/** How a write of an event fails. */
+type WriteEventError = BeforeWriteError | StoreError
+
+/** The ports of a write of an event. */
+type WriteEventPorts =
+  | Access
+  | AgendaStore
+  | EventHistory
+  | EventStore
+  | ImageRecordStore
+  | LocationStore
+  | NetworkStore
+  | ShowPorts
+  | TombstoneStore
+  | Transaction
 
 /** The outcome of a write. */
 export interface EventWritten {
@@ -184,11 +205,27 @@ const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: Ev
   return [...known, ...new Set(restoration?.retiredSlotIds ?? [])].filter((id, index) => index < known.length || !others.has(id))
 }
 
+/** A write as it is after its hook, which may have written to the agenda. */
+const afterHook = Effect.fnUntraced(function*(hook: BeforeWrite, write: EventWrite) {
+  const body = yield* callHook(hook, write)
+  const { agenda: { uid } } = write.authorization
+  const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(uid))
+  const stored = write.stored === null
+    ? null
+    : yield* Effect.flatMap(EventStore, (events) => events.find(uid, { _tag: "Uid", uid: write.stored?.uid ?? 0 }))
+  if (write.stored !== null && stored === null) return yield* new NotFound({ what: "event" })
+  return { ...write, body, stored, changedAt: clock?.changedAt ?? write.changedAt } satisfies EventWrite
+})
+
 /**
  * Writes one event, inside a transaction and under the agenda's lock: resolves what the body leaves open, and stores
- * the record with its tombstones. Fails with all issues of the body at once, before any change.
+ * the record with its tombstones. Fails with all issues of the body at once, before any change. With a `hook`, the body
+ * that it returns is stored instead of a valid one.
  */
-export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
+const storeEvent: (
+  write: EventWrite,
+  hook: BeforeWrite | null
+) => Effect.Effect<EventWritten, WriteEventError, WriteEventPorts> = Effect.fnUntraced(function*(write, hook) {
   const { mode, richText, authorization } = write
   const agendas = yield* AgendaStore
   const events = yield* EventStore
@@ -261,6 +298,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
   // Issues of the body come first, with taken identifiers; neither reveals the event that has them.
   if (issues.length > 0) return yield* new Invalid({ subject: "data", issues: [...issues, ...taken.hidden] })
   if (taken.hidden.length > 0) return yield* new Conflict({ message: hiddenConflictMessage, issues: taken.hidden })
+  if (hook !== null) return yield* storeEvent(yield* afterHook(hook, write), null)
 
   const at = nextInstant(yield* Clock.currentTimeMillis, write.changedAt)
   const settledSlots = yield* assignSlotIds(matched.slots, matched.retired)
@@ -349,3 +387,7 @@ export const writeEvent = Effect.fnUntraced(function*(write: EventWrite) {
     warnings: changesState ? warnings : [...warnings, ...idleMotive(draft)]
   } satisfies EventWritten
 })
+
+/** Writes one event, with the hook of the host. See `storeEvent`. */
+export const writeEvent = (write: EventWrite): Effect.Effect<EventWritten, WriteEventError, WriteEventPorts> =>
+  Effect.flatMap(currentHook, (hook) => hook === null ? storeEvent(write, null) : undoneOnFailure(storeEvent(write, hook)))

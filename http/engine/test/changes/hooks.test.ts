@@ -1,0 +1,291 @@
+import Database from "better-sqlite3"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Pool } from "pg"
+import { describe, expect, it } from "vitest"
+import { usePostgres } from "../../../../adapters/postgres/test/usePostgres.js"
+import {
+  type AgendaEngine,
+  createAgendaEngine,
+  Forbidden,
+  type HostEventWrite,
+  type HostHooks,
+  Invalid,
+  InvalidOption,
+  operator
+} from "../../src/createAgendaEngine.js"
+import { agendaIn, body } from "../listening.js"
+
+const postgres = usePostgres()
+
+type BeforeWrite = NonNullable<HostHooks["beforeWrite"]>
+
+/** A host whose hook can be replaced. */
+interface Host {
+  readonly engine: AgendaEngine
+  readonly uid: number
+  readonly hook: { run: BeforeWrite }
+  /** Runs a statement outside of the engine. */
+  readonly ask: (text: string) => Promise<ReadonlyArray<unknown>>
+  /** Calls `/v2/agendas/{uid}/…` as an administrator. */
+  readonly call: (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly answer: unknown }>
+}
+
+const ignore = () => {}
+
+/** Failures are expected. */
+const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+
+const unchanged: BeforeWrite = ({ draft }) => draft
+
+const hosting = async (
+  database: Parameters<typeof createAgendaEngine>[0]["database"],
+  ask: Host["ask"],
+  test: (host: Host) => Promise<void>
+) => {
+  const hook = { run: unchanged }
+  const hooks: HostHooks = { beforeWrite: (write) => hook.run(write) }
+  const engine = createAgendaEngine({ database, hooks, background: false, logger, limits: { hook_seconds_max: 1 } })
+  try {
+    const { token, uid } = await agendaIn(engine)
+    const call: Host["call"] = async (method, path, content) => {
+      const response = await engine.handler(
+        new Request(`https://host.example/v2/agendas/${uid}/${path}`, {
+          method,
+          headers: { "access-token": token, "content-type": "application/json" },
+          ...(content === undefined ? {} : { body: JSON.stringify(content) })
+        })
+      )
+      return { status: response.status, answer: await response.json() }
+    }
+    await test({ engine, uid, hook, ask, call })
+  } finally {
+    await engine.close()
+  }
+}
+
+const inMemory = (test: (host: Host) => Promise<void>) => hosting("memory", async () => [], test)
+
+const databases: { readonly [name: string]: (test: (host: Host) => Promise<void>) => Promise<void> } = {
+  SQLite: async (test) => {
+    const folder = await mkdtemp(join(tmpdir(), "agenda-engine-hooks-"))
+    const own = new Database(join(folder, "agenda.db"))
+    try {
+      const ask: Host["ask"] = async (text) => text.startsWith("SELECT") ? own.prepare(text).all() : [own.exec(text)]
+      await hosting(`sqlite:${join(folder, "agenda.db")}`, ask, test)
+    } finally {
+      own.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+  "a pool of Postgres": (test) =>
+    Effect.runPromise(Effect.scoped(Effect.flatMap(postgres.freshSchema, (url) =>
+      Effect.promise(async () => {
+        const pool = new Pool({ connectionString: Redacted.value(url) })
+        try {
+          await hosting({ pool }, async (text) => (await pool.query(text)).rows, test)
+        } finally {
+          await pool.end()
+        }
+      }))))
+}
+
+const titlesIn = async ({ engine, uid }: Host): Promise<ReadonlyArray<string | undefined>> => {
+  const titles: Array<string | undefined> = []
+  for await (const { event, kind } of engine.changes({ agendaUid: uid, detailed: true, wait: false })) {
+    if (kind.startsWith("event.")) titles.push(event === null ? "gone" : JSON.stringify(event?.["title"]))
+  }
+  return titles
+}
+
+const refusal = (field: string) =>
+  new Invalid({ subject: "data", issues: [{ code: "option.unknown", field, message: "the host does not take it" }] })
+
+describe.each(Object.entries(databases))("hooks.beforeWrite on %s", (_, within) => {
+  it("stores rows of the host with the event, or neither", () =>
+    within(async (host) => {
+      const { ask, call, hook } = host
+      await ask("CREATE TABLE note (text TEXT NOT NULL)")
+      const notes = () => ask("SELECT text FROM note")
+      const noting = (after: (write: HostEventWrite) => ReturnType<BeforeWrite>): BeforeWrite => async (write) => {
+        await write.tx.query(`INSERT INTO note (text) VALUES ('${write.mode}')`)
+        return after(write)
+      }
+      hook.run = noting(({ draft }) => draft)
+      expect(await call("POST", "events", body)).toMatchObject({ status: 200 })
+      expect(await notes()).toEqual([{ text: "create" }])
+      for (
+        const after of [
+          () => Promise.reject(refusal("title")),
+          // What it returns is not valid.
+          ({ draft }: HostEventWrite) => ({ ...draft, attendanceMode: 9 }),
+          () => Promise.reject(new Error("out of order")),
+          () => new Promise<undefined>(() => {})
+        ]
+      ) {
+        hook.run = noting(after)
+        expect((await call("POST", "events", body)).status).toBeGreaterThanOrEqual(400)
+      }
+      expect(await notes()).toEqual([{ text: "create" }])
+      expect(await titlesIn(host)).toEqual(['{"en":"Concert"}'])
+      hook.run = unchanged
+      expect(await call("POST", "events", body)).toMatchObject({ status: 200 })
+    }))
+
+  it("undoes what it wrote for one refused event of a transaction, and keeps the others", () =>
+    within(async (host) => {
+      const { ask, engine, hook, uid } = host
+      await ask("CREATE TABLE note (text TEXT NOT NULL)")
+      hook.run = async ({ draft, tx }) => {
+        const title = JSON.stringify(draft["title"])
+        await tx.query(`INSERT INTO note (text) VALUES ('${title}')`)
+        if (title.includes("bad")) throw refusal("title")
+        return draft
+      }
+      await engine.transaction(async (tx) => {
+        const by = await tx.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+        await tx.services.events.create(by, { ...body, title: { en: "good" } })
+        await expect(tx.services.events.create(by, { ...body, title: { en: "bad" } })).rejects.toMatchObject({ _tag: "Invalid" })
+        await tx.services.events.create(by, { ...body, title: { en: "better" } })
+      })
+      expect(await ask("SELECT text FROM note")).toEqual([{ text: '{"en":"good"}' }, { text: '{"en":"better"}' }])
+      expect(await titlesIn(host)).toEqual(['{"en":"good"}', '{"en":"better"}'])
+    }))
+
+  it("a transaction of the host reads the position that it got, and stores it with its own rows", () =>
+    within(async ({ ask, engine, uid }) => {
+      await ask("CREATE TABLE place (after_change TEXT NOT NULL)")
+      const later: Array<string> = []
+      await engine.transaction(async (tx) => {
+        expect(await tx.cursor(uid)).toBeNull()
+        const by = await tx.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+        await tx.services.events.create(by, { ...body, title: { en: "first" } })
+        await tx.query(`INSERT INTO place (after_change) VALUES ('${await tx.cursor(uid)}')`)
+        await tx.services.events.create(by, { ...body, title: { en: "second" } })
+      })
+      const [stored] = await ask("SELECT after_change FROM place")
+      const after = String(Object.values(Object(stored))[0])
+      for await (const { event } of engine.changes({ agendaUid: uid, after, detailed: true, wait: false })) {
+        later.push(JSON.stringify(event?.["title"]))
+      }
+      expect(later).toEqual(['{"en":"second"}'])
+    }))
+})
+
+describe("hooks.beforeWrite", () => {
+  it("is told of each write with a body, and of the event before; what it returns is stored", () =>
+    inMemory(async (host) => {
+      const { call, engine, hook, uid } = host
+      const seen: Array<readonly [mode: string, draft: unknown, before: string | undefined, caller: string]> = []
+      hook.run = ({ before, caller, draft, mode }) => {
+        seen.push([mode, draft["title"], before?.title.en, caller._tag])
+        return { ...draft, keywords: { en: ["checked"] } }
+      }
+      expect(await call("POST", "events", body)).toMatchObject({ status: 200, answer: { event: { keywords: { en: ["checked"] } } } })
+      const by = await engine.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+      const extId = { key: "shop", value: "1" }
+      const { event } = await engine.services.events.upsert(by, extId, { ...body, title: { en: "two" } })
+      await call("PATCH", `events/${event.uid}`, { title: { en: "three" } })
+      await call("PUT", `events/${event.uid}`, { ...body, title: { en: "four" } })
+      await engine.services.events.restore(by, { extId, timezoneNamed: false }, { ...body, title: { en: "five" } })
+      await call("DELETE", `events/${event.uid}`)
+      expect(seen).toEqual([
+        ["create", { en: "Concert" }, undefined, "Key"],
+        ["create", { en: "two" }, undefined, "Operator"],
+        ["patch", { en: "three" }, "two", "Key"],
+        ["replace", { en: "four" }, "three", "Key"],
+        ["replace", { en: "five" }, "four", "Operator"]
+      ])
+    }))
+
+  it("is not called for a faulty body, and refuses with issues in the usual form", () =>
+    inMemory(async ({ call, hook }) => {
+      let calls = 0
+      hook.run = () => {
+        calls += 1
+        throw refusal("title.en")
+      }
+      expect(await call("POST", "events", { ...body, title: 7 })).toMatchObject({ status: 400 })
+      expect(calls).toBe(0)
+      expect(await call("POST", "events", body)).toMatchObject({
+        status: 400,
+        answer: { errors: [{ code: "option.unknown", field: "title.en", message: "the host does not take it" }] }
+      })
+      hook.run = () => Promise.reject(new Forbidden({ message: "not on Sundays" }))
+      expect(await call("POST", "events", body)).toMatchObject({ status: 403 })
+      hook.run = ({ draft }) => ({ ...draft, attendanceMode: 9 })
+      expect(await call("POST", "events", body)).toMatchObject({ status: 400, answer: { errors: [{ field: "attendanceMode" }] } })
+    }))
+
+  it("refuses the write with a typed error when it throws, takes too long or returns no object", () =>
+    inMemory(async (host) => {
+      const { call, engine, hook, uid } = host
+      const by = await engine.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+      const faulty: ReadonlyArray<readonly [BeforeWrite, string, string]> = [
+        [() => Promise.reject(new Error("out of order")), "Unavailable", "out of order"],
+        [() => Promise.reject(Object.assign(new Error("never"), { reason: "permanent" })), "Unsupported", "never"],
+        [() => new Promise(() => {}), "Unavailable", "the hook took more than 1 seconds"],
+        [() => Reflect.get(Object(["text"]), 0), "Unavailable", "the hook returned no object"]
+      ]
+      for (const [run, reason, message] of faulty) {
+        hook.run = run
+        await expect(engine.services.events.create(by, body)).rejects.toMatchObject({
+          _tag: "StoreError",
+          operation: "hooks.beforeWrite",
+          reason,
+          cause: { message }
+        })
+        expect((await call("POST", "events", body)).status).toBe(reason === "Unavailable" ? 503 : 500)
+      }
+      expect(await titlesIn(host)).toEqual([])
+    }))
+
+  it("keeps the draft when it returns nothing, and gets a copy of it", () =>
+    inMemory(async (host) => {
+      host.hook.run = ({ draft }) => {
+        Object.assign(draft, { title: { en: "Another" } })
+        return undefined
+      }
+      expect(await host.call("POST", "events", body)).toMatchObject({ status: 200, answer: { event: { title: { en: "Concert" } } } })
+    }))
+
+  it("writes events in the transaction without calling itself, also the event that is written", () =>
+    inMemory(async (host) => {
+      const { call, hook, uid } = host
+      let calls = 0
+      hook.run = async ({ before, draft, tx }) => {
+        calls += 1
+        const by = await tx.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+        if (before === null) await tx.services.events.create(by, { ...body, title: { en: "Also" } })
+        else await tx.services.events.patch(by, { _tag: "Uid", uid: before.uid }, { featured: true })
+        return draft
+      }
+      expect(await call("POST", "events", body)).toMatchObject({ status: 200 })
+      expect(calls).toBe(1)
+      expect(await titlesIn(host)).toEqual(['{"en":"Also"}', '{"en":"Concert"}'])
+      const events: Array<number> = []
+      for await (const change of host.engine.changes({ agendaUid: uid, wait: false })) events.push(change.uid)
+      const patched = await call("PATCH", `events/${events.at(-1)}`, { title: { en: "Last" } })
+      expect(patched).toMatchObject({ status: 200, answer: { event: { title: { en: "Last" }, featured: true } } })
+    }))
+
+  it("knows no position inside, and its transaction ends with it", () =>
+    inMemory(async ({ call, hook, uid }) => {
+      const late: Array<HostEventWrite["tx"]> = []
+      hook.run = async ({ draft, tx }) => {
+        late.push(tx)
+        await expect(tx.cursor(uid)).rejects.toMatchObject({ _tag: "StoreError", reason: "Unsupported" })
+        return draft
+      }
+      expect(await call("POST", "events", body)).toMatchObject({ status: 200 })
+      await expect(late[0]?.services.agendas.list()).rejects.toMatchObject({ _tag: "StoreError", reason: "Unsupported" })
+    }))
+
+  it.each([[{ beforeWrite: "check" }], [{ afterWrite: () => {} }], ["check"]])("refuses %j as hooks", (hooks) => {
+    const options: object = { database: "memory", hooks }
+    expect(() => Reflect.apply(createAgendaEngine, undefined, [options])).toThrow(InvalidOption)
+  })
+})
