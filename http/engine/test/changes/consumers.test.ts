@@ -2,7 +2,6 @@ import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeCon
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { indexedEngine } from "../../examples/changes/indexedEngine.js"
 import { type Change, createAgendaEngine, InvalidOption, operator } from "../../src/createAgendaEngine.js"
 
 const draft = (title: string) => ({
@@ -28,9 +27,17 @@ const create = async (engine: Engine, title: string) => (await engine.services.e
 describe("the option changes", () => {
   it("keeps an index in step beside requests", async () => {
     const titles = new Map<number, unknown>()
-    const engine = indexedEngine("memory", {
-      put: async (uid, { title }) => void titles.set(uid, title.en),
-      remove: async (uid) => void titles.delete(uid)
+    const engine = createAgendaEngine({
+      database: "memory",
+      changes: {
+        search: async (batch) => {
+          for (const { after, type, uid } of batch) {
+            if (type !== "event") continue
+            if (after === null) titles.delete(uid)
+            else titles.set(uid, after.title.en)
+          }
+        }
+      }
     })
     await engine.services.agendas.create({ uid: 1, title: "Town" })
     const uid = await create(engine, "first")
