@@ -11,7 +11,10 @@ export type Key = ReadonlyArray<number | string>
 export interface Reading<Value = unknown> {
   /** The value of a key, or null. */
   readonly get: (key: Key) => Value | null
-  /** The entries whose keys begin with `prefix` and are greater than `after`, if it is given, in the order of keys. */
+  /**
+   * The entries whose keys begin with `prefix` and are greater than `after`, if it is given, in the order of keys.
+   * `after` begins with `prefix`. Nothing is written between the first and the last entry that is taken.
+   */
   readonly range: (prefix: Key, after?: Key) => Iterable<readonly [key: Key, value: Value]>
 }
 
@@ -28,8 +31,8 @@ export interface KeyValue<Value = unknown> {
   /** Runs an effect on the state of the last commit. */
   readonly read: <A, E, R>(use: (reading: Reading<Value>) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /**
-   * Runs an effect as the only writer of every process. Success commits what it wrote; failure, defect and interruption
-   * keep none of it.
+   * Runs an effect once, as the only writer of every process. Success commits what it wrote; failure, defect and
+   * interruption keep none of it. Fails with `Conflict` when another writer came first and a retry may succeed.
    */
   readonly commit: <A, E, R>(use: (writing: Writing<Value>) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
 }
