@@ -103,10 +103,17 @@ export const changeCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the public", seen("public"), ["2.0", "4.0"])
       yield* expectAnswer("a contributor", readPlaces(logStart, 100, "contributor:4"), ["2.0", "3.0", "4.0"])
       yield* expectAnswer("privileged readers", readPlaces(), ["1.0", "2.0", "3.0", "4.0", "5.0"])
-      const last = (audience: TombstoneAudience) => changes((log) => log.last(1, audience))
-      yield* expectAnswer("the last one of the public", last("public"), { position: 4, ordinal: 0 })
-      yield* expectAnswer("the last one of a contributor", last("contributor:44"), { position: 5, ordinal: 0 })
-      yield* expectAnswer("the last one of another agenda", changes((log) => log.last(2, "privileged")), null)
+      yield* append(...Array.from({ length: 40 }, (_, ordinal) => sampleChange(7, { agendaUid: 10, ordinal, ...hidden })))
+      yield* append(sampleChange(6, { agendaUid: 10 }), sampleChange(2, { agendaUid: 3, ...hidden }))
+      const lastOf = (audience: TombstoneAudience) =>
+        Effect.map(
+          changes((log) => log.lastOf([10, 2, 3, 1], audience)),
+          (found) => found.map(({ agendaUid, ordinal, position }) => `${agendaUid}:${position}.${ordinal}`).toSorted()
+        )
+      yield* expectAnswer("the last ones of the public", lastOf("public"), ["10:6.0", "1:4.0"])
+      yield* expectAnswer("the last ones of a contributor", lastOf("contributor:44"), ["10:6.0", "1:5.0"])
+      yield* expectAnswer("the last ones of privileged readers", lastOf("privileged"), ["10:7.39", "1:5.0", "3:2.0"])
+      yield* expectAnswer("the last ones of no agenda", changes((log) => log.lastOf([], "privileged")), [])
     })
   ),
   demand(
@@ -183,7 +190,7 @@ export const changeCases: ReadonlyArray<Case> = [
       yield* expectAnswer("one", prune(noon + 10, 1), 1)
       yield* expectAnswer("the others before it", prune(noon + 10, 10), 1)
       yield* expectAnswer("what is kept", readPlaces(), ["3.0", "4.0"])
-      yield* expectAnswer("another log", changes((log) => log.last(2, "privileged")), { position: 1, ordinal: 0 })
+      yield* expectAnswer("another log", changes((log) => log.lastOf([2], "privileged")), [{ agendaUid: 2, position: 1, ordinal: 0 }])
     })
   ),
   demand(

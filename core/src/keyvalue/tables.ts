@@ -195,7 +195,7 @@ export const changeKey = ({ agendaUid, ordinal, position }: ChangePlace & Pick<C
 export const changes: Table<ChangeRecord> = {
   name: "change",
   keyOf: changeKey,
-  listed: ({ agendaUid, ordinal, position }) => [["log", agendaUid, position, ordinal]]
+  listed: ({ agendaUid, ordinal, position }) => [["log", agendaUid, position, ordinal], ["latest", agendaUid, 0 - position, 0 - ordinal]]
 }
 
 /** What was deleted from the logs, by agenda. */

@@ -20,7 +20,7 @@ import type { JsonObject } from "../domain/text/Json.js"
 import type { AgendaStore } from "../ports/AgendaStore.js"
 import { ChangeStore } from "../ports/change/ChangeStore.js"
 import type { MemberStore } from "../ports/MemberStore.js"
-import type { RevisionStore } from "../ports/RevisionStore.js"
+import type { RevisionStore, TopicRevisions } from "../ports/RevisionStore.js"
 import { Secrets } from "../ports/Secrets.js"
 import { Transaction } from "../ports/Transaction.js"
 import { presentChange, type PresentedChange } from "../present/presentChange.js"
@@ -136,6 +136,9 @@ const make = Effect.gen(function*() {
       Effect.catchTags({ NotFound: () => Effect.succeed(null), Forbidden: () => Effect.succeed(null) })
     )
 
+  // Who waits holds revisions, and not the changes that were read with them.
+  const changedSince = (read: TopicRevisions) => (seconds: number) => waits.changed(read, seconds)
+
   const shown = Effect.fnUntraced(function*(feed: Feed, { types }: ReadableLogs, read: ReadChange, { kinds, view }: ChangeQuery) {
     const change = types.has(read.record.type) ? presentChange(read.record, read.log.reader) : null
     if (change === null || (kinds !== undefined && !kinds.includes(change.kind))) return null
@@ -158,7 +161,7 @@ const make = Effect.gen(function*() {
       items,
       next: yield* sealPlaces(cursors, readable, read.next),
       upToDate: read.upToDate,
-      changed: (seconds) => waits.changed(read.read, seconds)
+      changed: changedSince(read.read)
     }
     return page
   })

@@ -44,6 +44,24 @@ const noteWaits = (waits: WeakSet<object>, source: unknown) => (isWaiting: boole
 /** Interrupts the requests of clients that have disconnected. */
 const client = FiberId.make(-499, 0)
 
+/** Ends a request once. It lets go of the fiber where that has ended: a streamed response may last for minutes. */
+const overOnce = (fiber: Fiber.RuntimeFiber<Response>, callbacks: Array<() => void>): () => void => {
+  let active: Fiber.RuntimeFiber<Response> | null = fiber
+  let isOver = false
+  const release = () => callbacks.splice(0).forEach((done) => done())
+  fiber.addObserver(() => {
+    active = null
+    // The fiber may have been in an uninterruptible part, and have used what the callbacks release.
+    if (isOver) release()
+  })
+  return () => {
+    if (isOver) return
+    isOver = true
+    if (active === null) release()
+    else active.unsafeInterruptAsFork(client)
+  }
+}
+
 /**
  * The runner of requests. What a request adds to the context is part of the runtime that its fiber starts with, because
  * each provision of context takes about 25 fiber steps. `references`: what all requests add. `readsRequest`: whether
@@ -72,17 +90,7 @@ export const make = (pipeline: HttpPipeline, references: Context.Context<never>,
       const carried = carry(incoming, settings, (done) => void callbacks.push(done))
       const runtime = Runtime.make({ ...basis, context: contextOf(carried, basis.context) })
       const fiber = Runtime.runFork(runtime)(pipeline(carried))
-      let isOver = false
-      return {
-        fiber,
-        over: () => {
-          if (isOver) return
-          isOver = true
-          if (fiber.unsafePoll() === null) fiber.unsafeInterruptAsFork(client)
-          // The fiber may still be in an uninterruptible part, and use what the callbacks release.
-          fiber.addObserver(() => callbacks.forEach((done) => done()))
-        }
-      }
+      return { fiber, over: overOnce(fiber, callbacks) }
     }
   }
 }

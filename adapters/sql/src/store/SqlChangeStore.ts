@@ -122,16 +122,25 @@ export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<Chan
         )
       )
     },
-    last: (agendaUid, audience) =>
-      read(
-        "ChangeStore.last",
+    lastOf: (agendaUids, audience) => {
+      const last = (column: "ordinal" | "revision") =>
+        sql`(SELECT c.${sql(column)} FROM agenda_change c WHERE c.agenda_uid = r.agenda_uid AND ${
+          seenBy(audience)
+        } ORDER BY c.revision DESC, c.ordinal DESC LIMIT 1) AS ${sql(column)}`
+      const asked = JSON.stringify(agendaUids.map((agendaUid) => ({ agenda_uid: agendaUid })))
+      return read(
+        "ChangeStore.lastOf",
         Effect.flatMap(
-          sql`SELECT c.revision, c.ordinal FROM agenda_change c WHERE c.agenda_uid = ${agendaUid} AND ${
-            seenBy(audience)
-          } ORDER BY c.revision DESC, c.ordinal DESC LIMIT 1`,
-          (rows) => readFirst("ChangeStore.last", rows, placeOf)
+          sql`SELECT r.agenda_uid, ${last("revision")}, ${last("ordinal")} FROM ${dialect.rows(sql, { agenda_uid: "integer" }, asked)}`,
+          (rows) =>
+            readRows(
+              "ChangeStore.lastOf",
+              rows.filter((row) => row["revision"] !== null),
+              (row) => ({ agendaUid: Cell.integer(row, "agenda_uid"), ...placeOf(row) })
+            )
         )
-      ),
+      )
+    },
     floors: (agendaUid) =>
       Effect.map(floorsOf("ChangeStore.floors", [agendaUid]), ([found]) => ({
         privileged: found?.privileged ?? logStart,

@@ -2,13 +2,14 @@ import * as Layer from "effect/Layer"
 import { ChangeStore, type LogFloors, type ReadingPlace } from "../../ports/change/ChangeStore.js"
 import { type ChangePlace, type ChangeRecord, isBefore, logStart } from "../../record/ChangeRecord.js"
 import { contributorAudience, type TombstoneAudience } from "../../record/EventRecord.js"
-import type { Reading, Writing } from "../KeyValue.js"
+import type { Key, Reading, Writing } from "../KeyValue.js"
 import type { KeyValueDatabase } from "../KeyValueDatabase.js"
 import * as Table from "../Table.js"
 import { changeKey, changes, logFloors } from "../tables.js"
 
-/** Number of changes that are loaded at a time. */
+/** Number of changes that are loaded at a time, also where the first ones probably suffice. */
 const page_changes = 200
+const latest_changes = 10
 
 const isSeenBy = (audience: TombstoneAudience) => ({ contributorUid, publicAfter, publicBefore }: ChangeRecord): boolean =>
   audience === "privileged" || publicBefore || publicAfter ||
@@ -40,6 +41,19 @@ const readMany = (
     }
   }
   return found
+}
+
+/** The last change of an agenda that these readers see. Newer ones that they do not see are walked over. */
+const lastIn = (reading: Reading, agendaUid: number, audience: TombstoneAudience): ReadingPlace | null => {
+  let after: Key = []
+  for (;;) {
+    const page = Table.listIn(reading, changes, ["latest", agendaUid], after, latest_changes)
+    const seen = page.find(isSeenBy(audience))
+    if (seen !== undefined) return { agendaUid, position: seen.position, ordinal: seen.ordinal }
+    const reached = page.at(-1)
+    if (reached === undefined || page.length < latest_changes) return null
+    after = [0 - reached.position, 0 - reached.ordinal, changeKey(reached)]
+  }
 }
 
 const floorsOf = (reading: Reading, agendaUid: number): LogFloors =>
@@ -83,14 +97,13 @@ export const changeStore = ({ read, write }: KeyValueDatabase) =>
     read: (agendaUid, after, limit, audience = "privileged") =>
       read((reading) => readMany(reading, [{ ...after, agendaUid }], limit, audience)),
     readMany: (after, limit, audience) => read((reading) => readMany(reading, after, limit, audience)),
-    last: (agendaUid, audience) =>
-      read((reading) => {
-        let last: ChangePlace | null = null
-        for (const { ordinal, position } of changesAfter(reading, { agendaUid, ...logStart }, isSeenBy(audience))) {
-          last = { position, ordinal }
-        }
-        return last
-      }),
+    lastOf: (agendaUids, audience) =>
+      read((reading) =>
+        agendaUids.flatMap((agendaUid) => {
+          const last = lastIn(reading, agendaUid, audience)
+          return last === null ? [] : [last]
+        })
+      ),
     floors: (agendaUid) =>
       read((reading) => {
         const { privileged, public: seen } = floorsOf(reading, agendaUid)

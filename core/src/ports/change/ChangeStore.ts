@@ -44,8 +44,14 @@ export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/C
     limit: number,
     audience: TombstoneAudience
   ) => Effect.Effect<ReadonlyArray<ChangeRecord>, StoreError>
-  /** The last change of an agenda that these readers see; null when the log has none. */
-  readonly last: (agendaUid: number, audience: TombstoneAudience) => Effect.Effect<ChangePlace | null, StoreError>
+  /**
+   * The last change of each of these agendas, each named once, in which these readers see one; in any order. Largest
+   * call: each agenda there is.
+   */
+  readonly lastOf: (
+    agendaUids: ReadonlyArray<number>,
+    audience: TombstoneAudience
+  ) => Effect.Effect<ReadonlyArray<ReadingPlace>, StoreError>
   /** What was deleted from the log of an agenda. */
   readonly floors: (agendaUid: number) => Effect.Effect<LogFloors, StoreError>
   /**

@@ -14,12 +14,29 @@ export interface ChangeCursor {
   readonly places: ReadonlyArray<ReadingPlace>
 }
 
-const Content = Schema.parseJson(Schema.Tuple(
-  Schema.String,
-  Schema.String,
-  Schema.Array(Schema.Tuple(Schema.Int, Schema.Int, Schema.Int))
-))
-const decodeContent = Schema.decodeUnknownOption(Content)
+const decodeContent = Schema.decodeUnknownOption(Schema.parseJson(Schema.Tuple(Schema.String, Schema.String, Schema.String)))
+
+/**
+ * Places as a short text, so that a cursor across many agendas fits into a URL: by agenda, the uid less the one before
+ * it, the position and, unless it is 0, the ordinal.
+ */
+const textOf = (places: ReadonlyArray<ReadingPlace>): string => {
+  let before = 0
+  return places.map(({ agendaUid, ordinal, position }) => {
+    const numbers = [agendaUid - before, position, ...(ordinal === 0 ? [] : [ordinal])]
+    before = agendaUid
+    return numbers.map((number) => number.toString(36)).join(".")
+  }).join(",")
+}
+
+const placesIn = (text: string): ReadonlyArray<ReadingPlace> => {
+  let agendaUid = 0
+  return text.split(",").filter((one) => one !== "").map((one) => {
+    const [step = 0, position = 0, ordinal = 0] = one.split(".").map((number) => Number.parseInt(number, 36))
+    agendaUid += step
+    return { agendaUid, position, ordinal }
+  })
+}
 
 /** Why a text is no cursor of this log. */
 export type ForeignCursor = "malformed" | "other log"
@@ -37,7 +54,7 @@ export const changeCursors = (secrets: Secrets["Type"], generation: string) => {
   return {
     seal: ({ places, rights, scope }: ChangeCursor): Effect.Effect<string> =>
       Effect.gen(function*() {
-        const content = JSON.stringify([scope, rights, places.map(({ agendaUid, ordinal, position }) => [agendaUid, position, ordinal])])
+        const content = JSON.stringify([scope, rights, textOf(places)])
         const sealed = `${yield* logName}${yield* secrets.seal(generation, content)}`
         return `${sealed}${yield* sumOf(sealed)}`
       }),
@@ -50,7 +67,7 @@ export const changeCursors = (secrets: Secrets["Type"], generation: string) => {
         const decoded = content === null ? Option.none() : decodeContent(content)
         if (Option.isNone(decoded)) return "malformed"
         const [scope, rights, places] = decoded.value
-        return { scope, rights, places: places.map(([agendaUid, position, ordinal]) => ({ agendaUid, position, ordinal })) }
+        return { scope, rights, places: placesIn(places) }
       })
   }
 }

@@ -1,8 +1,10 @@
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import { Stopping } from "../../schedule/Stopping.js"
+import { yieldToLoop } from "../../schedule/timeSlices.js"
 
 /** How waiting ended: with a change, when its time was over, or because the server stops. */
 export type WaitEnd = "changed" | "waited" | "stopped"
@@ -13,6 +15,9 @@ interface Waiting extends TopicRevisions {
   /** Seconds that are left. */
   left_seconds: number
 }
+
+/** Waits that end in one turn of the event loop. */
+const turn_waits = 20
 
 /** Waits for changes of other processes, too. */
 export class ChangeWaits extends Context.Tag("@agenda-engine/core/services/change/ChangeWaits")<ChangeWaits, {
@@ -34,13 +39,22 @@ const make = Effect.gen(function*() {
   const stops = new Map<Effect.Effect<void>, boolean>()
   const somebody = yield* Effect.makeLatch()
 
+  /** Ends waits, few in each turn of the event loop: each does some work, and other requests come between. */
+  const endAll = (how: WaitEnd, ended: ReadonlyArray<Waiting>) =>
+    Effect.forEach(Arr.chunksOf(ended, turn_waits), (some, index) =>
+      Effect.zipRight(
+        index === 0 ? Effect.void : yieldToLoop,
+        Effect.sync(() => {
+          for (const one of some) if (waiting.has(one)) one.end(how)
+        })
+      ), { discard: true })
+
   const look = Effect.gen(function*() {
     const topics = [...new Set(Array.from(waiting).flatMap((one) => one.topics))]
     const read = yield* revisions.read(topics)
     const now = new Map(topics.map((topic, index) => [topic, read[index]]))
-    for (const one of waiting) {
-      if (one.topics.some((topic, index) => now.get(topic) !== one.revisions[index])) one.end("changed")
-    }
+    const hasChanged = (one: Waiting) => one.topics.some((topic, index) => now.get(topic) !== one.revisions[index])
+    yield* endAll("changed", Array.from(waiting).filter(hasChanged))
   })
 
   // While the store cannot be read, those who wait go on waiting until their time is over.
@@ -50,10 +64,11 @@ const make = Effect.gen(function*() {
     // Synchronous, so that nobody begins to wait between the check and the close.
     if (waiting.size === 0) return somebody.unsafeClose()
     yield* Effect.ignoreLogged(look)
-    for (const one of waiting) {
+    const waited = Array.from(waiting).filter((one) => {
       one.left_seconds -= 1
-      if (one.left_seconds <= 0) one.end("waited")
-    }
+      return one.left_seconds <= 0
+    })
+    yield* endAll("waited", waited)
   }))
   yield* Effect.forkIn(watch, scope)
 

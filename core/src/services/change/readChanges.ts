@@ -2,7 +2,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { CursorExpired, Invalid, type StoreError } from "../../domain/error/EngineError.js"
 import { issue } from "../../domain/error/Issue.js"
-import { ChangeStore, type ReadingPlace } from "../../ports/change/ChangeStore.js"
+import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import { fromNow } from "../../query/change/ChangeQuery.js"
 import { type ChangePlace, type ChangeRecord, isBefore, logStart } from "../../record/ChangeRecord.js"
@@ -65,18 +65,25 @@ const placesOf = (
   return places
 }
 
-/** Reads the logs after these places, those of the same readers together. At most `limit` changes. */
+/** The logs of the same readers together. */
+const byAudience = (logs: ReadonlyArray<ReadableLog>): ReadonlyMap<TombstoneAudience, ReadonlyArray<ReadableLog>> => {
+  const groups = new Map<TombstoneAudience, Array<ReadableLog>>()
+  for (const log of logs) {
+    const group = groups.get(log.audience) ?? []
+    groups.set(log.audience, group)
+    group.push(log)
+  }
+  return groups
+}
+
+/** Reads the logs after these places. At most `limit` changes. */
 const readLogs = Effect.fnUntraced(function*(logs: ReadonlyArray<ReadableLog>, places: Places, limit: number) {
   const store = yield* ChangeStore
-  const groups = new Map<TombstoneAudience, Array<ReadingPlace>>()
-  for (const { agendaUid, audience } of logs) {
-    const group = groups.get(audience) ?? []
-    groups.set(audience, group)
-    group.push({ agendaUid, ...places.get(agendaUid) ?? logStart })
-  }
   const found: Array<ChangeRecord> = []
-  for (const [audience, group] of groups) {
-    if (found.length < limit) found.push(...yield* store.readMany(group, limit - found.length, audience))
+  for (const [audience, group] of byAudience(logs)) {
+    if (found.length >= limit) break
+    const after = group.map(({ agendaUid }) => ({ agendaUid, ...places.get(agendaUid) ?? logStart }))
+    found.push(...yield* store.readMany(after, limit - found.length, audience))
   }
   return found
 })
@@ -114,11 +121,12 @@ export const readChanges = (
       return [agendaUid, { position, ordinal }]
     }))
     const ends = Effect.map(
-      Effect.forEach(logs, ({ agendaUid, audience }) =>
-        Effect.map(store.last(agendaUid, audience), (last) =>
-          [agendaUid, last ?? floors.get(agendaUid) ?? logStart] as const)),
-      (found) =>
-        new Map(found)
+      Effect.forEach(byAudience(logs), ([audience, group]) => store.lastOf(group.map(({ agendaUid }) => agendaUid), audience)),
+      (found) => {
+        const places = new Map(floors)
+        for (const { agendaUid, ordinal, position } of found.flat()) places.set(agendaUid, { position, ordinal })
+        return places
+      }
     )
     const start = opened === null || opened === "malformed"
       ? after === fromNow ? yield* ends : floors

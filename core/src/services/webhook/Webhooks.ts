@@ -179,7 +179,10 @@ const make = Effect.gen(function*() {
 
   /** The end of the log of an agenda. */
   const endOf = (agendaUid: number) =>
-    Effect.flatMap(log.last(agendaUid, "privileged"), (last) => last === null ? floorOf(agendaUid) : Effect.succeed(last))
+    Effect.flatMap(
+      log.lastOf([agendaUid], "privileged"),
+      ([last]) => last === undefined ? floorOf(agendaUid) : Effect.succeed({ position: last.position, ordinal: last.ordinal })
+    )
 
   /** The place before the first kept change that was made at this instant or later; without one, the end. */
   const placeBefore = (agendaUid: number, at: number) =>

@@ -27,6 +27,21 @@ describe("a cursor of changes", () => {
       })
     ))
 
+  it.effect("has the places of a thousand agendas in half of the longest URL", () =>
+    withCursors((cursors) =>
+      Effect.gen(function*() {
+        const places = Array.from({ length: 1_000 }, (_, index) => ({
+          agendaUid: 10_000_000 + index * 77_777,
+          position: 1_000 + index,
+          ordinal: index % 10 === 0 ? index : 0
+        }))
+        const sealed = yield* cursors.seal({ ...content, places })
+        expect(yield* cursors.open(sealed)).toEqual({ ...content, places })
+        expect(sealed.length).toBeLessThan(16 * 1_024)
+        expect(yield* cursors.open(yield* cursors.seal({ ...content, places: [] }))).toEqual({ ...content, places: [] })
+      })
+    ))
+
   it.effect("of another log is told from a text that is none", () =>
     withCursors((cursors, other) =>
       Effect.gen(function*() {

@@ -150,9 +150,9 @@ describe("the log of changes", () => {
     logged(Effect.gen(function*() {
       yield* world
       const log = yield* ChangeStore
-      const last = yield* log.last(1, "privileged")
+      const [last] = yield* log.lastOf([1], "privileged")
       yield* transact(Effect.all([putEvent(8), Effect.flatMap(AgendaStore, (store) => store.remove(1))]))
-      expect(yield* log.last(1, "privileged")).toEqual(last)
+      expect(yield* log.lastOf([1], "privileged")).toEqual([last])
       const floors = yield* log.floors(1)
       expect(floors.public).toEqual(floors.privileged)
       expect(floors.privileged.position).toBeGreaterThan(last?.position ?? 0)

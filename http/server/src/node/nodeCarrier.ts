@@ -1,9 +1,9 @@
 import type { Requests } from "@agenda-engine/http/App"
 import { fromParts, type ReadsBody } from "@agenda-engine/http/context/IncomingRequest"
 import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
+import { type Pull, pullOf } from "@agenda-engine/http/response/pulledStream"
 import type * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
-import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -32,16 +32,27 @@ const readBodyOf = (source: IncomingMessage): ReadsBody["readBody"] => (take) =>
     return Effect.sync(stop)
   })
 
+/** Writes bytes, and waits until the client has received them where it is slow. */
+const write = (response: ServerResponse, chunk: Iterable<Uint8Array>): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    let isFull = false
+    for (const bytes of chunk) isFull = !response.write(bytes)
+    return isFull
+      ? Effect.async<void>((resume) => void response.once("drain", () => resume(Effect.void)))
+      : Effect.void
+  })
+
+const writePulled = (pull: Pull, response: ServerResponse): Effect.Effect<void> =>
+  Effect.flatMap(
+    pull,
+    (bytes) => bytes === null ? Effect.void : Effect.flatMap(write(response, [bytes]), () => writePulled(pull, response))
+  )
+
 /** Writes the chunks of a stream, each after the client has received the previous ones. */
-const writeStream = <E>(body: Stream.Stream<Uint8Array, E>, response: ServerResponse): Effect.Effect<void, E> =>
-  Stream.runForEachChunk(body, (chunk) =>
-    Effect.suspend(() => {
-      let isFull = false
-      for (const bytes of Chunk.toReadonlyArray(chunk)) isFull = !response.write(bytes)
-      return isFull
-        ? Effect.async<void>((resume) => void response.once("drain", () => resume(Effect.void)))
-        : Effect.void
-    }))
+const writeStream = <E>(body: Stream.Stream<Uint8Array, E>, response: ServerResponse): Effect.Effect<void, E> => {
+  const pull = pullOf(body)
+  return pull === null ? Stream.runForEachChunk(body, (chunk) => write(response, chunk)) : writePulled(pull, response)
+}
 
 /**
  * Carries Node's requests to the app and its responses back. A client that disconnects interrupts its request. The

@@ -10,6 +10,8 @@ export interface Finished {
 
 /** A command line that is running. */
 export interface Running {
+  /** Id of the process. */
+  readonly pid: number | undefined
   /** The first line of stdout that matches; fails when the program ends before. */
   readonly line: (pattern: RegExp) => Promise<RegExpExecArray>
   readonly signal: (signal: "SIGTERM" | "SIGINT" | "SIGKILL" | "SIGUSR2") => void
@@ -53,6 +55,7 @@ export const startCli = (args: ReadonlyArray<string>, { env = {}, input = "", no
     child.on("close", (code) => resolve({ code, stdout, stderr }))
   })
   return {
+    pid: child.pid,
     finished,
     leaveStderr: () => {
       child.stderr.destroy()
