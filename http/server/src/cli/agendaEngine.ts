@@ -10,6 +10,7 @@ import { configCommand } from "./command/ConfigCommand.js"
 import { consumerCommand } from "./command/ConsumerCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
 import { exportCommand } from "./command/ExportCommand.js"
+import { healthCommand } from "./command/HealthCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
 import { invitationCommand } from "./command/InvitationCommand.js"
 import { keyCommand } from "./command/KeyCommand.js"
@@ -106,6 +107,7 @@ const names = [
   "image",
   "import",
   "export",
+  "health",
   "backup",
   "restore",
   "config",
@@ -136,6 +138,7 @@ const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP AP
   imageCommand,
   importCommand,
   exportCommand,
+  healthCommand,
   backupCommand,
   restoreCommand,
   configCommand,

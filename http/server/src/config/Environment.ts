@@ -85,18 +85,19 @@ const withSecrets = (
   })
 
 /**
- * Reads the settings of a process. A variable takes precedence over the file that `AGENDA_CONFIG_FILE` names. A secret
- * can be in a file of its own, whose path is the value of its variable with `_FILE`; the newline at its end is dropped.
+ * Reads the settings of a process. An empty variable counts as absent. A variable takes precedence over the file that
+ * `AGENDA_CONFIG_FILE` names. A secret can be in a file of its own, whose path is the value of its variable with
+ * `_FILE`; the newline at its end is dropped.
  */
 export const readEnvironment = (
   variables: ProcessVariables
 ): Effect.Effect<Environment, EnvironmentError, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const own = Object.entries(variables).flatMap(([name, value]) =>
-      name.startsWith("AGENDA_") && value !== undefined ? [[name, { value, origin: "environment" }] as const] : []
+      name.startsWith("AGENDA_") && value !== undefined && value !== "" ? [[name, { value, origin: "environment" }] as const] : []
     )
-    const named = variables[fileVariable]
-    const filed = named === undefined ? new Map<string, Setting>() : yield* parseSettings(named, yield* readText(fileVariable, named))
+    const named = variables[fileVariable] ?? ""
+    const filed = named === "" ? new Map<string, Setting>() : yield* parseSettings(named, yield* readText(fileVariable, named))
     // A variable with a secret also replaces the file that the file of settings names, and the other way round.
     const said = new Set(own.flatMap(([name]) => [name, fileOf(name), secretOfFile.get(name) ?? name]))
     const settings = yield* withSecrets(new Map([...[...filed].filter(([name]) => !said.has(name)), ...own]))

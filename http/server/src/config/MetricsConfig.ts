@@ -29,7 +29,7 @@ export const metrics: Config.Config<MetricsSettings | null> = Config.all({
     if (!isServed) return Either.right(null)
     return readers.token === null && readers.networks.length === 0
       ? Either.left(
-        ConfigError.InvalidData(["AGENDA_METRICS"], "AGENDA_METRICS_TOKEN or AGENDA_METRICS_NETWORKS has to say who may read them")
+        ConfigError.InvalidData(["METRICS"], "AGENDA_METRICS_TOKEN or AGENDA_METRICS_NETWORKS has to say who may read them")
       )
       : Either.right(readers)
   })

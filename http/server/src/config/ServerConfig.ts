@@ -51,6 +51,8 @@ export interface SocketLimits {
   readonly queue_seconds: number
   /** Maximum number of queued requests. */
   readonly queue_max: number
+  /** Seconds for which `/health/ready` is 503, before the server stops. Other requests are answered meanwhile. */
+  readonly notReady_seconds: number
   /** Seconds that running requests get to finish when the server stops. */
   readonly drain_seconds: number
 }
@@ -69,6 +71,7 @@ export const defaultSockets: SocketLimits = {
   unsent_bytes_max: 256 * 1_024 * 1_024,
   queue_seconds: 10,
   queue_max: 1_000,
+  notReady_seconds: 0,
   drain_seconds: 10
 }
 
@@ -260,6 +263,10 @@ const sockets: Config.Config<SocketLimits> = Config.all({
   unsent_bytes_max: count("UNSENT_BYTES_MAX", defaultSockets.unsent_bytes_max),
   queue_seconds: count("QUEUE_SECONDS", defaultSockets.queue_seconds),
   queue_max: count("QUEUE_MAX", defaultSockets.queue_max),
+  notReady_seconds: Config.integer("NOT_READY_SECONDS").pipe(
+    Config.validate({ message: "0 or more is expected", validation: (seconds) => seconds >= 0 }),
+    Config.withDefault(defaultSockets.notReady_seconds)
+  ),
   drain_seconds: count("DRAIN_SECONDS", defaultSockets.drain_seconds)
 })
 

@@ -147,8 +147,12 @@ export const make = (
       server.once("close", () => clearInterval(sweep))
       return { server, connections, responder }
     }),
-    (made) => drain(made, sockets.drain_seconds)
+    (made) => Effect.zipRight(announced(made, sockets.notReady_seconds), drain(made, sockets.drain_seconds))
   )
+
+/** Waits until proxies have seen that the server is not ready any more. */
+const announced = ({ server }: NodeServer, notReady_seconds: number): Effect.Effect<void> =>
+  server.listening && notReady_seconds > 0 ? Effect.sleep(`${notReady_seconds} seconds`) : Effect.void
 
 const drain = ({ connections, server }: NodeServer, drain_seconds: number): Effect.Effect<void> =>
   Effect.async<void>((resume) => {

@@ -59,6 +59,8 @@ interface Reason {
 const busy: Reason = { kind: "unavailable", message: "the server is busy, try again", headers: { "retry-after": "2" } }
 const unavailable: Reason = { kind: "unavailable", message: "the store cannot be reached", headers: { "retry-after": "5" } }
 
+const stopping: Reason = { kind: "unavailable", message: "the server is stopping", headers: { "retry-after": "5" } }
+
 const tooMany = (exceeded: Exceeded): Reason => ({
   kind: "too-many-requests",
   message: `too many requests, try again in ${exceeded.retryAfter_seconds} seconds`,
@@ -154,11 +156,11 @@ const withSoundHeaders = (responder: RawResponder, handler: RequestListener): Re
 /** SHA-256 by Node, synchronously, without a round trip to another thread. */
 export const digestSync: Digest = (bytes) => Effect.sync(() => createHash("sha256").update(bytes).digest())
 
-const path = /^\/health\/(?:live|ready)\/?(?:\?|$)/
+const healthPath = /^\/health\/(live|ready)\/?$/
 
-/** Whether a request is a health check, which bypasses the queue. */
-const isHealthCheck = ({ method, url = "" }: { readonly method?: string | undefined; readonly url?: string | undefined }): boolean =>
-  (method === "GET" || method === "HEAD") && path.test(url)
+/** What a health check asks for; it bypasses the queue. Null: the request is none. */
+const healthCheckOf = ({ method, url = "" }: IncomingMessage): string | null =>
+  method === "GET" || method === "HEAD" ? healthPath.exec(splitUrl(url)[0])?.[1] ?? null : null
 
 /** Whether a request is for the metrics. */
 const isForMetrics = ({ method, url = "" }: IncomingMessage): boolean => method === "GET" && /^\/metrics(?:\?|$)/.test(splitUrl(url)[0])
@@ -235,11 +237,19 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       CurrentInvitationSettings,
       invitations
     )
-    const { queue_max, queue_seconds } = options.sockets
     // Closed in parallel: what runs in the background does not delay the end of the requests.
     const running = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.parallel)
+    const { notReady_seconds, queue_max, queue_seconds } = options.sockets
     const isStopping = yield* Deferred.make<void>()
-    yield* Scope.addFinalizer(running, Deferred.succeed(isStopping, undefined))
+    let isReady = true
+    yield* Scope.addFinalizer(
+      running,
+      Effect.suspend(() => {
+        isReady = false
+        const announced = notReady_seconds === 0 ? Effect.void : Effect.sleep(`${notReady_seconds} seconds`)
+        return Effect.zipRight(announced, Deferred.succeed(isStopping, undefined))
+      })
+    )
     const { connections, responder, server } = yield* Scope.extend(
       NodeServer.make(options.settings, options.sockets),
       running
@@ -269,6 +279,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       cached: servedFromCache
     })
     const refuseLimited = yield* refuser
+    const refuseStopping = yield* refuseFor(stopping)
     const metrics = yield* metricsOf(options, { connections, queue })
     const limited = limiter.listener(answer, (request, response, exceeded) => {
       metrics?.limited(exceeded.policy)
@@ -278,8 +289,9 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       const measured = metrics === null ? listener : metrics.measured(listener)
       return (request, response) => {
         readHops(request)
-        if (metrics !== null && isForMetrics(request)) metrics.respond(request, response)
-        else if (isHealthCheck(request)) otherwise(request, response)
+        const check = healthCheckOf(request)
+        if (check !== null) (isReady || check === "live" ? otherwise : refuseStopping)(request, response)
+        else if (metrics !== null && isForMetrics(request)) metrics.respond(request, response)
         else measured(request, response)
       }
     }

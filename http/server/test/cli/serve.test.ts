@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { databaseKinds, useDatabases } from "./commands/useDatabases.js"
 import { runCli, startCli } from "./runCli.js"
+import { runInside } from "./runInside.js"
 
 const { freshDatabase } = useDatabases()
 
@@ -46,6 +47,21 @@ describe("serve", () => {
     body.end('"nobody\'s"}')
     expect(await status).toBe(401)
     expect(await server.finished).toMatchObject({ code: 0 })
+  })
+
+  it("is not ready for a while before it refuses connections", async () => {
+    const env = { AGENDA_DATABASE: await freshDatabase("SQLite"), AGENDA_NOT_READY_SECONDS: "2" }
+    const server = startCli(["serve", "--port", "0"], { env })
+    const [, url = ""] = await server.line(listening)
+    const health = () => runInside(["health", "--port", new URL(url).port])
+    expect(await health()).toMatchObject({ code: 0, stdout: expect.stringContaining('"status":"ready"') })
+    server.signal("SIGTERM")
+    while ((await fetch(`${url}/health/ready`)).status === 200) await pause(20)
+    expect(await health()).toMatchObject({ code: 1, stdout: expect.stringContaining("the server is stopping") })
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    expect((await fetch(`${url}/v2/agendas`)).status).toBe(401)
+    expect(await server.finished).toMatchObject({ code: 0 })
+    expect(await health()).toMatchObject({ code: 1, stderr: expect.stringContaining("does not answer") })
   })
 
   const throwing = (thrown: string) => [`--import=data:text/javascript,process.on('SIGUSR2',()=>{${thrown}})`]

@@ -5,6 +5,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { showConfigError } from "../../src/cli/output/Failure.js"
+import { defaultClients } from "../../src/config/ClientsConfig.js"
 import { defaultSockets, serverConfig } from "../../src/config/ServerConfig.js"
 
 const read = (variables: Readonly<Record<string, string>>) =>
@@ -22,7 +23,9 @@ describe("serverConfig", () => {
         images: { target: null, s3: null, privateAddresses: false, steps: [160, 320, 640, 960, 1_280, 1_920] },
         settings: { ...defaultSettings, pageRedirects: true },
         limits: defaultLimits,
-        sockets: defaultSockets
+        sockets: defaultSockets,
+        clients: defaultClients,
+        metrics: null
       }))
     }))
 
@@ -82,6 +85,24 @@ describe("serverConfig", () => {
       expect(Either.getOrThrow(yield* read({ AGENDA_IMAGE_STEPS: "none" })).images.steps).toEqual([])
     }))
 
+  it.effect("parses what is known of clients, and who may read the metrics", () =>
+    Effect.gen(function*() {
+      const { clients, metrics } = Either.getOrThrow(
+        yield* read({
+          AGENDA_TRUST_PROXY: "127.0.0.1,10.0.0.0/8",
+          AGENDA_PROXY_HEADERS: "forwarded",
+          AGENDA_RATE_ANONYMOUS: "600",
+          AGENDA_METRICS: "true",
+          AGENDA_METRICS_NETWORKS: "::1"
+        })
+      )
+      expect(clients).toEqual({
+        proxies: { networks: ["127.0.0.1", "10.0.0.0/8"], headers: "forwarded" },
+        rates: { ...defaultClients.rates, anonymous: 600 }
+      })
+      expect(metrics).toEqual({ token: null, networks: ["::1"] })
+    }))
+
   for (
     const [name, value] of [
       ["AGENDA_PORT", "70000"],
@@ -103,6 +124,14 @@ describe("serverConfig", () => {
       ["AGENDA_MAP_TILES_URL", "https://tiles.example;script-src *'/{z}/{x}/{y}.png"],
       ["AGENDA_SITE_URL", "town.example"],
       ["AGENDA_EVENTS_PAGE_MAX", "many"],
+      ["AGENDA_TRUST_PROXY", "10.0.0.0/33"],
+      ["AGENDA_TRUST_PROXY", "proxy.example"],
+      ["AGENDA_PROXY_HEADERS", "cloudflare"],
+      ["AGENDA_RATE_EXPORTS", "-1"],
+      ["AGENDA_METRICS", "1"],
+      ["AGENDA_METRICS_NETWORKS", "localhost"],
+      ["AGENDA_ADDRESS_CONNECTIONS_MAX", "-1"],
+      ["AGENDA_NOT_READY_SECONDS", "-1"],
       ["AGENDA_IMAGE_STEPS", "160,wide"],
       ["AGENDA_IMAGE_STEPS", "0"],
       ["AGENDA_IMAGE_STEPS", "10001"],
