@@ -302,7 +302,19 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "engine tests",
     path: "http/engine/test/",
-    sees: [...core, ...adapters, ...http, "engine", "engine examples", "client", "postgres tests", "core tests", "http tests"],
+    sees: [
+      ...core,
+      ...adapters,
+      ...http,
+      "engine",
+      "engine examples",
+      "client",
+      "postgres tests",
+      "core tests",
+      "http tests",
+      "conformance bundling",
+      "random runs"
+    ],
     packages: everything
   },
   {

@@ -1,4 +1,4 @@
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { text } from "node:stream/consumers"
 import { describe, expect, it } from "vitest"
 import { algolia } from "../../examples/changes/algolia.js"
@@ -25,11 +25,12 @@ const searching = async (
 ) => {
   const taken: Array<Taken> = []
   const status = { next: 202 }
-  const stub = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const content = await text(request)
     taken.push({ request: `${request.method} ${request.url}`, headers: request.headers, body: JSON.parse(content) })
     response.writeHead(status.next, { "content-type": "application/json" }).end('{"taskUid":1,"status":"enqueued"}')
-  })
+  }
+  const stub = createServer((request, response) => void take(request, response))
   await listening(stub, async (url) => {
     const engine = createAgendaEngine({ database: "memory", background: false, changes: { search: consumer(url) } })
     await engine.services.agendas.create({ uid: 7, title: "Town" })
