@@ -17,7 +17,7 @@ import { tableCases } from "./cases/tableCases.js"
 import { ticketCases } from "./cases/ticketCases.js"
 import { viewCases } from "./cases/viewCases.js"
 import { webhookCases } from "./cases/webhookCases.js"
-import { writeCases } from "./cases/writeCases.js"
+import { sortCases, writeCases } from "./cases/writeCases.js"
 import { type HttpCase, type Level, levelOf, type Profile } from "./run/HttpCase.js"
 
 /**
@@ -35,6 +35,7 @@ export const httpCases: ReadonlyArray<HttpCase> = [
   ...syncCases,
   ...hostileCases,
   ...tableCases,
+  ...sortCases,
   ...writeCases,
   ...bodyCases,
   ...slotCases,

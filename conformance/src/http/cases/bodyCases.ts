@@ -186,6 +186,19 @@ export const bodyCases = [
           }))
     ],
     [
+      "too-large",
+      "wire.md §2, Bodies",
+      "a body of more than 2 MiB is refused with 413, and changes nothing",
+      (target) =>
+        withEvent(target, {}, (event, path, token) =>
+          Effect.gen(function*() {
+            const body = { title: { fr: "Non" }, unheard: "x".repeat(2 ** 21) }
+            yield* askRefused(target, 413, path, { method: "PATCH", headers: token, body })
+            const after = yield* askFor(target, 200, path, { headers: token })
+            yield* checkLike("the event", at(after.body, "event"), { title: at(event, "title") })
+          }))
+    ],
+    [
       "stale-tag",
       "wire.md §4, ETag",
       "a change gives another entity tag and version, and the former one is answered in full",

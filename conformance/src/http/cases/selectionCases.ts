@@ -2,7 +2,7 @@ import * as Array from "effect/Array"
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
-import { check, checkSame, need, page, sampleOf, uidAt } from "../check/checks.js"
+import { askRefused, check, checkSame, eventsPath, need, page, sampleOf, uidAt, undisturbed } from "../check/checks.js"
 import { instantOf } from "../check/instants.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
@@ -90,6 +90,18 @@ export const selectionCases = [
         const begun = (upcoming ?? []).filter((event) => at(event, "nextTiming", "begin") !== at(event, "firstTiming", "begin"))
         yield* check(begun.length === 0, "nextTiming of upcoming events", "firstTiming", begun.map(uidAt))
       })],
+    [
+      "parts",
+      "wire.md §6, Cursor",
+      "the totals of passed, current and upcoming events add up to the total, however great it is",
+      (target) =>
+        undisturbed(Effect.gen(function*() {
+          const { total } = yield* page(target, "size=0")
+          const parts = yield* Effect.forEach(["passed", "current", "upcoming"], (name) => page(target, `relative[]=${name}&size=0`))
+          const sum = parts.reduce((sum, part) => sum + part.total, 0)
+          yield* check(sum === total, "the sum of the totals", total, sum)
+        }))
+    ],
     ["search", "wire.md §6, Search", "the words of a title find its event", (target) =>
       Effect.gen(function*() {
         const { events } = yield* sampleOf(target)
@@ -138,6 +150,17 @@ export const selectionCases = [
     ]
   ]),
   ...casesOf("read", "facet", [
+    [
+      "refused",
+      "wire.md §6, Facets",
+      "unknown types, sizes above 2 000 and intervals that are none are refused",
+      (target) =>
+        Effect.forEach(
+          ["aggregations[]=nonsense", "aggs[0][t]=cities&aggs[0][s]=2001", "aggs[0][t]=timings&aggs[0][interval]=decade"],
+          (query) => askRefused(target, 400, `/v2${eventsPath(target)}?${query}`),
+          { discard: true }
+        )
+    ],
     ["counts", "service.md, aggregations", "facets count the events of the list, by their keys", (target) =>
       Effect.gen(function*() {
         const { events } = yield* wholeSample(target)

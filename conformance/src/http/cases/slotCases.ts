@@ -1,3 +1,4 @@
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
@@ -8,6 +9,15 @@ import { casesOf, type HttpCase } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
 
 const slot = (day: number, hours = 2) => ({ begin: `2035-05-0${day}T10:00:00+02:00`, end: `2035-05-0${day}T${10 + hours}:00:00+02:00` })
+
+const slots_max = 800
+
+/** So many slots of an hour each. */
+const manySlots = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const at = (hours: number) => DateTime.formatIso(DateTime.unsafeMake({ year: 2035, hours }))
+    return { begin: at(2 * index), end: at(2 * index + 1) }
+  })
 
 const idsOf = (event: unknown) => itemsOf(event, "timings").map((one) => String(at(one, "id")))
 
@@ -102,7 +112,8 @@ const refused: ReadonlyArray<readonly [name: string, timings: ReadonlyArray<obje
   ["empty", [{ begin: "2035-05-01T10:00:00Z", end: "2035-05-01T10:00:00Z" }], "endLessThanBegin"],
   ["too-long", [{ begin: "2035-05-01T10:00:00Z", end: "2035-05-02T10:00:01Z" }], "diffExceeded"],
   ["overlap", [slot(1), { begin: "2035-05-01T11:59:59+02:00", end: "2035-05-01T13:00:00+02:00" }], "overlap"],
-  ["none", [], "required"]
+  ["none", [], "required"],
+  ["too-many", manySlots(slots_max + 1), "tooMany"]
 ]
 
 const instant = (text: string): unknown => textLike(new RegExp(`^${text.replaceAll("+", "\\+")}$`))
@@ -149,6 +160,17 @@ export const slotCases = casesOf("write", "slot", [
             })
           }),
         { discard: true }
+      )
+  ],
+  [
+    "most",
+    "wire.md §5, Limits",
+    "800 slots are accepted and read",
+    (target) =>
+      withEvent(
+        target,
+        { timings: manySlots(slots_max) },
+        (event) => check(itemsOf(event, "timings").length === slots_max, "slots", slots_max, itemsOf(event, "timings").length)
       )
   ],
   [

@@ -1,13 +1,39 @@
 import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
-import { askFor, askRefused, check, checkLike, uidAt } from "../check/checks.js"
+import { askFor, askRefused, check, checkLike, checkOrder, uidAt } from "../check/checks.js"
 import { freshText } from "../check/fresh.js"
 import { sampleBody, withEvent, writing } from "../check/written.js"
 import { casesOf } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
 
 const listOf = (path: string) => path.replace(/\/[^/]+$/, "")
+
+const past = { timings: [{ begin: "2001-05-01T10:00:00+02:00", end: "2001-05-01T12:00:00+02:00" }], state: 2 }
+
+/** The order of events that no sample has. */
+export const sortCases = casesOf("write", "sorts", [
+  [
+    "ended-ties",
+    "wire.md §6, Sorts",
+    "events that ended at the same instant come by descending uid under sorts by time",
+    (target) =>
+      withEvent(
+        target,
+        past,
+        (one, path) =>
+          withEvent(target, past, (other) =>
+            Effect.forEach(["timings.asc", "lastTiming.asc", "timingsWithFeatured.asc"], (sort) => {
+              const uids = [uidAt(one), uidAt(other)].toSorted((left, right) => right - left)
+              const query = `${listOf(path)}?sort=${sort}&${uids.map((uid) => `uid[]=${uid}`).join("&")}`
+              return Effect.flatMap(
+                askFor(target, 200, query),
+                ({ body }) => checkOrder(`sort=${sort}`, itemsOf(body, "events").map(uidAt), uids)
+              )
+            }, { discard: true }))
+      )
+  ]
+])
 
 /** Writes of events: each case removes what it created. */
 export const writeCases = casesOf("write", "event", [

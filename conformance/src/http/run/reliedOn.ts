@@ -33,6 +33,7 @@ export const clientsOfCases: { readonly [id: string]: ReadonlyArray<string> } = 
   "read.filter.featured": ["integration-parametrable", "openagenda/sdk-php"],
   "read.filter.timings": ["@openagenda/agenda-portal", "@pipeworx/mcp-openagenda", "openagenda-slides"],
   "read.filter.relative": ["@openagenda/agenda-portal", "@openagenda/sdk-js", "kerlandrier"],
+  "read.filter.parts": ["@openagenda/agenda-portal", "openagenda (TYPO3)"],
   "read.filter.search": ["kerlandrier", "openagenda/api-sdk"],
   "read.sort.changes": ["@openagenda/sdk-js", "openagenda/api-sdk"],
   "read.sort.featured": ["openagenda (Drupal)", "integration-parametrable"],

@@ -31,12 +31,16 @@ const withoutHeader = (name: string): Ask => (asked) => ({
   headers: Object.fromEntries(Object.entries(asked.headers).filter(([key]) => key !== name))
 })
 
-const beginOf = (event: unknown): unknown => at(event, "nextTiming", "begin")
-
-const swapTies = (events: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
-  const index = events.findIndex((event, position) => beginOf(event) !== undefined && beginOf(event) === beginOf(events[position + 1]))
+/** Swaps the first two neighbours with the same value. */
+const swapTies = (events: ReadonlyArray<unknown>, valueOf: (event: unknown) => unknown): ReadonlyArray<unknown> => {
+  const values = events.map(valueOf)
+  const index = values.findIndex((value, position) => value !== undefined && value === values[position + 1])
   return index < 0 ? events : [...events.slice(0, index), events[index + 1], events[index], ...events.slice(index + 2)]
 }
+
+/** Swaps events that a sort leaves equal. */
+const swappedUnder = (sort: string, valueOf: (event: unknown) => unknown): Tell =>
+  inLists((told, events, { query }) => query.get("sort") === sort ? withBody(told, { events: swapTies(events, valueOf) }) : told)
 
 /** Servers that break one rule each, by the rule. */
 export const wrongServers: { readonly [rule: string]: WrongServer } = {
@@ -175,10 +179,20 @@ export const wrongServers: { readonly [rule: string]: WrongServer } = {
 
 /** Servers that break one rule of writing each. */
 export const wrongWriters: { readonly [rule: string]: WrongServer } = {
-  "returns ties in the wrong order": {
+  "returns ties of slots in the wrong order": {
     only: "write.sorts.",
     fails: ["write.sorts.plain"],
-    tell: inLists((told, events, { query }) => query.get("sort") === "timings.asc" ? withBody(told, { events: swapTies(events) }) : told)
+    tell: swappedUnder("timings.asc", (event) => at(event, "nextTiming", "begin"))
+  },
+  "returns ties of ended events in the wrong order": {
+    only: "write.sorts.",
+    fails: ["write.sorts.ended-ties"],
+    tell: swappedUnder("lastTiming.asc", (event) => at(event, "nextTiming") === null ? at(event, "lastTiming", "end") : undefined)
+  },
+  "returns ties of places in the wrong order": {
+    only: "write.sorts.",
+    fails: ["write.sorts.plain"],
+    tell: swappedUnder("location.adminLevel4.desc", (event) => at(event, "location", "city"))
   },
   "sorts by change the wrong way round": {
     only: "write.sorts.",

@@ -1,5 +1,5 @@
-import { profiles } from "@agenda-engine/conformance/http/run/HttpCase"
+import { levels, profiles } from "@agenda-engine/conformance/http/run/HttpCase"
 import * as Struct from "effect/Struct"
 import { repeatRuns } from "./repeatRuns.js"
 
-repeatRuns(20, Struct.keys(profiles))
+for (const level of Struct.keys(levels)) repeatRuns(20, Struct.keys(profiles), level)

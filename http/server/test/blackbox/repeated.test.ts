@@ -1,3 +1,3 @@
 import { repeatRuns } from "./repeatRuns.js"
 
-repeatRuns(1, ["sync", "write"])
+repeatRuns(1, ["sync", "write"], "strict")

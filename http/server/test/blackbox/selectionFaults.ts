@@ -28,6 +28,12 @@ export const selectionFaults: { readonly [rule: string]: WrongServer } = {
   "sorts featured events among the others": row("read.sort.featured", {
     ask: withQuery("sort", (value) => value.replace("WithFeatured", ""))
   }),
+  "counts no more than ten events": row("read.filter.parts", { tell: tellMember("total", (value) => Math.min(10, Number(value))) }),
+  "reads the first 100 values of a list": row("hostile.request.many-values", {
+    ask: (asked) => ({ ...asked, query: new URLSearchParams([...asked.query].slice(0, 100)) })
+  }),
+  "answers facets that it does not know": row("read.facet.refused", { ask: withoutQuery("aggregations") }),
+  "gives facets as many buckets as it can": row("read.facet.refused", { ask: withQuery("aggs[0][s]", () => "2000") }),
   "counts facets on the page": row("read.facet.counts", { tell: tellMember("eventCount", () => 1) }),
   "does not know the short names of facets": row("read.facet.counts", { ask: withoutQuery("aggs") }),
   "reads the last value of a repeated name": row("read.parameter.brackets", { ask: lastOnly }),

@@ -1,5 +1,5 @@
 import * as DateTime from "effect/DateTime"
-import { askMember, edited, row, status, tellMember, withHeader, withoutHeader, withoutQuery } from "./faultRow.js"
+import { askMember, dropped, edited, row, status, tellMember, withHeader, withoutHeader, withoutQuery } from "./faultRow.js"
 import type { WrongServer } from "./faults.js"
 
 /** Servers that break one clause each, by what they do: those of bodies, slots, tokens, tags and rights. */
@@ -37,7 +37,7 @@ export const wireFaults: { readonly [fault: string]: WrongServer } = {
   "accepts every slot": row(
     "write.slot.",
     { tell: status(400, 200) },
-    ...["no-offset", "impossible-date", "empty", "too-long", "overlap", "none"].map((name) => `write.slot.${name}`)
+    ...["no-offset", "impossible-date", "empty", "too-long", "overlap", "none", "too-many"].map((name) => `write.slot.${name}`)
   ),
   "accepts every value": row(
     "write.refused.",
@@ -57,6 +57,11 @@ export const wireFaults: { readonly [fault: string]: WrongServer } = {
       "timezone"
     ].map((name) => `write.refused.${name}`)
   ),
+  "accepts more slots than 800": row("write.slot.too-many", { tell: status(400, 200) }),
+  "keeps the first 100 slots": row("write.slot.most", {
+    ask: askMember("timings", (value) => Array.isArray(value) ? value.slice(0, 100) : value)
+  }),
+  "accepts bodies of any size": row("write.body.too-large", { ask: askMember("unheard", dropped) }),
   "ignores relative": row("write.filters.", { ask: withoutQuery("relative") }, "write.filters.plain"),
   "reads no header lang": row("write.body.", { ask: withoutHeader("lang") }, "write.body.lang"),
   "reads JSON only": row(
