@@ -9,6 +9,7 @@ import { backupCommand, restoreCommand } from "./command/BackupCommand.js"
 import { configCommand } from "./command/ConfigCommand.js"
 import { consumerCommand } from "./command/ConsumerCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
+import { doctorCommand } from "./command/DoctorCommand.js"
 import { exportCommand } from "./command/ExportCommand.js"
 import { healthCommand } from "./command/HealthCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
@@ -107,6 +108,7 @@ const names = [
   "image",
   "import",
   "export",
+  "doctor",
   "health",
   "backup",
   "restore",
@@ -138,6 +140,7 @@ const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP AP
   imageCommand,
   importCommand,
   exportCommand,
+  doctorCommand,
   healthCommand,
   backupCommand,
   restoreCommand,

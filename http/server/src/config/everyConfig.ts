@@ -1,3 +1,6 @@
+import type * as Config from "effect/Config"
+import type { ConfigError } from "effect/ConfigError"
+import * as Effect from "effect/Effect"
 import { databaseConfig, fenceConfig } from "./databaseConfig.js"
 import { geocodingConfig } from "./GeocodingConfig.js"
 import { mailConfig } from "./MailConfig.js"
@@ -14,3 +17,8 @@ export const everyConfig = [
   providersConfig,
   webhooksConfig
 ] as const
+
+/** The faults of all settings; none when all are valid. */
+export const settingFaults: Effect.Effect<ReadonlyArray<ConfigError>> = Effect.merge(
+  Effect.as(Effect.validateAll(everyConfig, (config: Config.Config<unknown>) => config), [])
+)

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
@@ -7,11 +7,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import { useDatabases } from "../cli/commands/useDatabases.js"
 import { startCli } from "../cli/runCli.js"
 
 const { freshDatabase } = useDatabases()
+const execute = promisify(execFile)
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const fileOf = (name: string) => join(root, "docs/deploy", name)
 const folder = mkdtempSync(join(tmpdir(), "agenda-engine-deploy-"))
@@ -160,8 +162,8 @@ it("the unit for systemd is exposed by 2 at most", () => {
 
 it("what collect.sh collects serves, and its health command finds it ready", async () => {
   const target = join(folder, "collected")
-  execFileSync("npm", ["run", "bundle", "--workspace", "http/server"], { cwd: root, stdio: "pipe" })
-  execFileSync("sh", [fileOf("collect.sh"), target], { cwd: root, stdio: "pipe" })
+  await execute("npm", ["run", "bundle", "--workspace", "http/server"], { cwd: root })
+  await execute("sh", [fileOf("collect.sh"), target], { cwd: root })
   const main = join(target, "bin/agenda-engine.js")
   const port = await freePort()
   const database = `sqlite:${join(folder, "collected.db")}`

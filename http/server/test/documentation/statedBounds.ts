@@ -175,7 +175,12 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "RequestQueue.active_ms_max"
   ],
   "entries by client, of which the oldest is dropped": ["RateLimiter.valid_max", "TokenBuckets.buckets_max"],
-  "of a message of the command line": ["nearestSetting.distance_max", "DatabaseFacts.events_max"],
+  "of a message of the command line": [
+    "nearestSetting.distance_max",
+    "DatabaseFacts.events_max",
+    "checkDatabase.backup_days_max",
+    "checkSurroundings.answer_ms_max"
+  ],
   "shared by the processes of a machine": ["LmdbDatabase.readers_max"],
   "forms and ranges of single values": [
     "presentCalendar.line_bytes_max",

@@ -1,0 +1,108 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { accessSync, constants, existsSync } from "node:fs"
+import { connect } from "node:net"
+import { dirname } from "node:path"
+import { settingFaults } from "../../config/everyConfig.js"
+import { geocodingConfig } from "../../config/GeocodingConfig.js"
+import { imagesConfig } from "../../config/ImagesConfig.js"
+import { mailConfig } from "../../config/MailConfig.js"
+import { serverConfig } from "../../config/ServerConfig.js"
+import { folderOf } from "../engine/imageFolder.js"
+import { showConfigError } from "../output/Failure.js"
+import { failed, type Finding, ok, tried, warning } from "./Check.js"
+
+/** The oldest major version of Node that is still maintained. */
+const node_major_min = 22
+
+/** How long another server may take to answer. */
+const answer_ms_max = 5_000
+
+/** Checks the version of Node. */
+export const checkNode = (version: string): Finding =>
+  Number(/^v(\d+)/.exec(version)?.[1]) < node_major_min
+    ? warning("node", `${version} is past its end of life`, "run Node 24")
+    : ok("node", version)
+
+/** Checks every setting. */
+export const checkSettings = (others: ReadonlyArray<string>): Effect.Effect<Finding> =>
+  Effect.map(settingFaults, (faults) => {
+    if (faults.length > 0) return failed("settings", faults.map(showConfigError).join("; "), "correct these settings")
+    return others.length === 0
+      ? ok("settings", "agenda-engine config prints them")
+      : warning("settings", `nothing reads ${others.join(", ")}`, "correct or unset these variables")
+  })
+
+/** Checks that links lead to the server. */
+export const checkAddress: Effect.Effect<Finding> = Effect.map(serverConfig, ({ clients, settings }) => {
+  const trusted = clients.proxies.networks.length === 0 ? "no proxy is trusted" : `proxies ${clients.proxies.networks.join(", ")}`
+  return settings.publicUrl === null
+    ? warning("address", `AGENDA_PUBLIC_URL is not set; ${trusted}`, "set AGENDA_PUBLIC_URL to the address that readers use")
+    : ok("address", `${settings.publicUrl}; ${trusted}`)
+}).pipe(Effect.orElseSucceed(() => failed("address", "unknown", "correct the settings")))
+
+/** Checks that images can be written. */
+export const checkImages = (database: string): Effect.Effect<Finding> =>
+  tried(
+    "images",
+    "let the user of the server write to this folder",
+    Effect.map(imagesConfig, ({ target }) => {
+      if (target?.startsWith("s3:") === true) return ok("images", target)
+      const folder = target ?? folderOf(database)
+      if (!existsSync(folder)) {
+        accessSync(dirname(folder), constants.W_OK)
+        return ok("images", `${folder}, which the first image makes`)
+      }
+      accessSync(folder, constants.W_OK)
+      return ok("images", folder)
+    })
+  )
+
+const reach = (host: string, port: number): Effect.Effect<void, Error> =>
+  Effect.async<void, Error>((resume) => {
+    const socket = connect({ host, port })
+    socket.setTimeout(answer_ms_max, () => socket.destroy(new Error("it does not answer")))
+    socket.once("connect", () => {
+      socket.destroy()
+      resume(Effect.void)
+    })
+    socket.once("error", (error) => resume(Effect.fail(error)))
+    return Effect.sync(() => socket.destroy())
+  })
+
+/** Checks that the mail server can be reached. */
+export const checkMail: Effect.Effect<Finding> = tried(
+  "mail",
+  "correct AGENDA_MAIL",
+  Effect.gen(function*() {
+    const { target } = yield* mailConfig
+    const url = target === null ? "" : Redacted.value(target)
+    if (!url.startsWith("smtp")) {
+      return warning("mail", "invitations are written to a folder and not sent", "set AGENDA_MAIL and AGENDA_MAIL_FROM")
+    }
+    const { hostname, port, protocol } = new URL(url)
+    const server = `${hostname}:${port === "" ? protocol === "smtps:" ? 465 : 587 : port}`
+    yield* Effect.mapError(reach(hostname, Number(server.split(":").at(-1))), ({ message }) => new Error(`${server}: ${message}`))
+    return ok("mail", server)
+  })
+)
+
+/** Checks that the geocoders can be reached. */
+export const checkGeocoder: Effect.Effect<Finding> = tried(
+  "geocoder",
+  "correct AGENDA_GEOCODER_BAN_URL or AGENDA_GEOCODER_NOMINATIM_URL, or set AGENDA_GEOCODER=none",
+  Effect.gen(function*() {
+    const { addressBaseUrl, nominatimUrl, services } = yield* geocodingConfig
+    const urls = services.map((service) =>
+      service === "ban" ? addressBaseUrl ?? "https://data.geopf.fr/geocodage" : nominatimUrl ?? "https://nominatim.openstreetmap.org"
+    )
+    for (const url of urls) {
+      const { hostname, port, protocol } = new URL(url)
+      yield* Effect.mapError(
+        reach(hostname, port === "" ? protocol === "https:" ? 443 : 80 : Number(port)),
+        ({ message }) => new Error(`${url}: ${message}`)
+      )
+    }
+    return ok("geocoder", urls.length === 0 ? "none" : urls.join(", "))
+  })
+)

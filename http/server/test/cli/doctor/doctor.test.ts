@@ -1,0 +1,155 @@
+import Sqlite from "better-sqlite3"
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { useDatabases } from "../commands/useDatabases.js"
+import { runInside } from "../runInside.js"
+
+const { fileOf, freshDatabase } = useDatabases()
+
+let folders = 0
+
+/** A new database with an agenda, and the settings of a server on it. */
+const setUp = async () => {
+  const folder = fileOf(`doctor-${folders++}`)
+  mkdirSync(folder)
+  const file = join(folder, "agenda.db")
+  const env: { readonly [name: string]: string } = { AGENDA_DATABASE: `sqlite:${file}`, AGENDA_PUBLIC_URL: "https://agenda.example" }
+  expect((await runInside(["agenda", "create", "--title", "Summer"], { env })).code).toBe(0)
+  return { env, file, folder }
+}
+
+/** What the doctor says: exit code and, of each check, its result. */
+const examine = async (env: { readonly [name: string]: string }, ...args: ReadonlyArray<string>) => {
+  const { code, stdout } = await runInside(["doctor", "--json", ...args], { env })
+  const { findings } = JSON.parse(stdout)
+  const found: { readonly [check: string]: { readonly result: string; readonly message: string; readonly remedy: string | null } } = Object
+    .fromEntries(findings.map((finding: { readonly check: string }) => [finding.check, finding]))
+  return { code, found }
+}
+
+const change = (file: string, statement: string): void => {
+  const database = new Sqlite(file)
+  database.exec(statement)
+  database.pragma("wal_checkpoint(TRUNCATE)")
+  database.close()
+}
+
+/** Set-ups that are broken: what breaks them, and the check that fails with a part of its message and of its remedy. */
+const broken: {
+  readonly [what: string]: (made: Awaited<ReturnType<typeof setUp>>) => {
+    readonly env: { readonly [name: string]: string }
+    readonly check: string
+    readonly message: string
+    readonly remedy: string
+  }
+} = {
+  "a database that is not there": ({ env, folder }) => ({
+    env: { ...env, AGENDA_DATABASE: `sqlite:${join(folder, "none.db")}` },
+    check: "database",
+    message: "there is none at",
+    remedy: "AGENDA_DATABASE"
+  }),
+  "a database with another id": ({ env }) => ({
+    env: { ...env, AGENDA_DATABASE_ID: "0123456789abcdef0123456789abcdef" },
+    check: "database",
+    message: "has the id",
+    remedy: "AGENDA_DATABASE"
+  }),
+  "a file that is no database": ({ env, file }) => {
+    writeFileSync(file, "x".repeat(20_000))
+    return { env, check: "database", message: "", remedy: "AGENDA_DATABASE" }
+  },
+  "an older schema": ({ env, file }) => {
+    change(file, "DROP TABLE agenda_database; DELETE FROM agenda_migration WHERE name = 'database_id'")
+    return { env, check: "schema", message: "1 steps are pending", remedy: "migrate up" }
+  },
+  "a newer schema": ({ env, file }) => {
+    change(file, "INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'from_the_future')")
+    return { env, check: "schema", message: "newer version", remedy: "the version that migrated it last" }
+  },
+  "damaged pages": ({ env, file }) => {
+    change(file, "SELECT 1")
+    const descriptor = openSync(file, "r+")
+    writeSync(descriptor, Buffer.alloc(4_096, 0xff), 0, 4_096, statSync(file).size - 8 * 4_096)
+    closeSync(descriptor)
+    return { env, check: "content", message: "", remedy: "restore FILE" }
+  },
+  "a setting that is invalid": ({ env }) => ({
+    env: { ...env, AGENDA_STATEMENT_SECONDS: "soon" },
+    check: "settings",
+    message: "AGENDA_STATEMENT_SECONDS",
+    remedy: "correct"
+  }),
+  "a mail server that does not answer": ({ env }) => ({
+    env: { ...env, AGENDA_MAIL: "smtp://ada:canary@127.0.0.1:1", AGENDA_MAIL_FROM: "ada@example.org" },
+    check: "mail",
+    message: "127.0.0.1:1",
+    remedy: "AGENDA_MAIL"
+  }),
+  "a geocoder that does not answer": ({ env }) => ({
+    env: { ...env, AGENDA_GEOCODER: "ban", AGENDA_GEOCODER_BAN_URL: "http://127.0.0.1:1" },
+    check: "geocoder",
+    message: "http://127.0.0.1:1",
+    remedy: "AGENDA_GEOCODER_BAN_URL"
+  }),
+  "a folder of images that cannot be made": ({ env, folder }) => ({
+    env: { ...env, AGENDA_IMAGES: join(folder, "no", "images") },
+    check: "images",
+    message: "ENOENT",
+    remedy: "let the user of the server write"
+  })
+}
+
+describe("doctor", () => {
+  it("finds nothing to mend in a sound set-up, and warns of what is missing", async () => {
+    const { env, file } = await setUp()
+    const { code, found } = await examine(env)
+    expect(code).toBe(0)
+    expect(Object.values(found).filter(({ result }) => result === "failed")).toEqual([])
+    expect(found["database"]?.message).toContain(`${file} (inode`)
+    expect([found["backup"]?.result, found["mail"]?.result, found["schema"]?.result]).toEqual(["warning", "warning", "ok"])
+    await runInside(["backup", `${file}.copy`], { env })
+    expect((await examine(env)).found["backup"]?.result).toBe("ok")
+  })
+
+  it.each(Object.entries(broken))("names %s and what mends it, and prints no secret", async (_, breaking) => {
+    const { check, env, message, remedy } = breaking(await setUp())
+    const { code, found } = await examine(env)
+    expect(code).toBe(1)
+    expect(found[check]).toMatchObject({
+      result: "failed",
+      message: expect.stringContaining(message),
+      remedy: expect.stringContaining(remedy)
+    })
+    expect(JSON.stringify(found)).not.toContain("canary")
+  })
+
+  it("mends an older schema with --fix", async () => {
+    const { env, file } = await setUp()
+    change(file, "DROP TABLE agenda_database; DELETE FROM agenda_migration WHERE name = 'database_id'")
+    const { code, found } = await examine(env, "--fix")
+    expect({ code, schema: found["schema"]?.result }).toEqual({ code: 0, schema: "ok" })
+  })
+
+  it("checks a database on Postgres, and changes none", async () => {
+    const env = { AGENDA_DATABASE: await freshDatabase("Postgres") }
+    expect((await examine(env, "--fix")).found["database"]).toMatchObject({
+      result: "failed",
+      message: expect.stringContaining("there is none")
+    })
+    await runInside(["agenda", "create", "--title", "Summer"], { env })
+    const { code, found } = await examine(env)
+    expect(code).toBe(0)
+    expect(found["database"]).toMatchObject({ result: "ok", message: expect.stringContaining("1 agendas, 0 events") })
+    expect(JSON.stringify(found)).not.toContain(new URL(env.AGENDA_DATABASE).password + "@")
+  })
+
+  it("prints one block of text", async () => {
+    const { env } = await setUp()
+    const { stdout } = await runInside(["doctor"], { env: { ...env, AGENDA_PROT: "1" } })
+    expect(stdout).toMatch(/^agenda-engine \d+\.\d+\.\d+, Node v/)
+    expect(stdout).toContain("warning settings  nothing reads AGENDA_PROT\n                  -> correct or unset these variables\n")
+    expect(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")).toContain(/agenda-engine (\S+),/.exec(stdout)?.[1])
+  })
+})
