@@ -28,6 +28,8 @@ const core = [...services, "core/keyvalue", "core/memory", "core/secrets", "core
 const exchange = ["http/settings", "http/query", "http/context", "http/response", "http/identity", "http/cache", "http/pipeline"]
 const handler = [...exchange, "http/request", "http/api", "http/exports", "http/routes"]
 const http = [...handler, "http/node", "http"]
+/** What tests of the engine import of others. */
+const besideTests = ["postgres tests", "core tests", "http tests", "conformance bundling", "random runs"]
 const adapters = [
   "adapters/sql",
   "adapters/sqlite",
@@ -302,19 +304,7 @@ export const parts: ReadonlyArray<Part> = [
   {
     name: "engine tests",
     path: "http/engine/test/",
-    sees: [
-      ...core,
-      ...adapters,
-      ...http,
-      "engine",
-      "engine examples",
-      "client",
-      "postgres tests",
-      "core tests",
-      "http tests",
-      "conformance bundling",
-      "random runs"
-    ],
+    sees: [...core, ...adapters, ...http, "engine", "engine examples", "client", ...besideTests],
     packages: everything
   },
   {

@@ -76,10 +76,10 @@ export const consumeUnderFire = async (url: string, options: ReadonlyArray<strin
     await closed
   }
 
-  let isWriting = true
+  const writing = new AbortController()
   const write = async (): Promise<number> => {
     let written = 0
-    while (isWriting) {
+    while (!writing.signal.aborted) {
       const uid = agendas[written % agendas.length] ?? 1
       const by = await writer.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
       await writer.services.events.create(by, body)
@@ -92,22 +92,22 @@ export const consumeUnderFire = async (url: string, options: ReadonlyArray<strin
   try {
     for (const uid of agendas) await writer.services.agendas.create({ uid, title: "Town" })
     await Promise.all([start(), start()])
-    const writing = write()
+    const wrote = write()
     for (let killed = 0; killed < kills; killed++) {
-      const until = batches.length + 1 + Math.floor(random() * 5)
+      const until = batches.length + 1 + Math.floor(random() * 4)
       const active = await new Promise<number>((resolve) => {
         onBatch = () => {
           if (batches.length >= until) resolve(batches.at(-1)?.process ?? 0)
         }
       })
       onBatch = () => {}
-      await setTimeout(random() * 10)
+      await setTimeout(random() * 300)
       await kill(active)
       // The next one starts while the other one waits for the lease.
       void start()
     }
-    isWriting = false
-    const written = await writing
+    writing.abort()
+    const written = await wrote
     const logs = await Promise.all(agendas.map((uid) => logOf(writer, uid)))
     const isDone = () => {
       const given = new Set(batches.flatMap(({ changes }) => changes))
@@ -117,7 +117,7 @@ export const consumeUnderFire = async (url: string, options: ReadonlyArray<strin
     await setTimeout(100)
     return { batches, logs, written }
   } finally {
-    isWriting = false
+    writing.abort()
     await Promise.all(Array.from(running.keys(), kill))
     await writer.close()
   }

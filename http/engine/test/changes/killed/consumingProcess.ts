@@ -16,7 +16,7 @@ const engine = createAgendaEngine({
   changes: {
     search: async (batch) => {
       await say({ begins: batch.map(({ agendaUid, uid }) => `${agendaUid} ${uid}`) })
-      await setTimeout(5)
+      await setTimeout(200)
       await say({ ends: batch.length })
     }
   }
