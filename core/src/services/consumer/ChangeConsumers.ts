@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { NotFound, type StoreError } from "../../domain/error/EngineError.js"
@@ -57,6 +58,10 @@ export class ChangeConsumers extends Context.Tag("@agenda-engine/core/services/c
 /** Parked changes that are listed, and changed in one transaction. */
 const parked_max = 1_000
 
+/** Pause between two polls: long enough that polls over very many agendas take a twentieth of the time. */
+const pauseAfter = (took: Duration.Duration): Duration.Duration =>
+  Duration.clamp(Duration.times(took, 20), { minimum: pollInterval, maximum: "10 seconds" })
+
 const start: ReadingPlace = { agendaUid: 0, ...logStart }
 
 const make = Effect.gen(function*() {
@@ -111,12 +116,12 @@ const make = Effect.gen(function*() {
   }
 
   const forever = (name: string, function_: Parameters<typeof consumeDue>[1]): Effect.Effect<never> =>
-    consume(name, function_).pipe(
+    Effect.timed(consume(name, function_)).pipe(
       Effect.sandbox,
       Effect.tapError((cause) => Effect.logWarning(`the consumer ${name} is left to the next run`, cause)),
       Effect.retry(failedPolls),
       Effect.orDie,
-      Effect.zipRight(Effect.sleep(pollInterval)),
+      Effect.flatMap(([took]) => Effect.sleep(pauseAfter(took))),
       Effect.forever
     )
 
@@ -137,7 +142,9 @@ const make = Effect.gen(function*() {
     remove: Effect.fn("ChangeConsumers.remove")((name) => locked(name, store.remove(name))),
     parkedCount: store.countParked(null),
     consumeDue: Effect.gen(function*() {
-      const counts = yield* Effect.forEach(Object.entries(yield* CurrentConsumers), ([name, function_]) => consume(name, function_))
+      const given = Object.entries(yield* CurrentConsumers).map(([name, function_]) => Effect.exit(consume(name, function_)))
+      // A failure of one leaves the others undisturbed.
+      const counts = yield* Effect.all(yield* Effect.all(given, { concurrency: "unbounded" }))
       return counts.reduce((sum, count) => sum + count, 0)
     }),
     work: Effect.flatMap(CurrentConsumers, (consumers) =>

@@ -39,6 +39,8 @@ interface Lease {
   readonly name: string
   readonly owner: string
   readonly consume: Consume
+  /** The id of the logs of this database. */
+  readonly generation: string
 }
 
 /** What a turn has done. */
@@ -54,16 +56,21 @@ const leaseEnd = Effect.map(
   ([now, { consumer_seconds_max }]) => now + 2 * consumer_seconds_max * 1_000
 )
 
-/** Takes the lease of a consumer. False when another process has it. */
-const claim = ({ name, owner }: Lease) =>
-  atomically(Effect.gen(function*() {
-    const store = yield* ConsumerStore
-    yield* store.add(name)
-    const record = yield* store.lock(name, "exclusive")
-    if (record === null || record.leaseUntil > (yield* Clock.currentTimeMillis)) return false
-    yield* store.put({ name, owner, leaseUntil: yield* leaseEnd })
-    return true
-  }))
+/** Takes the lease of a consumer; null when another process has it. */
+const claim = (name: string, consume: Consume) =>
+  Effect.gen(function*() {
+    const { make } = yield* Secrets
+    const [owner, candidate] = [yield* make, yield* make]
+    return yield* atomically(Effect.gen(function*() {
+      const store = yield* ConsumerStore
+      yield* store.add(name)
+      const record = yield* store.lock(name, "exclusive")
+      if (record === null || record.leaseUntil > (yield* Clock.currentTimeMillis)) return null
+      yield* store.put({ name, owner, leaseUntil: yield* leaseEnd })
+      const generation = yield* Effect.flatMap(ChangeStore, (log) => log.generation(candidate))
+      return { name, owner, consume, generation } satisfies Lease
+    }))
+  })
 
 /** Writes under the lease, which ends at `until`. False when another process has it: then nothing is written. */
 const write = (
@@ -138,10 +145,8 @@ const after = (place: ConsumerPlace, { ordinal, position }: ChangePlace, dueAt: 
 })
 
 /** Where a place goes on: what follows it may be deleted by now, or be of another log. */
-const resumed = Effect.fnUntraced(function*(place: ConsumerPlace) {
+const resumed = Effect.fnUntraced(function*({ generation }: Lease, place: ConsumerPlace) {
   const log = yield* ChangeStore
-  const candidate = yield* Effect.flatMap(Secrets, ({ make }) => make)
-  const generation = yield* atomically(log.generation(candidate))
   const { privileged: floor } = yield* log.floors(place.agendaUid)
   const isNew = place.generation === null
   const isOther = !isNew && place.generation !== generation
@@ -194,7 +199,7 @@ const giveSingly = Effect.fnUntraced(function*(
 /** Gives the next changes of an agenda, all at once; when that fails, one at a time. */
 const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace) {
   const log = yield* ChangeStore
-  const place = yield* resumed(stored)
+  const place = yield* resumed(lease, stored)
   const records = yield* log.read(place.agendaUid, place, place.attempts > 0 ? 1 : batch_changes_max)
   const last = records.at(-1) ?? place
   const batch = yield* present(place.agendaUid, records)
@@ -259,10 +264,9 @@ const drain = (lease: Lease): Effect.Effect<number, StoreError, ConsumerPorts> =
 export const consumeDue = (name: string, consume: Consume): Effect.Effect<number, StoreError, ConsumerPorts> =>
   Effect.gen(function*() {
     if ((yield* findWork(name)).isNone) return 0
-    const lease: Lease = { name, consume, owner: yield* Effect.flatMap(Secrets, ({ make }) => make) }
     return yield* Effect.acquireUseRelease(
-      claim(lease),
-      (isClaimed) => isClaimed ? drain(lease) : Effect.succeed(0),
-      (isClaimed) => isClaimed ? Effect.ignoreLogged(write(lease, Effect.succeed(0))) : Effect.void
+      claim(name, consume),
+      (lease) => lease === null ? Effect.succeed(0) : drain(lease),
+      (lease) => lease === null ? Effect.void : Effect.ignoreLogged(write(lease, Effect.succeed(0)))
     )
   })
