@@ -23,17 +23,22 @@ interface Needing {
   readonly needs?: ReadonlyArray<string>
 }
 
-const groupsOf = <Row extends Needing>(rows: ReadonlyArray<Row>) =>
-  Object.entries(Array.groupBy(rows, (row) => needsOf(row).toSorted().join("+") || "plain"))
+/** What a run can be given. Rows with other needs are for tests that set the clock, agendas and members. */
+const givable: ReadonlyArray<string> = ["fields", "contributorKey"]
 
-/** The sample data, unless the run does not write or the server lacks what the rows need. */
+const groupsOf = <Row extends Needing>(rows: ReadonlyArray<Row>) =>
+  Object.entries(Array.groupBy(
+    rows.filter((row) => needsOf(row).every((need) => givable.includes(need))),
+    (row) => needsOf(row).toSorted().join("+") || "plain"
+  ))
+
+/** The sample data, unless the run does not write or the agenda lacks fields that the rows need. */
 const dataOf = (target: HttpTarget, needs: ReadonlyArray<string>) =>
   Effect.gen(function*() {
     const { writing } = target
     if (writing === null) return yield* new Missing({ needs: "--write and --secret" })
-    for (const name of needs) {
-      const lack = writing.lacks.get(name)
-      if (lack !== undefined) return yield* new Missing({ needs: lack })
+    if (needs.includes("fields") && !writing.hasFields) {
+      return yield* new Missing({ needs: "an agenda with the additional fields of the sample data: see --setup" })
     }
     return yield* writing.data
   })

@@ -27,8 +27,8 @@ export interface Writing {
   readonly contributor: Credential | null
   /** The sample data in the agenda. Reads its events and locations when it is first used. */
   readonly data: Effect.Effect<SpecData<SendFailure>, CaseFailure>
-  /** What the sample data lacks here, by need, in words. */
-  readonly lacks: ReadonlyMap<string, string>
+  /** Whether the agenda has the additional fields of the sample data. */
+  readonly hasFields: boolean
 }
 
 /** A server under test, and what the run knows of it. */

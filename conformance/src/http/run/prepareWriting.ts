@@ -88,11 +88,6 @@ export const prepareWriting = (send: Send<SendFailure>, access: WriteAccess) =>
     const { body } = yield* send(`/v2/agendas/${access.agenda}`, { headers: token })
     const codes = itemsOf(at(body, "schema"), "fields").map((field) => at(field, "field"))
     const hasFields = [...specSchema.fields, ...specNetwork.schema.fields].every(({ field }) => codes.includes(field))
-    const lacks = new Map([
-      ["clock", "a server whose clock stands at the instant of the sample data"],
-      ...(hasFields ? [] : [["fields", "an agenda with the additional fields of the sample data"] as const]),
-      ["agendas", "the other agendas, members and network of the sample data"]
-    ])
     const data = yield* Effect.cached(fill(send, access, token))
-    return { agenda: access.agenda, secret: access.secret, token, contributor, data, lacks } satisfies Writing
+    return { agenda: access.agenda, secret: access.secret, token, contributor, data, hasFields } satisfies Writing
   })

@@ -17,7 +17,7 @@ const running = Clock.make()
 const run_ms_max = 240_000
 
 /** The cases that need what no run can set up on a server of this process. */
-const neverRun = /^write\..*(clock|fields|agendas|[a-z]+Key|[a-z]+Token)$/
+const neverRun = /^write\..*fields$/
 
 /** The cases that failed, with their reasons. */
 export const failedOf = ({ results }: Effect.Effect.Success<ReturnType<typeof checkServer>>) =>

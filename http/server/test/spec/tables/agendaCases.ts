@@ -1,8 +1,5 @@
-import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
-import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { at } from "../../answer/at.js"
-import { agendaUid, anyNumber } from "../../answer/Pattern.js"
-import type { Asked } from "../../spelling/Asked.js"
+import { at } from "@agenda-engine/conformance/http/answer/at"
+import { agendaUid, anyNumber } from "@agenda-engine/conformance/http/answer/Pattern"
 import {
   all,
   type Expectation,
@@ -15,7 +12,10 @@ import {
   shows,
   showsAt,
   type SpecCase
-} from "../SpecCase.js"
+} from "@agenda-engine/conformance/http/spec/SpecCase"
+import type { Asked } from "@agenda-engine/conformance/http/spelling/Asked"
+import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
+import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 
 const main = "main"
 const other = "other"

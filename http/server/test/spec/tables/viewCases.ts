@@ -1,7 +1,16 @@
-import { agendaUid, anyNumber, textWith } from "../../answer/Pattern.js"
-import type { Asked } from "../../spelling/Asked.js"
-import { detailMembers, itemMembers } from "../eventMembers.js"
-import { all, type Expectation, hasMembers, isRefused, needing, shows, showsAt, type SpecCase } from "../SpecCase.js"
+import { agendaUid, anyNumber, textWith } from "@agenda-engine/conformance/http/answer/Pattern"
+import { detailMembers, itemMembers } from "@agenda-engine/conformance/http/spec/eventMembers"
+import {
+  all,
+  type Expectation,
+  hasMembers,
+  isRefused,
+  needing,
+  shows,
+  showsAt,
+  type SpecCase
+} from "@agenda-engine/conformance/http/spec/SpecCase"
+import type { Asked } from "@agenda-engine/conformance/http/spelling/Asked"
 
 const list = "/agendas/{agenda:main}/events"
 const other = "/agendas/{agenda:other}/events"

@@ -1,7 +1,18 @@
-import { agendaUid } from "../../answer/Pattern.js"
-import type { Asked } from "../../spelling/Asked.js"
-import { all, type Expectation, isRefused, lists, listsOf, needing, type Ordered, shows, showsAt, type SpecCase } from "../SpecCase.js"
-import { timeOrders } from "./orders.js"
+import { agendaUid } from "@agenda-engine/conformance/http/answer/Pattern"
+import { timeOrders } from "@agenda-engine/conformance/http/spec/cases/orders"
+import {
+  all,
+  type Expectation,
+  isRefused,
+  lists,
+  listsOf,
+  needing,
+  type Ordered,
+  shows,
+  showsAt,
+  type SpecCase
+} from "@agenda-engine/conformance/http/spec/SpecCase"
+import type { Asked } from "@agenda-engine/conformance/http/spelling/Asked"
 
 const path = "/events"
 const clause = "wire.md §6, Across agendas"

@@ -1,6 +1,6 @@
-import { at } from "../../answer/at.js"
-import { agendaUid, anyNumber } from "../../answer/Pattern.js"
-import { all, hasMembers, isRefused, itemsOf, needing, reads, shows, type SpecCase } from "../SpecCase.js"
+import { at } from "@agenda-engine/conformance/http/answer/at"
+import { agendaUid, anyNumber } from "@agenda-engine/conformance/http/answer/Pattern"
+import { all, hasMembers, isRefused, itemsOf, needing, reads, shows, type SpecCase } from "@agenda-engine/conformance/http/spec/SpecCase"
 
 const members = "/agendas/{agenda:main}/members"
 const mine = "/me/agendas"
