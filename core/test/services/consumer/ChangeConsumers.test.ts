@@ -211,6 +211,21 @@ describe("ChangeConsumers", () => {
       expect(yield* troubles).toMatchObject({ troubles: [] })
     }).pipe(Effect.provide(testEngine)))
 
+  it.effect("a place of another log begins again with the first kept change, and operators see it", () =>
+    Effect.gen(function*() {
+      const { agenda, run, titles, troubles, write } = yield* consumed
+      yield* write("Un")
+      yield* run()
+      titles()
+      const store = yield* ConsumerStore
+      const [place] = (yield* store.places("search")).filter(({ agendaUid }) => agendaUid === agenda.uid)
+      yield* atomically(Effect.forEach(place === undefined ? [] : [place], (one) => store.putPlace({ ...one, generation: "another log" })))
+      yield* write("Deux")
+      expect(yield* run()).toBeGreaterThan(2)
+      expect(titles().join()).toMatch(/^agenda\.updated.*\+Un\+Deux$/)
+      expect(yield* troubles).toMatchObject({ troubles: [{ agendaUid: agenda.uid, missedAt: "1970-01-01T00:00:00.000Z" }] })
+    }).pipe(Effect.provide(testEngine)))
+
   it.effect("a removed agenda leaves no place and no parked change", () =>
     Effect.gen(function*() {
       const { agenda, consumers, refused, run, write } = yield* consumed

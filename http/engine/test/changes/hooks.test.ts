@@ -263,8 +263,11 @@ describe("hooks.beforeWrite", () => {
         else await tx.services.events.patch(by, { _tag: "Uid", uid: before.uid }, { featured: true })
         return draft
       }
+      const authors: Array<boolean> = []
+      host.engine.on("event", ({ by }) => authors.push(by !== null))
       expect(await call("POST", "events", body)).toMatchObject({ status: 200 })
       expect(calls).toBe(1)
+      await expect.poll(() => authors).toEqual([false, true])
       expect(await titlesIn(host)).toEqual(['{"en":"Also"}', '{"en":"Concert"}'])
       const events: Array<number> = []
       for await (const change of host.engine.changes({ agendaUid: uid, wait: false })) events.push(change.uid)

@@ -80,9 +80,13 @@ export const callHook = (hook: BeforeWrite, { authorization, body, mode, stored 
     const before = stored === null ? null : yield* shownToOperator(agendaUid, stored)
     const draft = Either.getOrElse(unwrapBody(body), (): JsonObject => ({}))
     const unit = yield* CurrentUnit
+    const author = unit?.author ?? null
     const inHook = (isInHook: boolean) =>
       Effect.sync(() => {
-        if (unit !== null) unit.isInHook = isInHook
+        if (unit === null) return
+        unit.isInHook = isInHook
+        // Writes of the hook may be by others.
+        unit.author = author
       })
     return yield* Effect.acquireUseRelease(
       inHook(true),
