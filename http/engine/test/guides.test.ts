@@ -11,7 +11,7 @@ import { mirrorAgenda, type TitleTable } from "../examples/changes/mirrorAgenda.
 import { importEvents } from "../examples/importEvents.js"
 import { issueKeys } from "../examples/issueKeys.js"
 import { AgendaCount, ownServices } from "../examples/ownServices.js"
-import { type Change, webhookApp } from "../examples/receive/webhookApp.js"
+import { type Receiver, webhookApp } from "../examples/receive/webhookApp.js"
 import { scheduledEngine } from "../examples/scheduledEngine.js"
 import { townPages } from "../examples/townPages.js"
 import { createAgendaEngine, operator } from "../src/createAgendaEngine.js"
@@ -119,8 +119,11 @@ describe("the examples of guides", () => {
     const { uid } = await agendas.services.agendas.create({ title: "Town" })
     const seen: Array<unknown> = []
     let secret = ""
-    const handle = async (id: string, { kind }: Change) => void seen.push([id.split(":")[0], kind])
-    await listening((request, response) => webhookApp(secret, handle)(request, response), async (url) => {
+    const receiver: Receiver = {
+      isHandled: async () => false,
+      handle: async (id, { kind }) => void seen.push([id.split(":")[0], kind])
+    }
+    await listening((request, response) => webhookApp(secret, receiver)(request, response), async (url) => {
       const managing = await agendas.services.access.authorize(operator, { _tag: "Uid", uid }, "members:write")
       const made = await agendas.services.webhooks.create(managing, { url: `${url}/agenda-hook` })
       secret = made.secret

@@ -12,25 +12,32 @@ export interface Change {
   readonly removed: boolean
 }
 
+/** What a host does with changes. */
+export interface Receiver {
+  /** Whether the change with this id was handled. */
+  readonly isHandled: (id: string) => Promise<boolean>
+  /** Handles a change and notes its id, in one transaction. */
+  readonly handle: (id: string, change: Change) => Promise<void>
+}
+
 const hasChange = (body: unknown): body is { readonly data: Change } => typeof body === "object" && body !== null && "data" in body
 
-/** An app that verifies the requests to `/agenda-hook` and handles their changes. */
-export const webhookApp = (secret: string, handle: (id: string, change: Change) => Promise<void>) => {
+/** An app that verifies the requests to `/agenda-hook`, and handles each change once. */
+export const webhookApp = (secret: string, { handle, isHandled }: Receiver) => {
   const webhook = new Webhook(secret)
-  const verify = (request: express.Request): unknown => {
-    const headerOf = (name: string) => request.get(name) ?? ""
-    const names = ["webhook-id", "webhook-timestamp", "webhook-signature"]
-    return webhook.verify(String(request.body), Object.fromEntries(names.map((name) => [name, headerOf(name)])))
-  }
   const app = express()
-  app.post("/agenda-hook", express.raw({ type: "application/json" }), (request, response, next) => {
+  app.post("/agenda-hook", express.raw({ type: "application/json" }), async (request, response) => {
+    const headerOf = (name: string) => request.get(name) ?? ""
+    const id = headerOf("webhook-id")
+    let body: unknown
     try {
-      const body = verify(request)
-      const handled = hasChange(body) ? handle(request.get("webhook-id") ?? "", body.data) : Promise.resolve()
-      handled.then(() => response.sendStatus(204), next)
+      const names = ["webhook-id", "webhook-timestamp", "webhook-signature"]
+      body = webhook.verify(String(request.body), Object.fromEntries(names.map((name) => [name, headerOf(name)])))
     } catch {
-      response.sendStatus(400)
+      return void response.sendStatus(400)
     }
+    if (hasChange(body) && !(await isHandled(id))) await handle(id, body.data)
+    response.sendStatus(204)
   })
   return app
 }

@@ -5,7 +5,15 @@ import { describe, expect, it } from "vitest"
 const root = new URL("../../../../", import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), "utf8")
 const guides = readdirSync(new URL("docs/guides/", root))
-const examples = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", "*/examples/*.ts"], {
+const examples = execFileSync("git", [
+  "ls-files",
+  "--cached",
+  "--others",
+  "--exclude-standard",
+  "--",
+  "*/examples/*.ts",
+  "*/examples/*.php"
+], {
   cwd: root,
   encoding: "utf8"
 })
