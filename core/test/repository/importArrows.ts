@@ -320,6 +320,7 @@ export const parts: ReadonlyArray<Part> = [
       ...sources,
       "bundling",
       "largest calls",
+      "random runs",
       "conformance/cli",
       "http tests",
       "postgres tests",

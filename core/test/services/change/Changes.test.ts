@@ -35,6 +35,8 @@ const create = (uid: number, title: string, more = {}) =>
     (authorization) => Effect.flatMap(Events, (events) => events.create(authorization, draftOf(title, more)))
   )
 
+const day_ms = 86_400_000
+
 describe("Changes", () => {
   it.effect("expire with what was deleted after them, and go on where nothing was that the reader sees", () =>
     Effect.gen(function*() {
@@ -70,6 +72,21 @@ describe("Changes", () => {
         }
       }
       expect((yield* Effect.either(page(other.token, uid, cursors[0])))._tag).toBe("Left")
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("keep their order and are all read when the clock is set back", () =>
+    Effect.gen(function*() {
+      const { agenda: { uid }, anyone } = yield* testAgenda
+      yield* TestClock.setTime(20_000 * day_ms)
+      const before = yield* cursor(anyone, uid)
+      const titles = ["first", "second", "third"]
+      const made: Array<number> = []
+      for (const [index, title] of titles.entries()) {
+        yield* TestClock.setTime((20_000 - index) * day_ms)
+        made.push((yield* create(uid, title, { state: 2 })).event.uid)
+        const { items } = yield* page(anyone, uid, before)
+        expect(items.map(({ change }) => change.uid)).toEqual(made)
+      }
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("are of imports too, and an import that changes nothing has none", () =>

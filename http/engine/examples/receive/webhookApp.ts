@@ -25,19 +25,20 @@ const hasChange = (body: unknown): body is { readonly data: Change } => typeof b
 /** An app that verifies the requests to `/agenda-hook`, and handles each change once. */
 export const webhookApp = (secret: string, { handle, isHandled }: Receiver) => {
   const webhook = new Webhook(secret)
-  const app = express()
-  app.post("/agenda-hook", express.raw({ type: "application/json" }), async (request, response) => {
-    const headerOf = (name: string) => request.get(name) ?? ""
-    const id = headerOf("webhook-id")
-    let body: unknown
-    try {
-      const names = ["webhook-id", "webhook-timestamp", "webhook-signature"]
-      body = webhook.verify(String(request.body), Object.fromEntries(names.map((name) => [name, headerOf(name)])))
-    } catch {
-      return void response.sendStatus(400)
-    }
+  const verify = (request: express.Request): unknown => {
+    const names = ["webhook-id", "webhook-timestamp", "webhook-signature"]
+    return webhook.verify(String(request.body), Object.fromEntries(names.map((name) => [name, request.get(name) ?? ""])))
+  }
+  const receive = async (id: string, body: unknown): Promise<void> => {
     if (hasChange(body) && !(await isHandled(id))) await handle(id, body.data)
-    response.sendStatus(204)
+  }
+  const app = express()
+  app.post("/agenda-hook", express.raw({ type: "application/json" }), (request, response, next) => {
+    try {
+      receive(request.get("webhook-id") ?? "", verify(request)).then(() => response.sendStatus(204), next)
+    } catch {
+      response.sendStatus(400)
+    }
   })
   return app
 }

@@ -26,6 +26,9 @@ const env = {
   AGENDA_WEBHOOK_SECONDS_MAX: "1"
 }
 
+/** Events that are created before a kill, if it is late. */
+const written_max = 12
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The event of a change in a body of a webhook, or in the list of changes. */
@@ -76,7 +79,7 @@ export const deliverUnderFire = (database: string, kills: number, seed: string) 
         onTaken = () => {
           if (taken.length === until) setTimeout(() => server.signal("SIGKILL"), later_ms)
         }
-        const creating = create(call, 20)
+        const creating = create(call, written_max)
         await server.finished
         onTaken = null
         await creating
@@ -85,10 +88,17 @@ export const deliverUnderFire = (database: string, kills: number, seed: string) 
 
     const logged = yield* Effect.promise(async () => {
       const { call, server } = await serve()
-      const changes = await call(`${agenda}/changes?size=1000&kind[]=event.published`)
-      const uids = [...(changes ?? "").matchAll(/"kind":"event\.published"[^}]*?"uid":(\d+)/g)].map(([, uid]) => Number(uid))
-      const isDone = () => new Set(taken.map(({ body }) => uidIn(body))).size >= uids.length
-      for (let trial = 0; !isDone() && trial < 300; trial++) await pause(100)
+      const uids: Array<number> = []
+      for (let after = ""; !after.endsWith("upToDate");) {
+        const page = await call(`${agenda}/changes?size=1000&kind[]=event.published${after}`)
+        uids.push(...[...(page ?? "").matchAll(/"kind":"event\.published"[^}]*?"uid":(\d+)/g)].map(([, uid]) => Number(uid)))
+        after = page?.includes('"upToDate":false') === true ? `&after=${/"next":"([\w-]+)"/.exec(page)?.[1] ?? ""}` : "upToDate"
+      }
+      const delivered = () => new Set(taken.map(({ body }) => uidIn(body))).size
+      for (let idle = 0, before = 0; delivered() < uids.length && idle < 300; before = delivered()) {
+        await pause(100)
+        idle = delivered() > before ? 0 : idle + 1
+      }
       server.signal("SIGTERM")
       await server.finished
       return uids
