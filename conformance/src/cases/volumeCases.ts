@@ -58,6 +58,9 @@ const expectKeys = <A, R, K extends number | string>(
 const volume = (port: string, title: string, program: Effect.Effect<void, ConformanceFailure | StoreError, Stores>): Case =>
   demand(`volume.${port}`, "the port: at most `limit`, every given key", title, program)
 
+/** More than the window of results that search engines count by default. */
+const total = 10_001
+
 const uidOf = ({ uid }: { readonly uid: number }): number => uid
 const idOf = ({ id }: { readonly id: string }): string => id
 
@@ -205,6 +208,17 @@ export const volumeCases: ReadonlyArray<Case> = [
       yield* expectKeys("withdrawals", withdrawals, uidOf, numbers)
       const asked = plan({ live: null, removed: [], segments: [tombstonesLast], limit: many })
       yield* expectMeaning("the search", asked, calls.world({ agendas: [sampleAgenda(1)], tombstones }))
+    })
+  ),
+  volume(
+    "total",
+    "10 001 removed events are counted, in the total of a search too",
+    Effect.gen(function*() {
+      const removed = Array.makeBy(total, (index) => sampleTombstone(index + 1))
+      yield* fill({ agendas: [sampleAgenda(1)], tombstones: removed })
+      yield* expectAnswer("count", calls.removals((store) => store.count(1)), { events: 0, tombstones: total })
+      const asked = plan({ live: null, removed: [], segments: [tombstonesLast], limit: 1 })
+      yield* expectAnswer("the total", Effect.map(calls.searches((store) => store.search(asked)), (found) => found.total), total)
     })
   ),
   volume(

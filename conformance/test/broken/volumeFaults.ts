@@ -160,6 +160,13 @@ export const volumeFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: [`volume.${port}`],
     layer
   })),
+  {
+    fault: "counts no more than 10 000 events in a total",
+    caughtBy: ["volume.total"],
+    layer: breaking(EventSearch, (store) => ({
+      search: (...args) => Effect.map(store.search(...args), (answer) => ({ ...answer, total: Math.min(answer.total, 10_000) }))
+    }))
+  },
   ...[25, 50, 100].map((most) => ({
     fault: `scans at most ${most} agendas`,
     caughtBy: ["volume.agenda"],
