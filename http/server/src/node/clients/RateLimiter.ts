@@ -1,3 +1,4 @@
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { RecencyMap } from "@agenda-engine/core/domain/RecencyMap"
 import { splitUrl } from "@agenda-engine/http/pipeline/RequestTarget"
 import { createHash } from "node:crypto"
@@ -54,6 +55,15 @@ const isExpensive = (query: string): boolean =>
 /** Valid credentials that are remembered, by digest. */
 const valid_max = 10_000
 
+/** Addresses whose network is remembered. */
+const addresses_max = 10_000
+
+/** The network that an address is counted by; null: it is not limited. */
+const limitedNetwork = memoize(addresses_max, (sent) => {
+  const address = plainAddress(sent)
+  return address === "" || isLoopback(address) ? null : clientNetwork(address)
+})
+
 /** Counts requests, and refuses those that exceed a limit. */
 export class RateLimiter {
   readonly #buckets: { readonly [P in Policy]: TokenBuckets | null }
@@ -92,8 +102,7 @@ export class RateLimiter {
   #enter(request: IncomingMessage, response: ServerResponse): Exceeded | null {
     const [path, query] = splitUrl(request.url ?? "")
     const credential = credentialOf(request, query)
-    const client = plainAddress(clientOf(request) ?? "")
-    const address = client === "" || isLoopback(client) ? null : clientNetwork(client)
+    const address = limitedNetwork(clientOf(request) ?? "")
     if (credential !== null) {
       const exceeded = this.#take("credential", digestOf(credential, this.#buckets.credential), response, query)
       if (exceeded !== null) return exceeded
