@@ -69,8 +69,8 @@ const carriers: { readonly [name: string]: (world: World) => Effect.Effect<Send,
   "a mounted handler": mounted
 }
 
-/** Whether a request runs the statement: the worker of invitations polls beside them. */
-const isOfRequest = (text: string): boolean => !text.includes("agenda_invitation")
+/** Whether a request runs the statement: the workers of invitations and webhooks look for what is due beside them. */
+const isOfRequest = (text: string): boolean => !text.includes("agenda_invitation") && !/\bdue_at(?:, 0\))? <= /.test(text)
 
 /** Expects that a request succeeds with at most so many statements, transaction control not counted. */
 const expectAtMost = (count: number, request: ReturnType<Send>) =>
