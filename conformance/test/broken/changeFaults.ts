@@ -1,4 +1,5 @@
 import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
+import { ConsumerStore } from "@agenda-engine/core/ports/change/ConsumerStore"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
@@ -45,5 +46,28 @@ export const changeFaults: ReadonlyArray<BrokenStore> = [
     fault: "replaces the id of the log",
     caughtBy: ["change.generation"],
     layer: breaking(ChangeStore, () => ({ generation: (candidate) => Effect.succeed(candidate) }))
+  },
+  {
+    fault: "ends the lease of another process when a consumer is added again",
+    caughtBy: ["consumer.add.kept"],
+    layer: breaking(ConsumerStore, ({ put }) => ({ add: (name) => put({ name, owner: "", leaseUntil: 0 }) }))
+  },
+  {
+    fault: "gives consumers no agenda that they have no place in",
+    caughtBy: ["consumer.behind.order"],
+    layer: breaking(ConsumerStore, ({ behind }) => ({
+      behind: (consumer, now, limit) =>
+        Effect.map(behind(consumer, now, limit), (places) => places.filter(({ generation }) => generation !== null))
+    }))
+  },
+  {
+    fault: "treats every parked change as due",
+    caughtBy: ["consumer.parked.whole"],
+    layer: breaking(ConsumerStore, ({ parked }) => ({ parked: (consumer, after, limit) => parked(consumer, after, limit) }))
+  },
+  {
+    fault: "leaves the places of a removed agenda",
+    caughtBy: ["consumer.remove"],
+    layer: breaking(ConsumerStore, () => ({ removeOfAgenda: () => Effect.void }))
   }
 ]
