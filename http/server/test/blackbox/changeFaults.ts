@@ -1,6 +1,5 @@
 import { at } from "../../../test/world/at.js"
-import { askMember, dropped, row, swap, tellMember, withoutHeader, withoutQuery } from "./faultRow.js"
-import type { WrongServer } from "./faults.js"
+import { askMember, dropped, row, swap, tellMember, withoutHeader, withoutQuery, type WrongServer } from "./faultRow.js"
 import type { Tell } from "./serveFaulty.js"
 
 const withSecret: Tell = (told, { method }) =>

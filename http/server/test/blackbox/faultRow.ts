@@ -1,6 +1,12 @@
 import * as Predicate from "effect/Predicate"
-import type { WrongServer } from "./faults.js"
-import type { Ask, Tell } from "./serveFaulty.js"
+import type { Ask, Fault, Tell } from "./serveFaulty.js"
+
+/** A wrong server: the rule that it breaks, the cases that are run against it, and those that must fail. */
+export interface WrongServer extends Fault {
+  /** What the ids of the cases begin with. */
+  readonly only: string
+  readonly fails: ReadonlyArray<string>
+}
 
 /** Changes every member of a value, at every depth; undefined leaves a member out. */
 export const edited = (value: unknown, change: (name: string, value: unknown) => unknown): unknown => {
@@ -29,10 +35,10 @@ export const swap = (one: unknown, other: unknown) => (value: unknown): unknown 
 /** Leaves a member out. */
 export const dropped = (): undefined => undefined
 
-/** Asks without a parameter. */
-export const withoutQuery = (name: string): Ask => (asked) => ({
+/** Asks without parameters. */
+export const withoutQuery = (...names: ReadonlyArray<string>): Ask => (asked) => ({
   ...asked,
-  query: new URLSearchParams([...asked.query].filter(([key]) => key.replace(/\[.*/, "") !== name))
+  query: new URLSearchParams([...asked.query].filter(([key]) => !names.includes(key.replace(/\[.*/, ""))))
 })
 /** Asks without a header. */
 export const withoutHeader = (name: string): Ask => (asked) => ({

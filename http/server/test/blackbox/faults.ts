@@ -1,12 +1,6 @@
 import { at } from "../../../test/world/at.js"
-import type { Ask, Asked, Fault, Tell, Told } from "./serveFaulty.js"
-
-/** A wrong server: the rule that it breaks, the cases that are run against it, and those that must fail. */
-export interface WrongServer extends Fault {
-  /** What the ids of the cases begin with. */
-  readonly only: string
-  readonly fails: ReadonlyArray<string>
-}
+import { withoutHeader, withoutQuery, type WrongServer } from "./faultRow.js"
+import type { Asked, Tell, Told } from "./serveFaulty.js"
 
 const isList = ({ path }: Asked): boolean => /^\/v2\/agendas\/\d+\/events\/?$/.test(path)
 
@@ -20,16 +14,6 @@ const withBody = (told: Told, change: object): Told => ({ ...told, body: { ...Ob
 /** Changes the successful lists of events of agendas. */
 const inLists = (change: (told: Told, events: ReadonlyArray<unknown>, asked: Asked) => Told): Tell => (told, asked) =>
   told.status === 200 && isList(asked) && asked.method === "GET" ? change(told, listed(told.body, "events"), asked) : told
-
-const without = (...names: ReadonlyArray<string>): Ask => (asked) => ({
-  ...asked,
-  query: new URLSearchParams([...asked.query].filter(([key]) => !names.includes(key.replace(/\[.*/, ""))))
-})
-
-const withoutHeader = (name: string): Ask => (asked) => ({
-  ...asked,
-  headers: Object.fromEntries(Object.entries(asked.headers).filter(([key]) => key !== name))
-})
 
 /** Swaps the first two neighbours with the same value. */
 const swapTies = (events: ReadonlyArray<unknown>, valueOf: (event: unknown) => unknown): ReadonlyArray<unknown> => {
@@ -83,7 +67,7 @@ export const wrongServers: { readonly [rule: string]: WrongServer } = {
   "answers cursors of other sorts": {
     only: "read.page.cursor-of-other-sort",
     fails: ["read.page.cursor-of-other-sort"],
-    ask: (asked) => asked.query.get("sort") === "createdAt.desc" ? without("after")(asked) : asked
+    ask: (asked) => asked.query.get("sort") === "createdAt.desc" ? withoutQuery("after")(asked) : asked
   },
   "leaks an unpublished event": {
     only: "read.filter.published",
@@ -93,12 +77,12 @@ export const wrongServers: { readonly [rule: string]: WrongServer } = {
   "lists any state for everybody": {
     only: "read.filter.published",
     fails: ["read.filter.published-only"],
-    ask: (asked) => asked.query.has("state[]") ? without("state")(asked) : asked
+    ask: (asked) => asked.query.has("state[]") ? withoutQuery("state")(asked) : asked
   },
   "ignores includeFields": {
     only: "read.view.include",
     fails: ["read.view.include-fields", "read.view.include-unknown"],
-    ask: without("includeFields", "if")
+    ask: withoutQuery("includeFields", "if")
   },
   "shows who contributed an event": {
     only: "read.view.private",
@@ -161,7 +145,7 @@ export const wrongServers: { readonly [rule: string]: WrongServer } = {
       "sync.removed.include-fields",
       "sync.removed.pattern"
     ],
-    ask: without("removed")
+    ask: withoutQuery("removed")
   },
   "shows more of a removed event": {
     only: "sync.removed.tombstone",
@@ -201,7 +185,7 @@ export const wrongWriters: { readonly [rule: string]: WrongServer } = {
       query.get("sort") === "updatedAt.desc" ? withBody(told, { events: events.toReversed() }) : told
     )
   },
-  "ignores the filter by city": { only: "write.filters.", fails: ["write.filters.plain"], ask: without("adminLevel4") },
+  "ignores the filter by city": { only: "write.filters.", fails: ["write.filters.plain"], ask: withoutQuery("adminLevel4") },
   "combines keywords with OR": {
     only: "write.filters.",
     fails: ["write.filters.plain"],

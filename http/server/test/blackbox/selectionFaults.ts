@@ -1,5 +1,4 @@
-import { dropped, row, status, tellMember, withoutQuery } from "./faultRow.js"
-import type { WrongServer } from "./faults.js"
+import { dropped, row, status, tellMember, withoutQuery, type WrongServer } from "./faultRow.js"
 import type { Ask } from "./serveFaulty.js"
 
 /** Asks with another value of a parameter. */

@@ -1,6 +1,5 @@
 import { at } from "../../../test/world/at.js"
-import { askMember, dropped, edited, row, status, swap, tellMember, withHeader, withoutQuery } from "./faultRow.js"
-import type { WrongServer } from "./faults.js"
+import { askMember, dropped, edited, row, status, swap, tellMember, withHeader, withoutQuery, type WrongServer } from "./faultRow.js"
 import type { Asked, Tell, Told } from "./serveFaulty.js"
 
 const statuses = ["notYetOnSale", "salesClosed", "soldOut", "limited", "available"]

@@ -1,6 +1,16 @@
 import * as DateTime from "effect/DateTime"
-import { askMember, dropped, edited, row, status, tellMember, withHeader, withoutHeader, withoutQuery } from "./faultRow.js"
-import type { WrongServer } from "./faults.js"
+import {
+  askMember,
+  dropped,
+  edited,
+  row,
+  status,
+  tellMember,
+  withHeader,
+  withoutHeader,
+  withoutQuery,
+  type WrongServer
+} from "./faultRow.js"
 
 /** Servers that break one clause each, by what they do: those of bodies, slots, tokens, tags and rights. */
 export const wireFaults: { readonly [fault: string]: WrongServer } = {
