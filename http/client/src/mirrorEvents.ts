@@ -31,6 +31,17 @@ const isWhole = <Values>(event: object | null | undefined): event is Event<Value
 /** A cursor that has expired, and the one to go on from. */
 const expiredOf = (error: unknown): Schemas["ExpiredCursor"]["next"] | null => problemOf(error)?.expired?.next ?? null
 
+/** Puts the events of a location that changed, because they show it. */
+const putEventsAt = async <Values>(
+  client: AgendaClient<Values>,
+  { agendaUid, signal }: MirrorRequest,
+  copy: EventCopy<Values>,
+  locationUid: number
+): Promise<void> => {
+  const query = { detailed: true, size: 300, sort: "updatedAt.asc", locationUid: [locationUid] } as const
+  for await (const event of client.listEvents({ agendaUid, query, signal })) await copy.put(event)
+}
+
 /** Reads the full list into the copy, and removes from it what is not listed. */
 const fill = async <Values>(
   client: AgendaClient<Values>,
@@ -68,7 +79,8 @@ export const mirrorEvents = async <Values>(
     try {
       const pages = pagesOf((page) => read({ agendaUid, ...page }), { after, query: { detailed: true }, signal })
       for await (const { changes, next, upToDate } of pages) {
-        for (const { event, type, uid } of changes) {
+        for (const { event, kind, type, uid } of changes) {
+          if (kind === "location.updated") await putEventsAt(client, request, copy, uid)
           if (type === "event") await (isWhole<Values>(event) ? copy.put(event) : copy.remove(uid))
         }
         await copy.reached(next, upToDate)
