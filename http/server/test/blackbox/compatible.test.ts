@@ -1,3 +1,4 @@
+import { cli } from "@agenda-engine/conformance/cli"
 import { checkServer, type ServerUnderTest } from "@agenda-engine/conformance/http/checkServer"
 import { httpCases } from "@agenda-engine/conformance/http/httpCases"
 import { levelOf, readingProfiles } from "@agenda-engine/conformance/http/run/HttpCase"
@@ -83,6 +84,17 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("a ser
       const report = yield* check({ level: "compatible" })
       expect(failedOf(report)).toEqual([])
       expect(report.verdict).toBe("conforms")
+    }))
+
+  it.scoped("passes --profile compatible and fails --profile strict on the command line", () =>
+    Effect.gen(function*() {
+      const { world } = yield* SpecWorld
+      const given = ["--url", yield* serveFaulty(world.port, publicServer), "--key", world.credentials.ownerless.key]
+      const run = (level: string) =>
+        cli([...given, "--agenda", String(agendas.main), "--profile", `${level},read,sync`], { folder: "file:///", execArgv: [] })
+      const [compatible, strict] = [yield* run("compatible"), yield* run("strict")]
+      expect([compatible.status, compatible.output]).toEqual([0, expect.stringContaining("conforms (--profile compatible,read,sync)")])
+      expect([strict.status, strict.output]).toEqual([1, expect.stringContaining("FAILED read.http.etag")])
     }))
 
   it.scoped("fails strict, in the cases of strict alone", () =>
