@@ -35,3 +35,7 @@ export const note = ({ filename, ...waiting }: SqliteFile, at: number): Effect.E
 /** Makes cursors of the log of changes expire. */
 export const expireCursors = ({ filename }: SqliteFile): Effect.Effect<void, StoreError> =>
   Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename), DatabaseFacts.expireCursors))
+
+/** Writes the write-ahead log of a database to its file. The log's own file goes, unless another program uses it. */
+export const settle = ({ filename, ...waiting }: SqliteFile): Effect.Effect<void, StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename, waiting), DatabaseFacts.read))

@@ -30,7 +30,7 @@ describe("agenda-engine config", () => {
   it("shows no secret", async () => {
     const { stdout } = await config({
       AGENDA_DATABASE: "postgres://ada:canary@db.example/agenda",
-      AGENDA_MAIL: "smtp://mails:canary@mail.example",
+      AGENDA_MAIL: "smtp://mails:can@canary@mail.example",
       AGENDA_MAIL_FROM: "ada@example.org",
       AGENDA_INVITATION_SECRET: "canary-canary-canary-canary-canary",
       AGENDA_S3_ACCESS_KEY_ID_FILE: file("id", "canary\n"),

@@ -10,7 +10,9 @@ const hideSecret = (value: string): string => {
   if (!URL.canParse(value)) return "redacted"
   const url = new URL(value)
   if (!/^(?:postgres(?:ql)?|smtps?|sqlite|folder):$/.test(url.protocol)) return "redacted"
-  return value.replace(/(:\/\/[^:@/]*:)[^@]*@/, "$1redacted@").replace(/([?&]password=)[^&]*/i, "$1redacted")
+  if (url.password !== "") url.password = "redacted"
+  if (url.searchParams.has("password")) url.searchParams.set("password", "redacted")
+  return url.password === "" && url.search === "" ? value : url.href
 }
 
 /** `agenda-engine config`: prints the settings. `--database` is accepted, and no database is opened. */

@@ -111,6 +111,29 @@ describe("restore", () => {
     expect(former.stdout).toContain("Winter")
   })
 
+  it("refuses while a server has the database open", async () => {
+    const { at, env, run } = await filled()
+    await run("backup", at("copy.db"))
+    const server = startCli(["serve", "--port", "0"], { env })
+    await server.line(/^listening on/m)
+    const { code, stderr } = await run("restore", at("copy.db"), "--yes")
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("agenda.db open: stop it first") })
+    expect((await run("agenda", "list")).stdout).toContain("Summer")
+    server.signal("SIGTERM")
+    expect(await server.finished).toMatchObject({ code: 0 })
+    expect((await run("restore", at("copy.db"), "--yes")).code).toBe(0)
+    expect(readdirSync(at(".")).filter((name) => name.includes("partial"))).toEqual([])
+  })
+
+  it("replaces a damaged database, and keeps it", async () => {
+    const { at, run } = await filled()
+    await run("backup", at("copy.db"))
+    writeFileSync(at("agenda.db"), "no database".repeat(1_000))
+    const { aside } = JSON.parse((await run("restore", at("copy.db"), "--yes", "--json")).stdout)
+    expect(readFileSync(String(aside), "utf8")).toContain("no database")
+    expect((await run("agenda", "list")).stdout).toContain("Summer")
+  })
+
   it("refuses a damaged, incomplete or foreign backup, and changes nothing", async () => {
     const { at, env, run } = await filled()
     await run("backup", at("copy.db"))

@@ -1,13 +1,38 @@
 import * as SqliteBackup from "@agenda-engine/sqlite/SqliteBackup"
 import * as SqliteMigrations from "@agenda-engine/sqlite/SqliteMigrations"
 import * as Effect from "effect/Effect"
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from "node:fs"
 import { Failure } from "../../output/Failure.js"
 import type { DatabaseBackup } from "../Database.js"
 import { flush, instantName } from "./files.js"
 
+/** The files of a write-ahead log. */
+const logSuffixes = ["-wal", "-shm"]
+
 /** The files of a database: its own, and those of its write-ahead log. */
-const suffixes = ["", "-wal", "-shm"]
+const suffixes = ["", ...logSuffixes]
+
+/** Keeps a file under another name, too. */
+const keep = (path: string, other: string): void => {
+  try {
+    linkSync(path, other)
+  } catch {
+    // Not every file system has links.
+    copyFileSync(path, other)
+  }
+}
+
+/**
+ * Writes the write-ahead log of a database to its file, so that one rename replaces it. Fails while another program has
+ * the database open. A damaged database is replaced as it is.
+ */
+const settle = (database: SqliteMigrations.SqliteFile): Effect.Effect<void, Failure> =>
+  Effect.gen(function*() {
+    const isSound = yield* Effect.isSuccess(SqliteBackup.settle(database))
+    if (isSound && existsSync(`${database.filename}-wal`)) {
+      return yield* new Failure({ message: `another program has ${database.filename} open: stop it first` })
+    }
+  })
 
 const attempt = (what: string, run: () => void): Effect.Effect<void, Failure> =>
   Effect.try({
@@ -35,17 +60,21 @@ export const sqliteBackup = (database: SqliteMigrations.SqliteFile): DatabaseBac
         const partial = `${filename}.${process.pid}.partial`
         const aside = `${filename}.before-${instantName(at)}`
         const isReplaced = existsSync(filename)
+        if (isReplaced) yield* settle(database)
         yield* attempt(`${filename} cannot be restored`, () => copyFileSync(file, partial))
         yield* SqliteBackup.expireCursors({ filename: partial })
         yield* attempt(`${filename} cannot be restored`, () => {
           flush(partial)
-          for (const suffix of suffixes) if (existsSync(filename + suffix)) renameSync(filename + suffix, aside + suffix)
+          for (const suffix of suffixes) if (existsSync(filename + suffix)) keep(filename + suffix, aside + suffix)
+          for (const suffix of logSuffixes) rmSync(filename + suffix, { force: true })
           renameSync(partial, filename)
           flush(filename)
         })
         return { aside: isReplaced ? aside : null }
-      }).pipe(Effect.ensuring(Effect.sync(() =>
-        suffixes.forEach((suffix) => rmSync(`${filename}.${process.pid}.partial${suffix}`, { force: true }))
-      )))
+      }).pipe(
+        Effect.ensuring(
+          Effect.sync(() => suffixes.forEach((suffix) => rmSync(`${filename}.${process.pid}.partial${suffix}`, { force: true })))
+        )
+      )
   }
 }
