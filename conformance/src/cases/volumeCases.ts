@@ -185,6 +185,26 @@ export const volumeCases: ReadonlyArray<Case> = [
     })
   ),
   volume(
+    "consumer",
+    "1 001 places and 1 001 parked changes of a consumer are listed, and due, in one call each",
+    Effect.gen(function*() {
+      const consumer = "search"
+      const at = { consumer, ordinal: 0, generation: "g", attempts: 0, dueAt: noon, error: null, missedAt: null }
+      yield* transact(calls.consumers((store) => store.add(consumer)))
+      yield* transact(calls.changes((log) => log.append(numbers.map((agendaUid) => sampleChange(2, { agendaUid })))))
+      yield* each((agendaUid) => calls.consumers((store) => store.putPlace({ ...at, agendaUid, position: 1 })))
+      yield* each((position) => {
+        const change = sampleChange(position)
+        return calls.consumers((store) => store.putParked({ consumer, change, attempts: 1, parkedAt: noon, dueAt: noon, error: "" }))
+      })
+      yield* expectKeys("places", calls.consumers((store) => store.places(consumer)), ({ agendaUid }) => agendaUid, numbers)
+      const behind = calls.consumers((store) => store.behind(consumer, noon, many))
+      yield* expectKeys("behind", behind, ({ agendaUid }) => agendaUid, numbers)
+      const parked = calls.consumers((store) => store.parked(consumer, { agendaUid: 0, ...logStart }, many, noon))
+      yield* expectKeys("parked", parked, ({ change }) => change.position, numbers)
+    })
+  ),
+  volume(
     "webhook",
     "1 001 webhooks are due in one call",
     Effect.gen(function*() {

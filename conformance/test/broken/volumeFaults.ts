@@ -1,5 +1,6 @@
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
+import { ConsumerStore } from "@agenda-engine/core/ports/change/ConsumerStore"
 import { CredentialStore } from "@agenda-engine/core/ports/CredentialStore"
 import { EventHistory } from "@agenda-engine/core/ports/event/EventHistory"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
@@ -68,6 +69,9 @@ const capped: { readonly [member: string]: readonly [caughtBy: string, layer: La
   "ChangeStore.read": ["change", breaking(ChangeStore, (store) => ({ read: (...args) => cut(store.read(...args)) }))],
   "ChangeStore.readMany": ["change", breaking(ChangeStore, (store) => ({ readMany: (...args) => cut(store.readMany(...args)) }))],
   "ChangeStore.append": ["change", breaking(ChangeStore, (store) => ({ append: (changes) => store.append(changes.slice(0, page)) }))],
+  "ConsumerStore.places": ["consumer", breaking(ConsumerStore, (store) => ({ places: (name) => cut(store.places(name)) }))],
+  "ConsumerStore.behind": ["consumer", breaking(ConsumerStore, (store) => ({ behind: (...args) => cut(store.behind(...args)) }))],
+  "ConsumerStore.parked": ["consumer", breaking(ConsumerStore, (store) => ({ parked: (...args) => cut(store.parked(...args)) }))],
   "WebhookStore.due": ["webhook", breaking(WebhookStore, (store) => ({ due: (...args) => cut(store.due(...args)) }))],
   "TombstoneStore.withdrawals": [
     "tombstone",
