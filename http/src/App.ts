@@ -24,7 +24,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { ResponseCache } from "./cache/ResponseCache.js"
 import { fromPlatform } from "./context/IncomingRequest.js"
-import { UnknownKeys } from "./context/UnknownKeys.js"
+import { WrongSecrets } from "./context/WrongSecrets.js"
 import { CurrentSettings, type HttpSettings } from "./HttpSettings.js"
 import { IdentityProvider } from "./identity/IdentityProvider.js"
 import { Compressor, StreamCompressor } from "./pipeline/Compressor.js"
@@ -123,7 +123,7 @@ const make = Effect.gen(function*() {
     compress: yield* Compressor,
     compressStream: yield* StreamCompressor,
     hostUsers: yield* IdentityProvider,
-    unknownKeys: yield* UnknownKeys
+    wrongSecrets: yield* WrongSecrets
   })
   const links = publicUrl === null ? invitations : { ...invitations, base: () => publicUrl }
   return RequestRunner.make(pipeline, Context.make(CurrentInvitationSettings, links), !identifiesByCredentials(yield* Access))

@@ -68,7 +68,7 @@ const refuse = (request: Request, failure: Failure, settings: HttpSettings, alwa
     compress: null,
     compressStream: null,
     hostUsers: null,
-    unknownKeys: new WeakSet()
+    wrongSecrets: new WeakSet()
   })
   const incoming = fromPlatform(HttpServerRequest.fromWeb(request))
   return RequestRunner.make(pipeline, Context.empty(), false).answer(incoming, settings, () => {}).pipe(

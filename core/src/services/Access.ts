@@ -117,11 +117,11 @@ export const identifiesByCredentials = (access: Context.Tag.Service<Access>): bo
 const decodeRole = Schema.decodeUnknown(Role)
 
 const unknownKey = new Forbidden({ message: "could not find user or agenda matching key" })
-
-/** Whether a failure says that the key of the request is unknown, revoked or expired. */
-export const isUnknownKey = (failure: unknown): boolean => failure === unknownKey
-
 const unknownToken = new Unauthorized({ message: "the access token is unknown or expired" })
+const notSecretKey = new Unauthorized({ message: "this is not a secret key" })
+
+/** Whether a failure says that a key, access token or secret key is unknown, revoked or expired. */
+export const isWrongSecret = (failure: unknown): boolean => failure === unknownKey || failure === unknownToken || failure === notSecretKey
 
 /** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */
 interface CachedAuthorization {
@@ -286,7 +286,7 @@ const make = Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       const key = yield* credentials.findBy({ digest: yield* secrets.digest(secret) })
       if (key === null || key.kind !== "secret" || !isAlive(key, now)) {
-        return yield* new Unauthorized({ message: "this is not a secret key" })
+        return yield* notSecretKey
       }
       yield* recordUse(key.id, now)
       const accessToken = yield* secrets.make

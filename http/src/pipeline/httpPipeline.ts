@@ -1,6 +1,6 @@
 import { NotFound } from "@agenda-engine/core/domain/error/EngineError"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
-import { isUnknownKey } from "@agenda-engine/core/services/Access"
+import { isWrongSecret } from "@agenda-engine/core/services/Access"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import type * as Clock from "effect/Clock"
@@ -40,8 +40,8 @@ export interface PipelineParts {
   readonly compressStream: CompressStream | null
   /** Null when the host has no users of its own. */
   readonly hostUsers: HostUsers | null
-  /** Takes the sources of requests with an unknown key. */
-  readonly unknownKeys: WeakSet<object>
+  /** Takes the sources of requests with a wrong secret. */
+  readonly wrongSecrets: WeakSet<object>
 }
 
 /** Answers a request. It never fails. */
@@ -82,12 +82,12 @@ const handlerOf = (target: RequestTarget, incoming: IncomingRequest, handlers: P
 }
 
 /** Runs a handler; failures and defects become responses. */
-const answer = (handle: Handle, request: ApiRequest, unknownKeys: WeakSet<object>): Effect.Effect<Response> =>
+const answer = (handle: Handle, request: ApiRequest, wrongSecrets: WeakSet<object>): Effect.Effect<Response> =>
   Effect.catchAllCause(Effect.suspend(() => handle(request)), (cause) => {
     const failure = Cause.failureOrCause<Failure>(cause)
     if (failure._tag === "Left") {
       const { source } = request.incoming
-      if (isUnknownKey(failure.left) && Predicate.isObject(source)) unknownKeys.add(source)
+      if (isWrongSecret(failure.left) && Predicate.isObject(source)) wrongSecrets.add(source)
       return respondFailure(request)(failure.left)
     }
     return Cause.isInterruptedOnly(cause) ? Effect.failCause(failure.right) : respondDefect(request, cause)
@@ -97,7 +97,7 @@ const answer = (handle: Handle, request: ApiRequest, unknownKeys: WeakSet<object
 type Found = Effect.Effect.Success<ReturnType<Context.Tag.Service<ResponseCache>["findValid"]>>
 
 const respond = (
-  { cache, clock, compress, compressStream, handlers, hostUsers, unknownKeys }: PipelineParts,
+  { cache, clock, compress, compressStream, handlers, hostUsers, wrongSecrets }: PipelineParts,
   { base, imageBase, incoming, onOver, settings }: Carried,
   target: RequestTarget
 ): Effect.Effect<Response> =>
@@ -140,7 +140,7 @@ const respond = (
       onOver
     }
     const handle = Exit.isFailure(found) ? () => Effect.failCause(found.cause) : handlerOf(target, incoming, handlers)
-    const answering = Effect.flatMap(answer(handle, request, unknownKeys), (answered) =>
+    const answering = Effect.flatMap(answer(handle, request, wrongSecrets), (answered) =>
       encodeResponse(incoming, answered, settings, compress))
     const encoded = yield* settings.accessLog
       ? Effect.onError(answering, () =>

@@ -9,7 +9,7 @@ import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import { App, Requests } from "@agenda-engine/http/App"
 import { ResponseCache } from "@agenda-engine/http/cache/ResponseCache"
 import { baseOf, requestIdOf, wantsProblem } from "@agenda-engine/http/context/readFacts"
-import { UnknownKeys } from "@agenda-engine/http/context/UnknownKeys"
+import { WrongSecrets } from "@agenda-engine/http/context/WrongSecrets"
 import { CurrentSettings, type HttpSettings } from "@agenda-engine/http/HttpSettings"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import { logAccess } from "@agenda-engine/http/pipeline/accessLog"
@@ -80,7 +80,11 @@ const send = (
     headers: own,
     contentType: wantsProblem(request) ? "application/problem+json" : "application/json"
   })
-  const { body, headers, status } = addCommonHeaders(problem, { varies: variesAt(url), origin: request.headers.origin, id }, settings)
+  const { body, headers, status } = addCommonHeaders(
+    problem,
+    { varies: variesAt(splitUrl(url)[0]), origin: request.headers.origin, id },
+    settings
+  )
   response.writeHead(status, headers).end(body._tag === "Uint8Array" && request.method !== "HEAD" ? body.body : undefined)
 }
 
@@ -275,7 +279,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       refuseUnavailable: yield* refuseUnavailable
     })
     const limiter = new RateLimiter(rates, () => clock.unsafeCurrentTimeMillis(), {
-      unknownKeys: yield* UnknownKeys,
+      wrongSecrets: yield* WrongSecrets,
       cached: servedFromCache
     })
     const refuseLimited = yield* refuser

@@ -1,7 +1,6 @@
 import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { RecencyMap } from "@agenda-engine/core/domain/RecencyMap"
 import { splitUrl } from "@agenda-engine/http/pipeline/RequestTarget"
-import { createHash } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { RateSettings } from "../../config/ClientsConfig.js"
 import { clientNetwork, isLoopback, plainAddress } from "../../config/Networks.js"
@@ -33,14 +32,24 @@ const isTokenPath = (path: string): boolean => /^\/v2\/requestAccessToken\/?$/.t
 const policyOf = (path: string, query: string): "exports" | "invitations" | "suggestions" | null => {
   if (/\/suggest\/?$/.test(path)) return "suggestions"
   if (/^\/invitation\/?$/.test(path)) return "invitations"
-  return /\/events(?:\.v2)?\.\w+$/.test(path) || /\/events\/?$/.test(path) && /(?:^|&)format=/.test(query) ? "exports" : null
+  return /\/events(?:\.v2)?\.\w+\/?$/.test(path) || /\/events\/?$/.test(path) && /(?:^|&)format=/.test(query) ? "exports" : null
 }
 
-/** The credential of a request's headers or query, as it was sent; null without one. */
-const credentialOf = ({ headers }: IncomingMessage, query: string): string | null => {
-  const sent = headers["key"] ?? headers["access-token"] ?? headers["authorization"] ?? /(?:^|&)key=([^&]+)/.exec(query)?.[1]
-  return sent === undefined ? null : String(sent)
+/** The parameter `key`, in every spelling that is read as it. */
+const keyParameter = /(?:^|&)(?:k|%6b)(?:e|%65)(?:y|%79)(?:\[|%5b|\.|=)/i
+
+/** The credentials of a request as one text, as they were sent; null without one. Those of a body are not known yet. */
+const credentialsOf = ({ headers }: IncomingMessage, query: string): string | null => {
+  const { "access-token": token, authorization, key } = headers
+  const inQuery = keyParameter.test(query) ? query : ""
+  if (key === undefined && token === undefined && authorization === undefined && inQuery === "") return null
+  return [key, token, authorization, inQuery].join("\n")
 }
+
+/** Whether the body of a request may have a credential: the headers have no access token. */
+const mayHaveSecretBody = ({ headers, method }: IncomingMessage): boolean =>
+  method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && headers["access-token"] === undefined &&
+  headers.authorization === undefined
 
 /** What a request with an expensive answer costs, in requests. */
 const cost_expensive = 5
@@ -52,8 +61,11 @@ const cost_cheap = 0.1
 const isExpensive = (query: string): boolean =>
   /(?:^|&)(?:aggs|aggregations|facets)\b|(?:^|&)from=\d{4}|(?:^|&)search=[^&]*(?:%22|")/.test(query)
 
-/** Valid credentials that are remembered, by digest. */
+/** Valid credentials that are remembered. */
 const valid_max = 10_000
+
+/** How many requests with credentials that are not known yet an address may have under way, in minutes' quotas. */
+const unproven_quotas = 5
 
 /** Addresses whose network is remembered. */
 const addresses_max = 10_000
@@ -64,17 +76,23 @@ const limitedNetwork = memoize(addresses_max, (sent) => {
   return address === "" || isLoopback(address) ? null : clientNetwork(address)
 })
 
+/** What the answers to requests have shown. */
+interface Seen {
+  /** The requests whose secret was wrong. */
+  readonly wrongSecrets: WeakSet<object>
+  /** The responses that came from the cache. */
+  readonly cached: WeakSet<ServerResponse>
+}
+
 /** Counts requests, and refuses those that exceed a limit. */
 export class RateLimiter {
   readonly #buckets: { readonly [P in Policy]: TokenBuckets | null }
+  /** Credentials that were valid, as they were sent. */
   readonly #valid = new RecencyMap<string, true>()
+  /** Requests under way whose credentials are not known yet, by network. */
+  readonly #unproven = new Map<string, number>()
 
-  constructor(
-    rates: RateSettings,
-    now: () => number,
-    /** What the answers have shown: sources of requests with an unknown key, and responses from the cache. */
-    private readonly seen: { readonly unknownKeys: WeakSet<object>; readonly cached: WeakSet<ServerResponse> }
-  ) {
+  constructor(rates: RateSettings, now: () => number, private readonly seen: Seen) {
     const buckets = (quota: number) => quota === 0 ? null : new TokenBuckets(quota, now)
     this.#buckets = {
       wrongSecrets: buckets(rates.wrongSecrets),
@@ -101,74 +119,80 @@ export class RateLimiter {
   /** Counts a request; the limit that it exceeds, or null. */
   #enter(request: IncomingMessage, response: ServerResponse): Exceeded | null {
     const [path, query] = splitUrl(request.url ?? "")
-    const credential = credentialOf(request, query)
-    const address = limitedNetwork(clientOf(request) ?? "")
-    if (credential !== null) {
-      const exceeded = this.#take("credential", digestOf(credential, this.#buckets.credential), response, query)
+    const credentials = credentialsOf(request, query)
+    const byCredential = credentials === null ? null : this.#take("credential", credentials, response, query)
+    if (byCredential !== null) return byCredential
+    const network = limitedNetwork(clientOf(request) ?? "")
+    if (network === null) return null
+    const isValid = credentials !== null && this.#valid.get(credentials) === true
+    if (isTokenPath(path) || credentials !== null && !isValid || mayHaveSecretBody(request)) {
+      const exceeded = this.#enterUnproven(network, path, credentials, request, response)
       if (exceeded !== null) return exceeded
     }
-    if (address === null) return null
-    if (credential !== null || isTokenPath(path)) return this.#enterWithSecret(address, credential, request, response)
     const policy = policyOf(path, query)
-    const limited = policy === null ? null : this.#takeOne(policy, address)
-    return limited ?? this.#take("anonymous", address, response, query)
+    // Public pages do not read credentials.
+    if (isValid && path.startsWith("/v2/")) return null
+    const limited = policy === null ? null : this.#take(policy, network, response, "")
+    return limited ?? this.#take("anonymous", network, response, query)
   }
 
   /**
-   * Counts a request with a secret when the secret proves wrong. While too many did, only secrets known to be valid are
-   * tried.
+   * Lets a request try a secret that is not known to be valid, and counts it when it is wrong. Its network may have a
+   * bounded number of such requests under way, since a secret is known to be wrong only when it was answered.
    */
-  #enterWithSecret(
-    address: string,
-    credential: string | null,
+  #enterUnproven(
+    network: string,
+    path: string,
+    credentials: string | null,
     request: IncomingMessage,
     response: ServerResponse
   ): Exceeded | null {
     const buckets = this.#buckets.wrongSecrets
     if (buckets === null) return null
-    const digest = digestOf(credential, buckets.has(address) ? buckets : null)
-    const isValid = digest !== null && this.#valid.get(digest) === true
-    const exceeded = isValid ? null : this.#exceeded("wrongSecrets", address)
+    const exceeded = this.#exceeded("wrongSecrets", network, 1)
     if (exceeded !== null) return exceeded
-    response.once("finish", () => {
-      if (response.statusCode === 401 || this.seen.unknownKeys.has(request)) buckets.take(address, 1)
-      else if (digest !== null && !isValid && response.statusCode < 400) this.#remember(digest)
+    const underWay = this.#unproven.get(network) ?? 0
+    if (underWay >= unproven_quotas * buckets.quota) return { policy: "wrongSecrets", quota: buckets.quota, retryAfter_seconds: 1 }
+    this.#unproven.set(network, underWay + 1)
+    response.once("close", () => {
+      const left = (this.#unproven.get(network) ?? 1) - 1
+      if (left === 0) this.#unproven.delete(network)
+      else this.#unproven.set(network, left)
+      if (this.seen.wrongSecrets.has(request)) buckets.take(network, 1)
+      else if (credentials !== null && isProof(path, request, response)) this.#remember(credentials)
     })
     return null
   }
 
-  #remember(digest: string): void {
-    if (this.#valid.has(digest)) return
-    this.#valid.add(digest, true)
+  #remember(credentials: string): void {
+    if (this.#valid.has(credentials)) return
+    this.#valid.add(credentials, true)
     if (this.#valid.size > valid_max) this.#valid.deleteOldest()
   }
 
-  #exceeded(policy: Policy, key: string, tokens = 1): Exceeded | null {
+  #exceeded(policy: Policy, key: string, tokens: number): Exceeded | null {
     const buckets = this.#buckets[policy]
     const wait_ms = buckets?.wait_ms(key, tokens) ?? 0
     return buckets === null || wait_ms === 0 ? null : { policy, quota: buckets.quota, retryAfter_seconds: Math.ceil(wait_ms / 1_000) }
   }
 
-  #takeOne(policy: Policy, key: string): Exceeded | null {
-    const exceeded = this.#exceeded(policy, key)
-    if (exceeded === null) this.#buckets[policy]?.take(key, 1)
-    return exceeded
-  }
-
-  /** Takes what the request costs once its answer is known. */
-  #take(policy: Policy, key: string | null, response: ServerResponse, query: string): Exceeded | null {
+  /** Takes what the request costs, and gives the most of it back when its answer was cheap. */
+  #take(policy: Policy, key: string, response: ServerResponse, query: string): Exceeded | null {
     const buckets = this.#buckets[policy]
-    if (buckets === null || key === null) return null
-    const exceeded = this.#exceeded(policy, key, cost_cheap)
+    if (buckets === null) return null
+    const exceeded = this.#exceeded(policy, key, policy === "anonymous" || policy === "credential" ? cost_cheap : 1)
     if (exceeded !== null) return exceeded
-    response.once("finish", () => {
-      const isCheap = response.statusCode === 304 || this.seen.cached.has(response)
-      buckets.take(key, isCheap ? cost_cheap : isExpensive(query) ? cost_expensive : 1)
-    })
+    const cost = isExpensive(query) ? cost_expensive : 1
+    buckets.take(key, cost)
+    if (policy === "anonymous" || policy === "credential") {
+      response.once("close", () => {
+        if (response.statusCode === 304 || this.seen.cached.has(response)) buckets.give(key, cost - cost_cheap)
+      })
+    }
     return null
   }
 }
 
-/** The digest of a credential for buckets; null where it is not needed. */
-const digestOf = (credential: string | null, buckets: TokenBuckets | null): string | null =>
-  credential === null || buckets === null ? null : createHash("sha256").update(credential).digest("base64")
+/** Whether an answer shows that the credentials of its request are valid: a route of `/v2` that reads them. */
+const isProof = (path: string, { method }: IncomingMessage, { statusCode, writableFinished }: ServerResponse): boolean =>
+  writableFinished && statusCode < 400 && method !== "OPTIONS" && path.startsWith("/v2/") && !isTokenPath(path)

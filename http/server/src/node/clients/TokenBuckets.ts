@@ -40,6 +40,12 @@ export class TokenBuckets {
     bucket.tokens = Math.max(bucket.tokens - tokens, -this.quota)
   }
 
+  /** Gives tokens back that were taken and not needed. */
+  give(key: string, tokens: number): void {
+    const bucket = this.#filled(key)
+    if (bucket !== undefined) bucket.tokens = Math.min(this.quota, bucket.tokens + tokens)
+  }
+
   #filled(key: string): Bucket | undefined {
     const bucket = this.#buckets.get(key)
     if (bucket === undefined) return undefined

@@ -60,6 +60,45 @@ it.live("valid secrets are not counted, and one that was valid before is not ref
     expect((yield* right).status).toBe(200)
   }).pipe(Effect.scoped))
 
+it.live("a valid credential, another spelling or many requests at once do not help to guess more", () =>
+  Effect.gen(function*() {
+    const { credentials, send } = yield* limitedWorld({ wrongSecrets: 3 })
+    const { key } = credentials.ownerless
+    expect((yield* send(events, from("203.0.113.5", { key }))).status).toBe(200)
+    const ask = (headers: Readonly<Record<string, string>>, path = events) => send(path, from("203.0.113.5", headers))
+    const guesses = [
+      ask({ key, "access-token": "guess-1" }),
+      ask({}, `${events}?k%65y=guess-2`),
+      ask({}, `${events}?key[]=guess-3`),
+      ask({ key, "access-token": "guess-4" }),
+      ask({}, `${events}?k%65y=guess-5`),
+      ask({ authorization: "Bearer guess-6" })
+    ]
+    expect((yield* Effect.all(guesses)).map(({ status }) => status === 429)).toEqual([false, false, false, true, true, true])
+    const token = send("/v2/requestAccessToken", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.5", key },
+      body: { code: "guess-7" }
+    })
+    expect((yield* token).status).toBe(429)
+    expect((yield* ask({ key })).status).toBe(200)
+    // A page that reads no credential proves none.
+    const page = yield* send("/docs", from("203.0.113.7", { key: "guess-8" }))
+    expect(page.status).toBe(200)
+    const many = Array.from({ length: 60 }, (_, index) => send(events, from("203.0.113.8", { key: `guess ${index}` })))
+    const statuses = statusesOf(yield* Effect.all(many, { concurrency: "unbounded" }))
+    expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(15)
+    expect(statuses).toContain(429)
+  }).pipe(Effect.scoped))
+
+it.live("a right that is missing is no wrong secret", () =>
+  Effect.gen(function*() {
+    const { credentials, send } = yield* limitedWorld({ wrongSecrets: 1 })
+    const write = send(events, { method: "POST", headers: { "x-forwarded-for": "203.0.113.5", ...credentials.ownerless }, body: {} })
+    expect(statusesOf(yield* times(3, write))).toEqual([401, 401, 401])
+    expect((yield* send(events, from("203.0.113.5", credentials.ownerless))).status).toBe(200)
+  }).pipe(Effect.scoped))
+
 it.live("wrong codes of token requests are counted, by the network of an IPv6 client", () =>
   Effect.gen(function*() {
     const { send } = yield* limitedWorld({ wrongSecrets: 3 })
@@ -79,6 +118,7 @@ it.live.each(
     ["suggestions", `/agendas/${agendas.main}/suggest?search=a`],
     ["exports", `/agendas/${agendas.main}/events.v2.csv`],
     ["exports", `/agendas/${agendas.main}/events.ics`],
+    ["exports", `/agendas/${agendas.main}/events.ics/`],
     ["invitations", "/invitation?token=none"],
     ["anonymous", `/agendas/${agendas.main}`]
   ] as const
@@ -88,6 +128,7 @@ it.live.each(
     const answers = yield* times(3, send(path, from("203.0.113.5")))
     expect(answers.map(({ status }) => status === 429)).toEqual([false, false, true])
     expect(answers[2]?.headers["ratelimit-policy"]).toBe(`"${policy}";q=2;w=60`)
+    expect((yield* send(path, from("203.0.113.5", { authorization: "x" }))).status).toBe(429)
     expect((yield* send(path, from("203.0.113.6"))).status).not.toBe(429)
     expect((yield* send("/health/live", from("203.0.113.5"))).status).toBe(200)
   }).pipe(Effect.scoped))
