@@ -1,5 +1,5 @@
 import type { Limits } from "@agenda-engine/core/domain/Limits"
-import type { ChangeQuery } from "@agenda-engine/core/query/change/ChangeQuery"
+import { type ChangeQuery, fromNow } from "@agenda-engine/core/query/change/ChangeQuery"
 import type { Access } from "@agenda-engine/core/services/Access"
 import type { ChangePage, Changes } from "@agenda-engine/core/services/Changes"
 import type * as Context from "effect/Context"
@@ -32,7 +32,7 @@ const settledPage_seconds = 300
  * changes follow, and it shows no event as it is now.
  */
 const isSettled = ({ after, view }: ChangeQuery, { upToDate }: ChangePage): boolean =>
-  after !== undefined && view === undefined && !upToDate
+  after !== undefined && after !== fromNow && view === undefined && !upToDate
 
 /** The routes of changes by the names of the contract. */
 export const changeRoutes = ({ access, changes, limits }: ChangeServices) => {

@@ -1,9 +1,13 @@
+import { operator } from "@agenda-engine/core/domain/access/Credential"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { authorized } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Events } from "@agenda-engine/core/services/Events"
 import { Members } from "@agenda-engine/core/services/Members"
 import { Removals } from "@agenda-engine/core/services/Removals"
+import { Transactions } from "@agenda-engine/core/services/transaction/Transactions"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { describe, expect, it } from "@effect/vitest"
@@ -49,6 +53,14 @@ const acting = (world: World) => {
   const now = (who: Who = "ownerless", path?: string) => Effect.map(read("after=now", who, path), ({ body }) => String(at(body, "next")))
   return { world, write, create, read, kinds, now }
 }
+
+/** Creates events in one transaction. */
+const together = (titles: ReadonlyArray<string>) =>
+  authorized(operator, { _tag: "Uid", uid: agendas.main }, "events:write", (by) =>
+    Effect.gen(function*() {
+      const [events, transactions] = [yield* Events, yield* Transactions]
+      yield* transactions.run(Effect.forEach(titles, (title) => events.create(by, { ...onlineBody, title: { fr: title } })))
+    }))
 
 const nextOf = (body: unknown): string => String(at(body, "next"))
 
@@ -202,6 +214,12 @@ describe.each(stores)("changes over %s", (_name, layer) => {
           const across = yield* now("moderatorToken", "/v2/changes")
           yield* create("fourth", 2)
           yield* create("fifth", 2)
+          // The next reader of this address begins later.
+          const awaited = yield* Effect.fork(read("after=now&wait=20&size=1", "moderatorToken"))
+          yield* Effect.sleep("300 millis")
+          yield* world.within(together(["fifth", "sixth"])).pipe(Effect.orDie)
+          const begun = yield* Fiber.join(awaited)
+          expect([begun.body, begun.headers["cache-control"]]).toMatchObject([{ upToDate: false }, "private, no-cache"])
           const others = [
             yield* page("size=1000"),
             yield* page("size=2&detailed=1"),
