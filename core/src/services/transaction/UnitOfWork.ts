@@ -24,8 +24,6 @@ export interface UnitOfWork {
   readonly committed: Array<CommittedChange>
   /** The last place that it has written in the log of each agenda. */
   readonly places: Map<number, ChangePlace>
-  /** Whether the hook of the host runs, whose own writes do not call it. */
-  isInHook: boolean
   /** Number of nested parts that are open. */
   parts: number
   /** Writes to the logs what it has changed so far; null before it has begun. */
@@ -64,7 +62,6 @@ export const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>, rollbackWhole: b
       changes: [],
       committed: [],
       places: new Map(),
-      isInHook: false,
       parts: 0,
       finish: null,
       author: null,

@@ -275,6 +275,38 @@ describe("hooks.beforeWrite", () => {
       expect(patched).toMatchObject({ status: 200, answer: { event: { title: { en: "Last" }, featured: true } } })
     }))
 
+  it("is called for each of the writes that a transaction makes side by side", () =>
+    inMemory(async (host) => {
+      const { engine, hook, uid } = host
+      hook.run = async ({ draft, tx }) => {
+        await tx.services.agendas.list()
+        return { ...draft, title: { en: `${JSON.stringify(draft["title"])} seen` } }
+      }
+      await engine.transaction(async (tx) => {
+        const by = await tx.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+        await Promise.all(["a", "b", "c"].map((title) => tx.services.events.create(by, { ...body, title: { en: title } })))
+      })
+      const titles = await titlesIn(host)
+      expect(titles.map((title) => title?.includes("seen"))).toEqual([true, true, true])
+    }))
+
+  it("a position beside a write that begins does not take its changes", () =>
+    inMemory(async ({ engine, uid }) => {
+      const cursors: Array<string | null> = []
+      await engine.transaction(async (tx) => {
+        const by = await tx.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
+        await tx.services.events.create(by, { ...body, title: { en: "first" } })
+        const cursor = tx.cursor(uid)
+        await Promise.all([cursor, tx.services.events.create(by, { ...body, title: { en: "second" } })])
+        cursors.push(await cursor)
+      })
+      const later: Array<string> = []
+      for await (const { event } of engine.changes({ agendaUid: uid, after: cursors[0] ?? "", detailed: true, wait: false })) {
+        later.push(JSON.stringify(event?.["title"]))
+      }
+      expect(later).toEqual(['{"en":"second"}'])
+    }))
+
   it("knows no position inside, and its transaction ends with it", () =>
     inMemory(async ({ call, hook, uid }) => {
       const late: Array<HostEventWrite["tx"]> = []

@@ -43,10 +43,15 @@ export class BeforeWriteHook extends Context.Reference<BeforeWriteHook>()(
   { defaultValue: (): BeforeWrite | null => null }
 ) {}
 
+/** Whether this is the hook or a call that it makes, also while other writes of its transaction run beside it. */
+class IsInHook extends Context.Reference<IsInHook>()("@agenda-engine/core/services/event/write/IsInHook", {
+  defaultValue: () => false
+}) {}
+
 /** The hook that applies to a write; null: there is none, or it makes this write itself. */
 export const currentHook: Effect.Effect<BeforeWrite | null> = Effect.flatMap(
   BeforeWriteHook,
-  (hook) => hook === null ? Effect.succeed(null) : Effect.map(CurrentUnit, (unit) => unit?.isInHook === true ? null : hook)
+  (hook) => hook === null ? Effect.succeed(null) : Effect.map(IsInHook, (isInHook) => isInHook ? null : hook)
 )
 
 const failure = (cause: unknown): StoreError => new StoreError({ reason: "Unavailable", operation: "hooks.beforeWrite", cause })
@@ -81,21 +86,16 @@ export const callHook = (hook: BeforeWrite, { authorization, body, mode, stored 
     const draft = Either.getOrElse(unwrapBody(body), (): JsonObject => ({}))
     const unit = yield* CurrentUnit
     const author = unit?.author ?? null
-    const inHook = (isInHook: boolean) =>
-      Effect.sync(() => {
-        if (unit === null) return
-        unit.isInHook = isInHook
-        // Writes of the hook may be by others.
-        unit.author = author
-      })
-    return yield* Effect.acquireUseRelease(
-      inHook(true),
-      () =>
-        Effect.timeoutFail(Effect.suspend(() => hook({ agendaUid, mode, draft, before, caller })), {
-          duration: `${hook_seconds_max} seconds`,
-          onTimeout: () => failure(new Error(`the hook took more than ${hook_seconds_max} seconds`))
-        }),
-      () => inHook(false)
+    return yield* Effect.suspend(() => hook({ agendaUid, mode, draft, before, caller })).pipe(
+      Effect.provideService(IsInHook, true),
+      Effect.timeoutFail({
+        duration: `${hook_seconds_max} seconds`,
+        onTimeout: () => failure(new Error(`the hook took more than ${hook_seconds_max} seconds`))
+      }),
+      // Writes of the hook may be by others.
+      Effect.ensuring(Effect.sync(() => {
+        if (unit !== null) unit.author = author
+      }))
     )
   })
 
