@@ -2,12 +2,13 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { CurrentListeners } from "../change/Listeners.js"
-import { logOf } from "../transaction/SubjectChange.js"
+import { logOf, type SubjectChange } from "../transaction/SubjectChange.js"
 import { CurrentUnit, inUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
 import { agendaTopic } from "./topics.js"
 
@@ -21,19 +22,28 @@ export const loggedTransaction = Effect.gen(function*() {
   const revisions = yield* RevisionStore
   const transaction = yield* Transaction
 
-  const writeLog = (unit: UnitOfWork, reached: ReadonlyMap<string, number>): Effect.Effect<void, StoreError> =>
+  const writeLog = (
+    unit: UnitOfWork,
+    changes: ReadonlyArray<SubjectChange>,
+    reached: ReadonlyMap<string, number>
+  ): Effect.Effect<void, StoreError> =>
     Effect.flatMap(Clock.currentTimeMillis, (at) => {
-      const positionOf = (agendaUid: number): number => reached.get(agendaTopic(agendaUid)) ?? 0
-      const { records, removedAgendas, subjects } = logOf(unit.changes.splice(0), positionOf, at)
-      for (const { agendaUid, ordinal, position } of records) unit.places.set(agendaUid, { position, ordinal })
-      if (listeners?.areThere === true) {
-        unit.committed.push(
-          ...Arr.zipWith(records, subjects, (record, { after, before }) => ({ record, before: before.event, after: after.event }))
+      const positionOf = (agendaUid: number): number =>
+        Option.getOrThrowWith(
+          Option.fromNullable(reached.get(agendaTopic(agendaUid))),
+          () => new Error(`a change of agenda ${agendaUid} was noted without its topic`)
         )
-      }
+      const { records, removedAgendas, subjects } = logOf(changes, positionOf, at)
       const cuts = Effect.forEach(removedAgendas, (uid) => log.cut(uid, positionOf(uid)), { discard: true })
       const append = records.length === 0 ? Effect.void : log.append(records)
-      return removedAgendas.length === 0 ? append : Effect.zipRight(append, cuts)
+      return Effect.map(removedAgendas.length === 0 ? append : Effect.zipRight(append, cuts), () => {
+        for (const { agendaUid, ordinal, position } of records) unit.places.set(agendaUid, { position, ordinal })
+        if (listeners?.areThere === true) {
+          unit.committed.push(
+            ...Arr.zipWith(records, subjects, (record, { after, before }) => ({ record, before: before.event, after: after.event }))
+          )
+        }
+      })
     })
 
   /** Bumps the topics of a transaction and writes its changes to the logs. What follows gets a position of its own. */
@@ -42,9 +52,19 @@ export const loggedTransaction = Effect.gen(function*() {
       if (unit.topics.size === 0) return Effect.void
       const bumped = [...unit.topics].sort()
       unit.topics.clear()
+      // With the topics: what begins meanwhile is written later, with its own.
+      const changes = unit.changes.splice(0)
       return Effect.flatMap(
         revisions.bump(bumped),
-        (reached) => unit.changes.length === 0 ? Effect.void : writeLog(unit, new Map(Arr.zip(bumped, reached)))
+        (reached) => changes.length === 0 ? Effect.void : writeLog(unit, changes, new Map(Arr.zip(bumped, reached)))
+      ).pipe(
+        // The transaction may go on: what is not written yet is written at its end.
+        Effect.tapErrorCause(() =>
+          Effect.sync(() => {
+            for (const topic of bumped) unit.topics.add(topic)
+            unit.changes.unshift(...changes)
+          })
+        )
       )
     })
 

@@ -31,7 +31,7 @@ export class Transactions extends Context.Tag("@agenda-engine/core/services/tran
         Effect.flatMap(CurrentUnit, (unit) =>
           unit === null || unit.finish === null || unit.parts > 0
             ? noPlace
-            : Effect.map(unit.finish, () => unit.places.get(agendaUid) ?? null))
+            : Effect.map(Effect.uninterruptible(unit.finish), () => unit.places.get(agendaUid) ?? null))
     }))
   )
 }
