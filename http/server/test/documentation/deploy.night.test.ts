@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { request } from "node:http"
+import { createServer as createHttpServer, request, type RequestListener } from "node:http"
 import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -119,6 +119,7 @@ describe.each(Object.keys(proxies))("the example for %s", (name) => {
     const { port, server } = await started({ AGENDA_DATABASE: await freshDatabase("SQLite") })
     const url = await startProxy(name, [port])
     expect(await baseOf(url, { host: "agenda.example" })).toBe("http://agenda.example/problems/not-found")
+    expect(await baseOf(url, { host: "agenda.example:8080" })).toBe("http://agenda.example:8080/problems/not-found")
     expect(await baseOf(url, forged)).toBe("http://agenda.example/problems/not-found")
     server.signal("SIGTERM")
     const { stderr } = await server.finished
@@ -153,6 +154,33 @@ it("a server that stops behind HAProxy fails no request", async () => {
   expect([...statuses.keys()]).toEqual([401])
   second.server.signal("SIGTERM")
   await second.server.finished
+}, 60_000)
+
+it("a write behind HAProxy is sent once, whatever its server does with it, and a read again", async () => {
+  const received: Array<string> = []
+  const listening = async (answer: RequestListener) => {
+    const server = createHttpServer((message, response) => {
+      if (message.url === "/health/ready") return void response.writeHead(200).end()
+      received.push(message.method ?? "")
+      message.resume().once("end", () => answer(message, response))
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    return server
+  }
+  const servers = [
+    await listening((message) => message.socket.destroy()),
+    await listening((_, response) => response.writeHead(503).end())
+  ]
+  const url = await startProxy("haproxy", servers.map((server) => portOf(server.address())))
+  const countOf = async (method: string) => {
+    received.length = 0
+    await fetch(url, { method, body: method === "GET" ? null : "{}" }).then((response) => response.text(), () => "")
+    return received.length
+  }
+  // Both servers in turn.
+  for (const method of ["POST", "POST", "PATCH", "PATCH", "DELETE", "DELETE"]) expect([method, await countOf(method)]).toEqual([method, 1])
+  expect(await countOf("GET")).toBeGreaterThan(1)
+  for (const server of servers) server.close().closeAllConnections()
 }, 60_000)
 
 it("the unit for systemd is exposed by 2 at most", () => {
