@@ -63,12 +63,12 @@ const up = Command.make("up", { database, json }, (options) =>
 
 const status = Command.make("status", { database, json }, (options) =>
   Effect.gen(function*() {
-    const { applied, pending } = yield* Effect.flatMap(databaseOf(options.database), (database) =>
-      Effect.zipRight(database.found, database.status))
+    const { applied, pending } = yield* databaseOf(options.database).pipe(
+      Effect.flatMap(fenced),
+      Effect.flatMap((found) => Effect.zipRight(found.found, found.status))
+    )
     yield* answerAs(options.json, { applied, pending }, [
-      ...applied.map(({ id, name }) =>
-        `applied ${id} ${name}`
-      ),
+      ...applied.map(({ id, name }) => `applied ${id} ${name}`),
       ...pending.map(({ id, name }) => `pending ${id} ${name}`)
     ])
   })).pipe(Command.withDescription(help("Lists applied and pending schema migrations. Changes nothing.", [

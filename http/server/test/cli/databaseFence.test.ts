@@ -12,7 +12,12 @@ const other = "0123456789abcdef0123456789abcdef"
 const fencedCommand = (command: ReadonlyArray<string>, database: string, id: string) =>
   runInside([...command, "--database", database], { env: { AGENDA_DATABASE_ID: id } })
 
-const commands = [["serve", "--port", "0"], ["migrate", "up"], ["user", "create", "--email", "ada@example.org", "--name", "Ada"]]
+const commands = [
+  ["serve", "--port", "0"],
+  ["migrate", "up"],
+  ["migrate", "status"],
+  ["user", "create", "--email", "ada@example.org", "--name", "Ada"]
+]
 
 describe.each(databaseKinds)("the id of a database on %s", (kind) => {
   it("is printed by serve, shown by health checks, and demanded by AGENDA_DATABASE_ID", async () => {
@@ -45,6 +50,13 @@ describe.each(databaseKinds)("the id of a database on %s", (kind) => {
 })
 
 describe("AGENDA_DATABASE_ID", () => {
+  it("does not apply to the temporary database of the demonstration", async () => {
+    const server = startCli(["demo", "--port", "0"], { env: { AGENDA_DATABASE_ID: other } })
+    await server.line(/^listening on /m)
+    server.signal("SIGTERM")
+    expect(await server.finished).toMatchObject({ code: 0 })
+  })
+
   it("must be an id", async () => {
     const { code, stderr } = await fencedCommand(["migrate", "up"], `sqlite:${fileOf("no.db")}`, "my database")
     expect({ code, stderr }).toEqual({

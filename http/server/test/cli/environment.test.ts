@@ -41,6 +41,23 @@ describe("agenda-engine config", () => {
     expect(lineOf(stdout, "AGENDA_S3_ACCESS_KEY_ID")).toBe(`AGENDA_S3_ACCESS_KEY_ID=redacted (${fileOf("id")})`)
   })
 
+  it("shows no password of a URL, whatever the setting", async () => {
+    const { stdout } = await config({
+      AGENDA_IMAGES: "s3:https://canary:canary@s3.example/bucket",
+      AGENDA_GEOCODER_BAN_URL: "https://ada:can/ary?canary@ban.example/geocodage",
+      AGENDA_GEOCODER_NOMINATIM_URL: "https://canary@osm.example",
+      AGENDA_MAP_TILES_URL: "https://tiles.example:8443/{z}/{x}/{y}@2x.png",
+      AGENDA_DATABASE: "postgres://db.example/agenda?user=ada&password=canary",
+      AGENDA_CORS_ORIGINS: "https://one.example,https://two.example"
+    })
+    expect(stdout).not.toContain("canary")
+    expect(lineOf(stdout, "AGENDA_IMAGES")).toBe("AGENDA_IMAGES=s3:https://redacted@s3.example/bucket (environment)")
+    expect(lineOf(stdout, "AGENDA_GEOCODER_BAN_URL")).toContain("=https://redacted@ban.example/geocodage ")
+    expect(lineOf(stdout, "AGENDA_MAP_TILES_URL")).toContain("=https://tiles.example:8443/{z}/{x}/{y}@2x.png ")
+    expect(lineOf(stdout, "AGENDA_DATABASE")).toContain("=postgres://db.example/agenda?user=ada&password=redacted ")
+    expect(lineOf(stdout, "AGENDA_CORS_ORIGINS")).toContain("=https://one.example,https://two.example ")
+  })
+
   it("fails with every invalid setting", async () => {
     const { code, stderr } = await config({ AGENDA_PORT: "many", AGENDA_STATEMENT_SECONDS: "0" })
     expect(code).toBe(2)

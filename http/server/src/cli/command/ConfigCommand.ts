@@ -3,16 +3,13 @@ import * as Effect from "effect/Effect"
 import { database, help, json } from "../input/CliOptions.js"
 import { CurrentEnvironment } from "../input/CurrentEnvironment.js"
 import { Misuse, showConfigError } from "../output/Failure.js"
+import { hidePasswords } from "../output/hidePasswords.js"
 import { answerAs } from "../output/Output.js"
 
-/** A value without its secrets: of a URL only the password is hidden. */
+/** The value of a secret setting: only what is a URL is shown, without its password. */
 const hideSecret = (value: string): string => {
-  if (!URL.canParse(value)) return "redacted"
-  const url = new URL(value)
-  if (!/^(?:postgres(?:ql)?|smtps?|sqlite|folder):$/.test(url.protocol)) return "redacted"
-  if (url.password !== "") url.password = "redacted"
-  if (url.searchParams.has("password")) url.searchParams.set("password", "redacted")
-  return url.password === "" && url.search === "" ? value : url.href
+  if (!URL.canParse(value) || !/^(?:postgres(?:ql)?|smtps?|sqlite|folder):/i.test(value)) return "redacted"
+  return hidePasswords(value)
 }
 
 /** `agenda-engine config`: prints the settings. `--database` is accepted, and no database is opened. */
@@ -28,11 +25,11 @@ export const configCommand = Command.make("config", { database, json }, (options
       const setting = settings.get(name)
       return setting === undefined
         ? { name, value: absent.replaceAll("`", ""), origin: "default" }
-        : { name, value: isSecret ? hideSecret(setting.value) : setting.value, origin: setting.origin }
+        : { name, value: isSecret ? hideSecret(setting.value) : hidePasswords(setting.value), origin: setting.origin }
     })
     yield* answerAs(options.json, { settings: shown }, shown.map(({ name, origin, value }) => `${name}=${value} (${origin})`))
     const faults = yield* settingFaults
-    if (faults.length > 0) return yield* new Misuse({ message: faults.map(showConfigError).join("; ") })
+    if (faults.length > 0) return yield* new Misuse({ message: hidePasswords(faults.map(showConfigError).join("; ")) })
   })).pipe(Command.withDescription(help("Prints every setting with its value and its origin, without secrets. Fails when one is invalid.", [
     "config",
     'config --json    prints {"settings":[{"name":…,"value":…,"origin":…}]}'

@@ -17,6 +17,7 @@ import * as Stream from "effect/Stream"
 import { clubAgenda, demoLines, staffAgenda, townAgenda } from "../../demo/demoLines.js"
 import { demoPicture, pictureCredits } from "../../demo/demoPictures.js"
 import type { ListenError } from "../../node/Server.js"
+import { HasFence } from "../engine/databaseFence.js"
 import { withEngine } from "../engine/withEngine.js"
 import { database, help, integer, json, text } from "../input/CliOptions.js"
 import { readServerConfig } from "../input/readServerConfig.js"
@@ -157,7 +158,7 @@ const run = (options: { readonly port: Option.Option<number>; readonly host: str
         yield* Effect.never
       })
     )
-  }).pipe(Effect.scoped)
+  }).pipe(Effect.provideService(HasFence, false), Effect.scoped)
 
 /** `agenda-engine demo`: a server with sample agendas, deleted when it stops. */
 export const demoCommand = Command.make(

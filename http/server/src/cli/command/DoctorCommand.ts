@@ -8,6 +8,7 @@ import { withEngine } from "../engine/withEngine.js"
 import { database, flag, help, json, optionVariables } from "../input/CliOptions.js"
 import { CurrentEnvironment } from "../input/CurrentEnvironment.js"
 import { Failure } from "../output/Failure.js"
+import { hidePasswords } from "../output/hidePasswords.js"
 import { answerAs } from "../output/Output.js"
 
 const marks = { failed: "FAILED ", ok: "ok     ", warning: "warning" } as const
@@ -27,20 +28,22 @@ export const doctorCommand = Command.make(
         Promise.all([import("../doctor/checkDatabase.js"), import("../doctor/checkSurroundings.js")])
       )
       if (fix) {
-        const found = yield* Effect.flatMap(databaseOf(options.database), fenced)
-        if ((yield* found.facts) !== null) yield* Effect.zipRight(found.up, withEngine(options.database, Effect.void, "always"))
+        const opened = yield* Effect.flatMap(databaseOf(options.database), fenced)
+        if ((yield* opened.facts) !== null) yield* Effect.zipRight(opened.up, withEngine(options.database, Effect.void, "always"))
       }
       const { others } = yield* CurrentEnvironment
-      const { checkAddress, checkGeocoder, checkImages, checkMail, checkNode, checkSettings } = surroundings
-      const findings: ReadonlyArray<Finding> = [
+      const { checkAddress, checkGeocoder, checkImages, checkMail, checkMetrics, checkNode, checkSettings } = surroundings
+      const found: ReadonlyArray<Finding> = [
         checkNode(process.version),
         yield* checkSettings(others.filter((name) => !optionVariables.has(name))),
         ...(yield* checkDatabase(options.database)),
         yield* checkImages(options.database),
         yield* checkAddress,
+        yield* checkMetrics,
         yield* checkMail,
         yield* checkGeocoder
       ]
+      const findings = found.map((finding) => ({ ...finding, message: hidePasswords(finding.message) }))
       yield* answerAs(json, { version, node: process.version, findings }, [
         `agenda-engine ${version}, Node ${process.version}, ${process.platform} ${process.arch}`,
         ...findings.flatMap(linesOf)

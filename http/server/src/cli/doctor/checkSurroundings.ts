@@ -7,6 +7,7 @@ import { settingFaults } from "../../config/everyConfig.js"
 import { geocodingConfig } from "../../config/GeocodingConfig.js"
 import { imagesConfig } from "../../config/ImagesConfig.js"
 import { mailConfig } from "../../config/MailConfig.js"
+import { networksOf } from "../../config/Networks.js"
 import { serverConfig } from "../../config/ServerConfig.js"
 import { folderOf } from "../engine/imageFolder.js"
 import { showConfigError } from "../output/Failure.js"
@@ -40,6 +41,19 @@ export const checkAddress: Effect.Effect<Finding> = Effect.map(serverConfig, ({ 
     ? warning("address", `AGENDA_PUBLIC_URL is not set; ${trusted}`, "set AGENDA_PUBLIC_URL to the address that readers use")
     : ok("address", `${settings.publicUrl}; ${trusted}`)
 }).pipe(Effect.orElseSucceed(() => failed("address", "unknown", "correct the settings")))
+
+/** Checks who may read the metrics. */
+export const checkMetrics: Effect.Effect<Finding> = Effect.map(serverConfig, ({ clients, metrics }) => {
+  if (metrics === null) return ok("metrics", "not served")
+  const [isReader, isProxy] = [networksOf(metrics.networks), networksOf(clients.proxies.networks)]
+  return ["127.0.0.1", "::1"].some((address) => isReader(address) && !isProxy(address))
+    ? warning(
+      "metrics",
+      "AGENDA_METRICS_NETWORKS has addresses of this machine: behind a proxy on it that is not trusted, everybody can read them",
+      "set AGENDA_TRUST_PROXY to the address of the proxy, or AGENDA_METRICS_TOKEN instead"
+    )
+    : ok("metrics", "served")
+}).pipe(Effect.orElseSucceed(() => failed("metrics", "unknown", "correct the settings")))
 
 /** Checks that images can be written. */
 export const checkImages = (database: string): Effect.Effect<Finding> =>

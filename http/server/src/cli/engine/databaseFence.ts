@@ -1,15 +1,23 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { fenceConfig } from "../../config/databaseConfig.js"
 import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import type { Database } from "./Database.js"
 
+/** Whether the database has to be the one of the settings: not so for a temporary one that a command makes itself. */
+export class HasFence extends Context.Reference<HasFence>()("@agenda-engine/server/cli/engine/HasFence", {
+  defaultValue: () => true
+}) {}
+
 /**
- * The database, if it is the one that `AGENDA_DATABASE_ID` names, or if the variable is not set. Otherwise fails before
+ * The database, if it is the one that `AGENDA_DATABASE_ID` names, or if the variable is not set or
+ * does not apply. Otherwise fails before
  * anything is created: an empty or another volume would hide the data.
  */
 export const fenced = (database: Database): Effect.Effect<Database, Failure | Misuse | StoreError> =>
   Effect.gen(function*() {
+    if (!(yield* HasFence)) return database
     const expected = yield* Effect.mapError(fenceConfig, (error) => new Misuse({ message: showConfigError(error) }))
     if (expected === null) return database
     const place = yield* database.place

@@ -58,7 +58,7 @@ const broken: {
   }),
   "a file that is no database": ({ env, file }) => {
     writeFileSync(file, "x".repeat(20_000))
-    return { env, check: "database", message: "", remedy: "AGENDA_DATABASE" }
+    return { env, check: "database", message: "file is not a database", remedy: "AGENDA_DATABASE" }
   },
   "an older schema": ({ env, file }) => {
     change(file, "DROP TABLE agenda_database; DELETE FROM agenda_migration WHERE name = 'database_id'")
@@ -73,7 +73,7 @@ const broken: {
     const descriptor = openSync(file, "r+")
     writeSync(descriptor, Buffer.alloc(4_096, 0xff), 0, 4_096, statSync(file).size - 8 * 4_096)
     closeSync(descriptor)
-    return { env, check: "content", message: "", remedy: "restore FILE" }
+    return { env, check: "content", message: "database disk image is malformed", remedy: "restore FILE" }
   },
   "a setting that is invalid": ({ env }) => ({
     env: { ...env, AGENDA_STATEMENT_SECONDS: "soon" },
@@ -88,9 +88,9 @@ const broken: {
     remedy: "AGENDA_MAIL"
   }),
   "a geocoder that does not answer": ({ env }) => ({
-    env: { ...env, AGENDA_GEOCODER: "ban", AGENDA_GEOCODER_BAN_URL: "http://127.0.0.1:1" },
+    env: { ...env, AGENDA_GEOCODER: "ban", AGENDA_GEOCODER_BAN_URL: "http://canary:canary@127.0.0.1:1" },
     check: "geocoder",
-    message: "http://127.0.0.1:1",
+    message: "http://redacted@127.0.0.1:1",
     remedy: "AGENDA_GEOCODER_BAN_URL"
   }),
   "a folder of images that cannot be made": ({ env, folder }) => ({
@@ -123,6 +123,24 @@ describe("doctor", () => {
       remedy: expect.stringContaining(remedy)
     })
     expect(JSON.stringify(found)).not.toContain("canary")
+  })
+
+  it("prints no password of a bucket, and warns of metrics that everybody can read behind a proxy", async () => {
+    const { env } = await setUp()
+    const measured = {
+      ...env,
+      AGENDA_IMAGES: "s3:https://canary:canary@s3.example/bucket",
+      AGENDA_S3_ACCESS_KEY_ID: "canary",
+      AGENDA_S3_SECRET_ACCESS_KEY: "canary",
+      AGENDA_METRICS: "1",
+      AGENDA_METRICS_NETWORKS: "127.0.0.0/8"
+    }
+    const { found } = await examine(measured)
+    expect(found["images"]?.message).toBe("s3:https://redacted@s3.example/bucket")
+    expect(JSON.stringify(found)).not.toContain("canary")
+    expect(found["metrics"]).toMatchObject({ result: "warning", remedy: expect.stringContaining("AGENDA_TRUST_PROXY") })
+    const trusting = await examine({ ...measured, AGENDA_TRUST_PROXY: "127.0.0.1" })
+    expect(trusting.found["metrics"]?.result).toBe("ok")
   })
 
   it("mends an older schema with --fix", async () => {
