@@ -70,6 +70,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "One step of encoding an image": ["renderImage.step_seconds_max"],
   "One call of an S3 bucket": ["S3ImageStore.call_ms_max", "S3ImageStore.retries_max"],
   "Transaction by which": ["healthRoutes.writable_ms_max"],
+  "Look-up of the newest backup": ["lastBackupOf.lookup_ms_max"],
   "Wait of `members/invite`": ["Invitations.call_ms_max"],
   "Request to the geocoder": ["geocodeNext.ask_seconds_max"],
   "Pause of all requests to the geocoder": ["geocodeNext.pause_ms_max", "GeocodingTurns.failures_max"],

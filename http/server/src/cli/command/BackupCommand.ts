@@ -11,8 +11,8 @@ import { fenceConfig } from "../../config/databaseConfig.js"
 import { imagesConfig } from "../../config/ImagesConfig.js"
 import { backUp, copyMissing, imagesBeside } from "../engine/backup/backUp.js"
 import { instantName } from "../engine/backup/files.js"
-import { verified } from "../engine/backup/Manifest.js"
-import { type Database, databaseOf } from "../engine/Database.js"
+import { type Manifest, readManifest, verified } from "../engine/backup/Manifest.js"
+import { type Database, type DatabaseFacts, databaseOf } from "../engine/Database.js"
 import { fenced } from "../engine/databaseFence.js"
 import { folderOf } from "../engine/imageFolder.js"
 import { database, flag, help, integer, json } from "../input/CliOptions.js"
@@ -29,12 +29,36 @@ const imagesOf = (url: string): Effect.Effect<string | null, Misuse> =>
 /** Names of backups that `--every` makes. */
 const backupName = /^agenda-\d{8}T\d{6}Z\.(?:db|dump)$/
 
-/** Removes all backups of a folder but the newest ones, each with its manifest. */
-const prune = (folder: string, keep: number): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
+/** Names of backups that `--every` was making. */
+const partialName = /^agenda-\d{8}T\d{6}Z\.(?:db|dump)\.\d+\.partial/
+
+/** How long a partial backup is not written before it counts as interrupted. */
+const interrupted_ms = 24 * 60 * 60 * 1_000
+
+/**
+ * Removes all backups of a database in a folder but the newest ones, each with its manifest, and what interrupted
+ * backups left a day ago or before.
+ */
+const prune = (
+  folder: string,
+  { databaseId, keep }: { readonly databaseId: string | null; readonly keep: number }
+): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
-    const names = (yield* files.readDirectory(folder)).filter((name) => backupName.test(name)).toSorted()
-    for (const name of names.slice(0, Math.max(0, names.length - keep))) {
+    const names = (yield* files.readDirectory(folder)).toSorted()
+    const now = yield* Clock.currentTimeMillis
+    for (const name of names.filter((name) => partialName.test(name))) {
+      const { mtime } = yield* files.stat(join(folder, name))
+      const isOld = Option.exists(mtime, (at) => at.getTime() < now - interrupted_ms)
+      if (isOld) yield* files.remove(join(folder, name), { force: true })
+    }
+    const own = yield* Effect.filter(names.filter((name) => backupName.test(name)), (name) =>
+      Effect.match(readManifest(join(folder, name)), {
+        // A file without manifest may be of another database.
+        onFailure: () => false,
+        onSuccess: (manifest) => manifest.databaseId === databaseId
+      }))
+    for (const name of own.slice(0, Math.max(0, own.length - keep))) {
       yield* files.remove(join(folder, name))
       yield* files.remove(join(folder, `${name}.json`), { force: true })
     }
@@ -49,9 +73,9 @@ const backUpEvery = (
     const files = yield* FileSystem.FileSystem
     yield* Effect.mapError(files.makeDirectory(folder, { recursive: true }), ({ message }) => new Failure({ message }))
     const name = `agenda-${instantName(yield* Clock.currentTimeMillis)}.${database.backup?.kind === "postgres" ? "dump" : "db"}`
-    const { agendas, events } = yield* backUp(database, join(folder, name), { from, to: "images" })
+    const { agendas, databaseId, events } = yield* backUp(database, join(folder, name), { from, to: "images" })
     yield* remark(`backed up ${agendas} agendas and ${events} events to ${join(folder, name)}`)
-    yield* prune(folder, keep)
+    yield* prune(folder, { databaseId, keep })
   })
   // A backup that fails is tried again at the next time; health checks and metrics show how old the last one is.
   return once.pipe(
@@ -93,18 +117,33 @@ export const backupCommand = Command.make(
   "FILE.json is its manifest, FILE.images has the images."
 ])))
 
-const instance = (found: Database): Effect.Effect<string, StoreError> =>
-  Effect.map(
-    Effect.all([found.place, found.facts]),
-    ([place, facts]) => facts === null ? place : `${place} with ${facts.agendas} agendas and ${facts.events} events`
-  )
+const instance = (found: Database, { agendas, events }: DatabaseFacts): Effect.Effect<string> =>
+  Effect.map(found.place, (place) => `${place} with ${agendas} agendas and ${events} events`)
+
+/** Fails unless a backup and the database that it replaces have the id of `AGENDA_DATABASE_ID`, if that is set. */
+const guarded = (file: string, manifest: Manifest, facts: DatabaseFacts | null): Effect.Effect<void, Failure | Misuse> =>
+  Effect.gen(function*() {
+    const expected = yield* Effect.mapError(fenceConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    if (expected === null) return
+    const ids = [[file, manifest.databaseId], ...(facts === null ? [] : [["the database to replace", facts.id] as const])] as const
+    for (const [what, id] of ids) {
+      if (id === expected) continue
+      return yield* new Failure({ message: `AGENDA_DATABASE_ID is ${expected}, but ${what} has the id ${id ?? "none"}` })
+    }
+  })
+
+/** The facts of the database that is replaced. Null: there is none, or with `--yes` it is a damaged SQLite file. */
+const replacedFacts = ({ backup, facts }: Database, yes: boolean): Effect.Effect<DatabaseFacts | null, StoreError> =>
+  yes && backup?.kind === "sqlite"
+    ? Effect.catchIf(facts, ({ reason }) => reason === "Corrupt", () => Effect.succeed(null))
+    : facts
 
 /** `agenda-engine restore`: replaces the database by a backup. */
 export const restoreCommand = Command.make(
   "restore",
   {
     file: Args.text({ name: "FILE" }).pipe(Args.withDescription("A file that backup has written, with its manifest beside it.")),
-    yes: flag("yes", "Replace a database that is not empty."),
+    yes: flag("yes", "Replace a SQLite database that is not empty."),
     database,
     json
   },
@@ -117,19 +156,23 @@ export const restoreCommand = Command.make(
       if (manifest.kind !== backup.kind) {
         return yield* new Failure({ message: `${file} is a backup of ${manifest.kind}, not of ${backup.kind}` })
       }
-      const expected = yield* Effect.mapError(fenceConfig, (error) => new Misuse({ message: showConfigError(error) }))
-      if (expected !== null && expected !== manifest.databaseId) {
-        return yield* new Failure({ message: `AGENDA_DATABASE_ID is ${expected}, but ${file} has the id ${manifest.databaseId ?? "none"}` })
-      }
+      const facts = yield* replacedFacts(found, yes)
+      yield* guarded(file, manifest, facts)
       yield* backup.factsOf(file)
-      if (!yes && (yield* found.facts) !== null) {
-        return yield* new Misuse({
-          message: `this replaces the database ${yield* instance(found)}: stop its servers, and repeat with --yes`
+      if (facts !== null && backup.kind === "postgres") {
+        return yield* new Failure({
+          message: `the database ${yield* instance(found, facts)} is not empty: create an empty one, and name it in AGENDA_DATABASE`
         })
       }
-      const { aside } = yield* backup.restoreFrom(file, yield* Clock.currentTimeMillis)
+      if (facts !== null && !yes) {
+        return yield* new Misuse({
+          message: `this replaces the database ${yield* instance(found, facts)}: stop its servers, and repeat with --yes`
+        })
+      }
+      // Images are added before, so that a folder that cannot be read changes no database.
       const images = yield* imagesOf(options.database)
       if (images !== null && manifest.images !== null) yield* copyMissing(join(dirname(file), manifest.images), images)
+      const { aside } = yield* backup.restoreFrom(file, yield* Clock.currentTimeMillis)
       const { agendas, databaseId, events } = manifest
       yield* answerAs(json, { agendas, events, databaseId, aside }, [
         `restored ${agendas} agendas and ${events} events`,
@@ -138,6 +181,9 @@ export const restoreCommand = Command.make(
     })
 ).pipe(Command.withDescription(help("Replaces the database by a backup, after it has checked the backup.", [
   "restore /backups/agenda.db",
-  "restore /backups/agenda.db --yes    replaces a database that is not empty",
+  "restore /backups/agenda.db --yes    replaces a SQLite database that is not empty",
   'restore agenda.db --json    prints {"agendas":…,"events":…,"databaseId":…,"aside":…}'
-], ["Stop all servers of the database first. A former SQLite file is kept beside the new one. Images are added, none is removed."])))
+], [
+  "Stop all servers of the database first. A former SQLite file is kept beside the new one; a Postgres database has to be " +
+  "empty. Images are added, none is removed."
+])))

@@ -20,7 +20,7 @@ export interface DatabaseFacts {
   /** The random id. Null: the schema is older than the id. */
   readonly id: string | null
   readonly agendas: number
-  /** The number of events. */
+  /** The number of events, counted up to a million. */
   readonly events: number
   /** Whether there may be more events than were counted. */
   readonly hasMore: boolean
@@ -42,8 +42,8 @@ export interface DatabaseBackup {
   /** Notes in the database that a backup was complete. */
   readonly note: (at: number) => Effect.Effect<void, StoreError>
   /**
-   * Makes the database of such a file. What was there before is replaced at the end; `aside` names where it is kept, as
-   * far as it is kept. Cursors of the log of changes expire.
+   * Makes the database of such a file. A SQLite file that was there before is replaced at the end; `aside` names where
+   * it is kept. A Postgres database has to be empty. Cursors of the log of changes expire.
    */
   readonly restoreFrom: (file: string, at: number) => Effect.Effect<{ readonly aside: string | null }, Failure | StoreError>
 }
@@ -78,8 +78,9 @@ const filePlace = (filename: string): Effect.Effect<string> =>
 
 const serverPlace = (url: string): string => {
   if (!URL.canParse(url)) return "postgres"
-  const { host, pathname } = new URL(url)
-  return `postgres://${host}${pathname}`
+  const { hash, host, pathname, search } = new URL(url)
+  // A password with an unescaped delimiter would be taken for a host and what follows it.
+  return /^[^=]*@/.test(pathname + search + hash) ? "postgres" : `postgres://${host}${pathname}`
 }
 
 const fileFound = (filename: string): Effect.Effect<void, Failure, FileSystem.FileSystem> =>

@@ -28,6 +28,7 @@ import { webhooksConfig } from "../../config/WebhooksConfig.js"
 import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import { remark } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
+import { lastBackupOf } from "./backup/lastBackupOf.js"
 import { type Database, type DatabaseFacts, databaseOf } from "./Database.js"
 import { fenced } from "./databaseFence.js"
 import { folderOf } from "./imageFolder.js"
@@ -177,7 +178,7 @@ export const withEngine = <A, E, R>(
         CurrentDatabase,
         {
           id: facts?.id ?? null,
-          backedUpAt: Effect.orElseSucceed(database.backup?.lastAt ?? Effect.succeed(null), () => null)
+          backedUpAt: lastBackupOf(database)
         }
       ))
     return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, identified).pipe(

@@ -1,5 +1,16 @@
 import Sqlite from "better-sqlite3"
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { useDatabases } from "../commands/useDatabases.js"
@@ -64,6 +75,36 @@ describe("backup", () => {
     expect(metrics).toContain(`agenda_last_backup_timestamp_seconds ${begun / 1_000}\n`)
   })
 
+  it("copies no hidden and no partial images", async () => {
+    const { at, run } = await filled()
+    writeFileSync(at("images/.poster.webp"), "half")
+    writeFileSync(at("images/poster.webp.partial"), "half")
+    expect((await run("backup", at("copy.db"))).code).toBe(0)
+    expect(readdirSync(at("copy.db.images"))).toEqual(["poster.webp"])
+  })
+
+  it("removes old backups of its own database only, and what interrupted ones left", async () => {
+    const { at, env, run } = await filled()
+    const other = await filled()
+    mkdirSync(at("backups"))
+    const own = at("backups/agenda-20200101T000000Z.db")
+    const foreign = at("backups/agenda-20190101T000000Z.db")
+    const unknown = at("backups/agenda-20180101T000000Z.db")
+    await run("backup", own)
+    await other.run("backup", foreign)
+    writeFileSync(unknown, "no manifest")
+    const [left, fresh] = ["7", "8"].map((pid) => at(`backups/agenda-20200102T000000Z.db.${pid}.partial`))
+    for (const name of [left, fresh]) writeFileSync(String(name), "half")
+    utimesSync(String(left), 1, 1)
+    const backing = startCli(["backup", at("backups"), "--every", "1", "--keep", "1"], { env })
+    await expect.poll(() => existsSync(own), { timeout: 20_000 }).toBe(false)
+    backing.signal("SIGTERM")
+    await backing.finished
+    expect([own, `${own}.json`, foreign, `${foreign}.json`, unknown, left, fresh].map((name) => existsSync(String(name)))).toEqual(
+      [false, false, true, true, true, false, true]
+    )
+  })
+
   it("replaces no file, and fails without a database", async () => {
     const { at, env, run } = await filled()
     writeFileSync(at("there.db"), "there")
@@ -125,6 +166,54 @@ describe("restore", () => {
     expect(readdirSync(at(".")).filter((name) => name.includes("partial"))).toEqual([])
   })
 
+  it("replaces the target of a symbolic link, and only when nothing has it open", async () => {
+    const { at, run } = await filled()
+    await run("backup", at("copy.db"))
+    mkdirSync(at("volume"))
+    renameSync(at("agenda.db"), at("volume/agenda.db"))
+    symlinkSync(at("volume/agenda.db"), at("agenda.db"))
+    await run("agenda", "create", "--title", "Winter")
+    const open = new Sqlite(at("volume/agenda.db"))
+    open.prepare("SELECT count(*) FROM agenda").get()
+    const { code, stderr } = await run("restore", at("copy.db"), "--yes")
+    open.close()
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("volume/agenda.db open: stop it first") })
+    expect((await run("restore", at("copy.db"), "--yes")).code).toBe(0)
+    expect(lstatSync(at("agenda.db")).isSymbolicLink()).toBe(true)
+    expect((await run("agenda", "list")).stdout).not.toContain("Winter")
+  })
+
+  it("does not replace a database that AGENDA_DATABASE_ID does not name", async () => {
+    const { at, env, run } = await filled()
+    const other = await filled()
+    await run("backup", at("copy.db"))
+    const { databaseId } = JSON.parse(readFileSync(at("copy.db.json"), "utf8"))
+    const onOther = { ...other.env, AGENDA_DATABASE_ID: String(databaseId) }
+    const { code, stderr } = await runInside(["restore", at("copy.db"), "--yes"], { env: onOther })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("but the database to replace has the id") })
+    expect(readdirSync(other.folder).filter((name) => name.includes("before"))).toEqual([])
+    const onOwn = { ...env, AGENDA_DATABASE_ID: String(databaseId) }
+    expect((await runInside(["restore", at("copy.db"), "--yes"], { env: onOwn })).code).toBe(0)
+  })
+
+  it("changes no database when the images of the backup cannot be read", async () => {
+    const { at, run } = await filled()
+    await run("backup", at("copy.db"))
+    await run("agenda", "create", "--title", "Winter")
+    rmSync(at("copy.db.images"), { recursive: true })
+    const { code, stderr } = await run("restore", at("copy.db"), "--yes")
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("copy.db.images cannot be read") })
+    expect((await run("agenda", "list")).stdout).toContain("Winter")
+  })
+
+  it("says that a backup was changed when a command has opened it", async () => {
+    const { at, run } = await filled()
+    await run("backup", at("copy.db"))
+    await runInside(["agenda", "list"], { env: { AGENDA_DATABASE: `sqlite:${at("copy.db")}` } })
+    const { code, stderr } = await run("restore", at("copy.db"), "--yes")
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("copy.db is damaged, or was opened and changed") })
+  })
+
   it("replaces a damaged database, and keeps it", async () => {
     const { at, run } = await filled()
     await run("backup", at("copy.db"))
@@ -143,7 +232,9 @@ describe("restore", () => {
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) })
       expect(readFileSync(at("agenda.db")).equals(before)).toBe(true)
     }
-    await refused("but", { AGENDA_DATABASE_ID: "0123456789abcdef0123456789abcdef" })
+    await refused("AGENDA_DATABASE_ID is 0123456789abcdef0123456789abcdef, but " + at("copy.db") + " has the id", {
+      AGENDA_DATABASE_ID: "0123456789abcdef0123456789abcdef"
+    })
     await refused("is a backup of sqlite, not of postgres", { AGENDA_DATABASE: "postgres://127.0.0.1:1/none" })
     const bytes = readFileSync(at("copy.db"))
     bytes.writeUInt8(bytes.readUInt8(5_000) ^ 1, 5_000)

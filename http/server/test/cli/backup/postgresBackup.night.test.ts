@@ -15,7 +15,7 @@ const twoDatabases = Effect.gen(function*() {
   return [named("first"), named("second")] as const
 })
 
-it.scopedLive("a backup of Postgres is restored with its keys, and asks before it replaces a database", () =>
+it.scopedLive("a backup of Postgres is restored with its keys, into an empty database only", () =>
   Effect.gen(function*() {
     const [first, second] = yield* twoDatabases
     const run = (database: string, ...args: ReadonlyArray<string>) =>
@@ -28,9 +28,13 @@ it.scopedLive("a backup of Postgres is restored with its keys, and asks before i
     expect((yield* run(second, "agenda", "list")).stdout).toContain("Summer")
     expect((yield* run(second, "key", "list")).stdout).toContain(JSON.parse(created).id)
     yield* run(second, "agenda", "create", "--title", "Winter")
-    expect(yield* run(second, "restore", file)).toMatchObject({ code: 2, stderr: expect.stringContaining("with 2 agendas and 0 events") })
-    expect(yield* run(second, "restore", file, "--yes")).toMatchObject({ code: 0 })
-    expect((yield* run(second, "agenda", "list")).stdout).not.toContain("Winter")
+    const refused = { code: 1, stderr: expect.stringMatching(/with 2 agendas and 0 events is not empty: create an empty one/) }
+    expect(yield* run(second, "restore", file, "--yes")).toMatchObject(refused)
+    expect((yield* run(second, "agenda", "list")).stdout).toContain("Winter")
+    const asked = new URL(first)
+    asked.searchParams.set("password", asked.password)
+    asked.password = ""
+    expect(yield* run(asked.href, "backup", fileOf("asked.dump"))).toMatchObject({ code: 0 })
     const wrong = first.replace(/:\/\/postgres:agenda/, "://postgres:canary")
     const failed = yield* run(wrong, "backup", fileOf("wrong.dump"))
     expect(failed.code).toBe(1)

@@ -13,6 +13,10 @@ export class Manifest extends Schema.Class<Manifest>("Manifest")({
   at: Schema.Int,
   /** Id of the database; null: its schema is older than ids. */
   databaseId: Schema.NullOr(Schema.String),
+  /**
+   * Counts of the file on SQLite. On Postgres, the id and the counts are read before the dump, which may have more.
+   * `events` is counted up to 1 000 000.
+   */
   agendas: Schema.Int,
   events: Schema.Int,
   /** Size and SHA-256 of the file. */
@@ -30,19 +34,28 @@ export const manifestOf = (file: string): string => `${file}.json`
 /** A manifest as the text of its file. */
 export const encodeManifest = (manifest: Manifest): Effect.Effect<string> => Effect.orDie(Schema.encode(Text)(manifest))
 
+const unreadable = (path: string) => (error: { readonly message: string }) =>
+  new Failure({ message: `${path} cannot be read: ${error.message}` })
+
+/** Reads the manifest of a backup. Fails for a file that is none. */
+export const readManifest = (file: string): Effect.Effect<Manifest, Failure, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    const text = yield* Effect.mapError(files.readFileString(manifestOf(file)), unreadable(manifestOf(file)))
+    return yield* Effect.mapError(
+      Schema.decode(Text)(text),
+      () => new Failure({ message: `${manifestOf(file)} is not the manifest of a backup` })
+    )
+  })
+
 /** Reads the manifest of a backup, and fails when the file is not the one that the manifest describes. */
 export const verified = (file: string): Effect.Effect<Manifest, Failure, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
-    const unreadable = (path: string) => (error: { readonly message: string }) =>
-      new Failure({ message: `${path} cannot be read: ${error.message}` })
-    const text = yield* Effect.mapError(files.readFileString(manifestOf(file)), unreadable(manifestOf(file)))
-    const manifest = yield* Effect.mapError(
-      Schema.decode(Text)(text),
-      () => new Failure({ message: `${manifestOf(file)} is not the manifest of a backup` })
-    )
+    const manifest = yield* readManifest(file)
     const { size } = yield* Effect.mapError(files.stat(file), unreadable(file))
-    const digest = yield* Effect.promise(() => sha256Of(file))
-    if (Number(size) === manifest.bytes && digest === manifest.sha256) return manifest
-    return yield* new Failure({ message: `${file} is damaged: it is not the file that ${manifestOf(file)} describes` })
+    if (Number(size) === manifest.bytes && (yield* sha256Of(file)) === manifest.sha256) return manifest
+    return yield* new Failure({
+      message: `${file} is damaged, or was opened and changed since it was made: it is not the file that ${manifestOf(file)} describes`
+    })
   })

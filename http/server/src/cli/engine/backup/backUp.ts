@@ -2,6 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { basename, dirname, join } from "node:path"
 import { version } from "../../../config/version.js"
 import { Failure } from "../../output/Failure.js"
@@ -21,22 +22,39 @@ export interface ImageFolders {
 const failed = (path: string) => (error: { readonly message: string }) =>
   new Failure({ message: `${path} cannot be written: ${error.message}` })
 
-/** Copies the files that a folder lacks. Images never change under a name. */
+const unreadable = (path: string) => (error: { readonly message: string }) =>
+  new Failure({ message: `${path} cannot be read: ${error.message}` })
+
+/** Whether a name is that of a whole image: hidden files and partial ones are none. */
+const isImage = (name: string): boolean => !name.startsWith(".") && !name.endsWith(".partial")
+
+/**
+ * Copies the images that a folder lacks. Images never change under a name. One that is removed in the meantime is left
+ * out.
+ */
 export const copyMissing = (from: string, to: string): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
-    yield* files.makeDirectory(to, { recursive: true })
-    const there = new Set(yield* files.readDirectory(to))
-    for (const name of yield* files.readDirectory(from)) {
-      if (there.has(name)) continue
-      yield* files.copy(join(from, name), join(to, `${name}.partial`), { overwrite: true })
-      yield* files.rename(join(to, `${name}.partial`), join(to, name))
+    const names = yield* Effect.mapError(files.readDirectory(from), unreadable(from))
+    yield* Effect.mapError(files.makeDirectory(to, { recursive: true }), failed(to))
+    const there = new Set(yield* Effect.mapError(files.readDirectory(to), failed(to)))
+    for (const name of names) {
+      if (there.has(name) || !isImage(name)) continue
+      const partial = join(to, `${name}.partial`)
+      const copied = yield* Effect.either(files.copy(join(from, name), partial, { overwrite: true }))
+      if (Either.isLeft(copied)) {
+        if (!(yield* Effect.mapError(files.exists(join(from, name)), unreadable(from)))) continue
+        return yield* new Failure({ message: `${join(from, name)} cannot be copied to ${to}: ${copied.left.message}` })
+      }
+      yield* flush(partial)
+      yield* Effect.mapError(files.rename(partial, join(to, name)), failed(to))
     }
-  }).pipe(Effect.mapError(failed(to)))
+  })
 
 /**
  * Backs up a database to a new file, with a manifest and the images beside it. The file has its name only once it is
- * complete, durable and checked. Images are copied after the database, so that none that it names is missing.
+ * complete, durable and checked. Images are copied after the database, so that none that it names is missing. On
+ * Postgres, the id and the counts of the manifest are read before the dump.
  */
 export const backUp = (
   database: Database,
@@ -67,13 +85,13 @@ export const backUp = (
         kind: backup.kind,
         databaseId: id,
         bytes: Number(size),
-        sha256: yield* Effect.promise(() => sha256Of(partial)),
+        sha256: yield* sha256Of(partial),
         images: hasImages ? images.to : null
       })
       yield* Effect.mapError(files.writeFileString(manifestOf(file), yield* encodeManifest(manifest)), failed(manifestOf(file)))
-      yield* Effect.sync(() => flush(partial))
+      yield* flush(partial)
       yield* Effect.mapError(files.rename(partial, file), failed(file))
-      yield* Effect.sync(() => [manifestOf(file), file].forEach(flush))
+      yield* Effect.forEach([manifestOf(file), file], flush, { discard: true })
       // A standby and an older schema take no note. The backup is complete all the same.
       yield* Effect.catchAll(backup.note(at), ({ message }) => remark(`warning: health checks will not show this backup: ${message}`))
       return manifest

@@ -8,13 +8,40 @@ import * as Stream from "effect/Stream"
 import { Failure } from "../../output/Failure.js"
 import type { DatabaseBackup } from "../Database.js"
 
-/** The URL without its password, which processes of other users could read, and the variable that has it. */
-const connectionOf = (url: Redacted.Redacted): { readonly address: string; readonly env: { readonly [name: string]: string } } => {
-  const address = new URL(Redacted.value(url))
-  const password = decodeURIComponent(address.password)
-  address.password = ""
-  return { address: address.href, env: password === "" ? {} : { PGPASSWORD: password } }
+/** How programs of Postgres connect: a URL without password, which other users of the machine could read. */
+interface Connection {
+  readonly address: string
+  /** The variable that has the password, if there is one. */
+  readonly env: { readonly [name: string]: string }
 }
+
+/** Escapes each `%` that begins no escape, which node-postgres takes for itself. */
+const escapeStray = (text: string): string => text.replaceAll(/%(?![\da-f]{2})/gi, "%25")
+
+/** Decodes percent-escapes. A password that is no UTF-8 is a failure, which does not show it. */
+const decode = (text: string): Effect.Effect<string, Failure> =>
+  Effect.try({
+    try: () => decodeURIComponent(escapeStray(text)),
+    catch: () => new Failure({ message: "the URL of the database has percent-escapes that are no UTF-8" })
+  })
+
+/** The connection of `postgres://USER:PASSWORD@HOST/NAME?PARAMETERS`, whose parts but the scheme may be absent. */
+export const connectionOf = (url: Redacted.Redacted): Effect.Effect<Connection, Failure> =>
+  Effect.gen(function*() {
+    const [, scheme = "", credentials = "", place = "", query = ""] =
+      /^([^:]*:\/\/)(?:([^/?#]*)@)?([^?#]*)(?:\?([^#]*))?/.exec(Redacted.value(url)) ?? []
+    const [user = "", ...passwords] = credentials.split(":")
+    const parameters = query.split("&").filter((parameter) => parameter !== "")
+    const isPassword = (parameter: string) => new URLSearchParams(parameter).has("password")
+    const asked = parameters.filter(isPassword).at(-1)?.split("=").slice(1).join("=")
+    // The parameter comes before the credentials, as in node-postgres.
+    const password = yield* decode(asked ? asked.replaceAll("+", " ") : passwords.join(":"))
+    const others = parameters.filter((parameter) => !isPassword(parameter)).join("&")
+    return {
+      address: escapeStray(`${scheme}${user === "" ? "" : `${user}@`}${place}${others === "" ? "" : `?${others}`}`),
+      env: password === "" ? {} : { PGPASSWORD: password }
+    }
+  })
 
 /** Runs a program of Postgres, which has to be on the path. */
 const runProgram = (
@@ -38,18 +65,22 @@ const runProgram = (
   )
 
 /** Backup of a Postgres database: an archive of pg_dump in its custom format. */
-export const postgresBackup = (server: PostgresServer): DatabaseBackup => {
-  const { address, env } = connectionOf(server.url)
-  return {
-    kind: "postgres",
-    copyTo: (file) => runProgram("pg_dump", ["--format=custom", "--no-owner", `--file=${file}`, `--dbname=${address}`], env),
-    factsOf: (file) => Effect.as(runProgram("pg_restore", ["--list", file]), null),
-    lastAt: PostgresMigrations.lastBackupAt(server),
-    note: (at) => PostgresMigrations.noteBackup(server, at),
-    restoreFrom: (file) =>
-      runProgram("pg_restore", ["--clean", "--if-exists", "--no-owner", "--single-transaction", `--dbname=${address}`, file], env).pipe(
-        Effect.zipRight(PostgresMigrations.expireCursors(server)),
-        Effect.as({ aside: null })
-      )
-  }
-}
+export const postgresBackup = (server: PostgresServer): DatabaseBackup => ({
+  kind: "postgres",
+  copyTo: (file) =>
+    Effect.flatMap(
+      connectionOf(server.url),
+      ({ address, env }) => runProgram("pg_dump", ["--format=custom", "--no-owner", `--file=${file}`, `--dbname=${address}`], env)
+    ),
+  factsOf: (file) => Effect.as(runProgram("pg_restore", ["--list", file]), null),
+  lastAt: PostgresMigrations.lastBackupAt(server),
+  note: (at) => PostgresMigrations.noteBackup(server, at),
+  restoreFrom: (file) =>
+    Effect.flatMap(
+      connectionOf(server.url),
+      ({ address, env }) => runProgram("pg_restore", ["--no-owner", "--single-transaction", `--dbname=${address}`, file], env)
+    ).pipe(
+      Effect.zipRight(PostgresMigrations.expireCursors(server)),
+      Effect.as({ aside: null })
+    )
+})

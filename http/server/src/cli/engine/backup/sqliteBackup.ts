@@ -1,10 +1,11 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as SqliteBackup from "@agenda-engine/sqlite/SqliteBackup"
 import * as SqliteMigrations from "@agenda-engine/sqlite/SqliteMigrations"
 import * as Effect from "effect/Effect"
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, linkSync, realpathSync, renameSync, rmSync } from "node:fs"
 import { Failure } from "../../output/Failure.js"
 import type { DatabaseBackup } from "../Database.js"
-import { flush, instantName } from "./files.js"
+import { attempt, flush, instantName } from "./files.js"
 
 /** The files of a write-ahead log. */
 const logSuffixes = ["-wal", "-shm"]
@@ -34,11 +35,33 @@ const settle = (database: SqliteMigrations.SqliteFile): Effect.Effect<void, Fail
     }
   })
 
-const attempt = (what: string, run: () => void): Effect.Effect<void, Failure> =>
-  Effect.try({
-    try: run,
-    catch: (cause) => new Failure({ message: `${what}: ${cause instanceof Error ? cause.message : String(cause)}` })
-  })
+/** Replaces a database by a copy of a backup, with one rename. */
+const replace = (
+  database: SqliteMigrations.SqliteFile,
+  file: string,
+  at: number
+): Effect.Effect<{ readonly aside: string | null }, Failure | StoreError> => {
+  const { filename } = database
+  const failure = `${filename} cannot be restored`
+  const partial = `${filename}.${process.pid}.partial`
+  const aside = `${filename}.before-${instantName(at)}`
+  return Effect.gen(function*() {
+    const isReplaced = existsSync(filename)
+    if (isReplaced) yield* settle(database)
+    yield* attempt(failure, () => copyFileSync(file, partial))
+    yield* SqliteBackup.expireCursors({ filename: partial })
+    yield* flush(partial)
+    yield* attempt(failure, () => {
+      for (const suffix of suffixes) if (existsSync(filename + suffix)) keep(filename + suffix, aside + suffix)
+      for (const suffix of logSuffixes) rmSync(filename + suffix, { force: true })
+      renameSync(partial, filename)
+    })
+    yield* flush(filename)
+    return { aside: isReplaced ? aside : null }
+  }).pipe(
+    Effect.ensuring(Effect.sync(() => suffixes.forEach((suffix) => rmSync(partial + suffix, { force: true }))))
+  )
+}
 
 /** Backup of a SQLite file: a database that opens as it is. */
 export const sqliteBackup = (database: SqliteMigrations.SqliteFile): DatabaseBackup => {
@@ -56,25 +79,10 @@ export const sqliteBackup = (database: SqliteMigrations.SqliteFile): DatabaseBac
     lastAt: SqliteBackup.lastAt(database),
     note: (at) => SqliteBackup.note(database, at),
     restoreFrom: (file, at) =>
-      Effect.gen(function*() {
-        const partial = `${filename}.${process.pid}.partial`
-        const aside = `${filename}.before-${instantName(at)}`
-        const isReplaced = existsSync(filename)
-        if (isReplaced) yield* settle(database)
-        yield* attempt(`${filename} cannot be restored`, () => copyFileSync(file, partial))
-        yield* SqliteBackup.expireCursors({ filename: partial })
-        yield* attempt(`${filename} cannot be restored`, () => {
-          flush(partial)
-          for (const suffix of suffixes) if (existsSync(filename + suffix)) keep(filename + suffix, aside + suffix)
-          for (const suffix of logSuffixes) rmSync(filename + suffix, { force: true })
-          renameSync(partial, filename)
-          flush(filename)
-        })
-        return { aside: isReplaced ? aside : null }
-      }).pipe(
-        Effect.ensuring(
-          Effect.sync(() => suffixes.forEach((suffix) => rmSync(`${filename}.${process.pid}.partial${suffix}`, { force: true })))
-        )
+      Effect.flatMap(
+        // The log of a symbolic link is beside its target, and the link stays.
+        attempt(`${filename} cannot be restored`, () => existsSync(filename) ? realpathSync(filename) : filename),
+        (path) => replace({ ...database, filename: path }, file, at)
       )
   }
 }
