@@ -75,10 +75,12 @@ describe("backup", () => {
     expect(metrics).toContain(`agenda_last_backup_timestamp_seconds ${begun / 1_000}\n`)
   })
 
-  it("copies no hidden and no partial images", async () => {
+  it("copies no hidden, partial or vanished images, and no folders", async () => {
     const { at, run } = await filled()
     writeFileSync(at("images/.poster.webp"), "half")
     writeFileSync(at("images/poster.webp.partial"), "half")
+    symlinkSync(at("nowhere"), at("images/vanished.webp"))
+    mkdirSync(at("images/lost+found"))
     expect((await run("backup", at("copy.db"))).code).toBe(0)
     expect(readdirSync(at("copy.db.images"))).toEqual(["poster.webp"])
   })

@@ -29,8 +29,8 @@ const unreadable = (path: string) => (error: { readonly message: string }) =>
 const isImage = (name: string): boolean => !name.startsWith(".") && !name.endsWith(".partial")
 
 /**
- * Copies the images that a folder lacks. Images never change under a name. One that is removed in the meantime is left
- * out.
+ * Copies the images that a folder lacks. Images never change under a name. Folders, and images that are removed in the
+ * meantime, are left out.
  */
 export const copyMissing = (from: string, to: string): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
   Effect.gen(function*() {
@@ -41,14 +41,21 @@ export const copyMissing = (from: string, to: string): Effect.Effect<void, Failu
     for (const name of names) {
       if (there.has(name) || !isImage(name)) continue
       const partial = join(to, `${name}.partial`)
-      const copied = yield* Effect.either(files.copy(join(from, name), partial, { overwrite: true }))
+      const isFile = Effect.map(files.stat(join(from, name)), ({ type }) => type === "File").pipe(
+        Effect.catchIf((error) => error._tag === "SystemError" && error.reason === "NotFound", () => Effect.succeed(false)),
+        Effect.mapError(unreadable(join(from, name)))
+      )
+      if (!(yield* isFile)) continue
+      const copied = yield* Effect.either(files.copyFile(join(from, name), partial))
       if (Either.isLeft(copied)) {
-        if (!(yield* Effect.mapError(files.exists(join(from, name)), unreadable(from)))) continue
+        if (!(yield* isFile)) continue
         return yield* new Failure({ message: `${join(from, name)} cannot be copied to ${to}: ${copied.left.message}` })
       }
       yield* flush(partial)
       yield* Effect.mapError(files.rename(partial, join(to, name)), failed(to))
     }
+    // Makes the new names durable.
+    yield* flush(to)
   })
 
 /**
