@@ -81,15 +81,19 @@ export const loggedTransaction = Effect.gen(function*() {
     })
 
   const begin = <A, E, R>(unit: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> => {
-    const run = transaction.run(Effect.suspend(() => {
+    const work = Effect.suspend(() => {
       unit.isBegun = true
       unit.finish = finish(unit)
       return Effect.zipLeft(effect, unit.finish)
-    }))
-    return listeners === null ? run : Effect.tap(run, () => {
-      if (unit.committed.length > 0) listeners.receive?.(unit.committed)
-      return Effect.void
     })
+    if (listeners?.areThere !== true) return transaction.run(work)
+    // Only the work can be interrupted: what has committed is told.
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.tap(transaction.run(restore(work)), () => {
+        if (unit.committed.length > 0) listeners.receive?.(unit.committed)
+        return Effect.void
+      })
+    )
   }
 
   const run: Context.Tag.Service<Transaction>["run"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -7,7 +7,9 @@ import {
   sampleNetwork
 } from "@agenda-engine/conformance/testing/SampleRecords"
 import { describe, expect, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
@@ -21,6 +23,7 @@ import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import { type ChangeRecord, logStart } from "../../../src/record/ChangeRecord.js"
 import type { EventRecord } from "../../../src/record/EventRecord.js"
+import { type CommittedChange, CurrentListeners, Listeners } from "../../../src/services/change/Listeners.js"
 import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
 import { agendaTopic } from "../../../src/services/revision/topics.js"
 import { changesBy } from "../../../src/services/transaction/UnitOfWork.js"
@@ -157,4 +160,38 @@ describe("the log of changes", () => {
       expect(floors.public).toEqual(floors.privileged)
       expect(floors.privileged.position).toBeGreaterThan(last?.position ?? 0)
     })))
+})
+
+describe("the listeners of a process", () => {
+  it.effect("are told of a transaction that is interrupted while it commits", () =>
+    Effect.gen(function*() {
+      const [committing, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const slow = Layer.effect(
+        Transaction,
+        Effect.map(Transaction, (transaction) => ({
+          ...transaction,
+          run: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+            Effect.uninterruptibleMask((restore) =>
+              Effect.tap(transaction.run(restore(effect)), () =>
+                Effect.zipRight(Deferred.succeed(committing, undefined), Deferred.await(mayEnd)))
+            )
+        }))
+      )
+      const listeners = new Listeners()
+      listeners.on("agenda", () =>
+        Effect.void)
+      const told: Array<CommittedChange> = []
+      listeners.receive = (changes) => void told.push(...changes)
+      const stores = revisedStores.pipe(
+        Layer.provide(CurrentListeners.layer(listeners)),
+        Layer.provideMerge(Layer.provideMerge(slow, MemoryStores.layer))
+      )
+      const writing = yield* Effect.fork(Effect.provide(transact(putAgenda(1)), stores))
+      yield* Deferred.await(committing)
+      const interrupting = yield* Effect.fork(Fiber.interrupt(writing))
+      yield* Effect.yieldNow()
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(interrupting)
+      expect(told.map(({ record }) => record.kind)).toEqual(["agenda.updated"])
+    }))
 })
