@@ -137,7 +137,8 @@ interface CommonOptions<Services> {
   readonly webhooks?: WebhooksOption | undefined
   /**
    * Functions of the host that are given the changes of all agendas, by name: at least once, in order within an agenda,
-   * by one process at a time. Names are kept in the database, with what each was given. Default: none.
+   * by one process at a time. Names are kept in the database, with what each was given. A function that ignores its
+   * `signal` may overlap with the next call, also in another process. Default: none.
    */
   readonly changes?: { readonly [name: string]: HostConsumer } | undefined
   /** Functions of the host that are called with what the engine does. Default: none. */

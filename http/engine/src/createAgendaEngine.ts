@@ -96,8 +96,8 @@ export interface AgendaEngine<Services = never> {
   /**
    * Calls a function after each commit of this process that changes an event, a location, an agenda or a member. An
    * event comes as it was `before` and `after` the transaction. Best effort: a process that dies leaves changes out,
-   * and changes of other processes are not seen. A failure is logged and harms nothing. Returns a function that removes
-   * the listener. Throws `InvalidOption` for an unknown type.
+   * and changes of other processes are not seen. Removing an agenda calls no listener. A failure is logged and harms
+   * nothing. Returns a function that removes the listener. Throws `InvalidOption` for an unknown type.
    */
   readonly on: AddListener
   /**
