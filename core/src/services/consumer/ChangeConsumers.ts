@@ -13,8 +13,8 @@ import { failedPolls, pollInterval } from "../../schedule/polling.js"
 import { changeIdOf, placeOfId } from "../change/changeId.js"
 import { atomically } from "../transaction/atomically.js"
 import { scanAll } from "../transaction/scanAll.js"
-import { consumeDue, type ConsumerPorts } from "./consume.js"
-import { CurrentConsumers } from "./CurrentConsumers.js"
+import { consumeAll, type ConsumerPorts, isBehind } from "./consume.js"
+import { type Consume, CurrentConsumers } from "./CurrentConsumers.js"
 
 type ManageError = NotFound | StoreError
 
@@ -58,7 +58,7 @@ export class ChangeConsumers extends Context.Tag("@agenda-engine/core/services/c
 /** Parked changes that are listed, and changed in one transaction. */
 const parked_max = 1_000
 
-/** Pause between two polls: long enough that polls over very many agendas take a twentieth of the time. */
+/** Pause after a poll: long enough that polls over very many agendas take a twentieth of the time. */
 const pauseAfter = (took: Duration.Duration): Duration.Duration =>
   Duration.clamp(Duration.times(took, 20), { minimum: pollInterval, maximum: "10 seconds" })
 
@@ -68,7 +68,9 @@ const make = Effect.gen(function*() {
   const ports = yield* Effect.context<ConsumerPorts>()
   const store = yield* ConsumerStore
 
-  const consume = (name: string, function_: Parameters<typeof consumeDue>[1]) => Effect.provide(consumeDue(name, function_), ports)
+  const consume = (name: string, function_: Consume) => Effect.provide(consumeAll(name, function_), ports)
+
+  const isDue = (name: string) => Effect.provide(isBehind(name), ports)
 
   const present = (record: ConsumerRecord) =>
     Effect.gen(function*() {
@@ -115,8 +117,9 @@ const make = Effect.gen(function*() {
     })
   }
 
-  const forever = (name: string, function_: Parameters<typeof consumeDue>[1]): Effect.Effect<never> =>
-    Effect.timed(consume(name, function_)).pipe(
+  const forever = (name: string, function_: Consume): Effect.Effect<never> =>
+    Effect.timed(isDue(name)).pipe(
+      Effect.tap(([, due]) => due ? consume(name, function_) : Effect.void),
       Effect.sandbox,
       Effect.tapError((cause) => Effect.logWarning(`the consumer ${name} is left to the next run`, cause)),
       Effect.retry(failedPolls),
@@ -142,7 +145,9 @@ const make = Effect.gen(function*() {
     remove: Effect.fn("ChangeConsumers.remove")((name) => locked(name, store.remove(name))),
     parkedCount: store.countParked(null),
     consumeDue: Effect.gen(function*() {
-      const given = Object.entries(yield* CurrentConsumers).map(([name, function_]) => Effect.exit(consume(name, function_)))
+      const given = Object.entries(yield* CurrentConsumers).map(([name, function_]) =>
+        Effect.exit(Effect.flatMap(isDue(name), (due) => due ? consume(name, function_) : Effect.succeed(0)))
+      )
       // A failure of one leaves the others undisturbed.
       const counts = yield* Effect.all(yield* Effect.all(given, { concurrency: "unbounded" }))
       return counts.reduce((sum, count) => sum + count, 0)

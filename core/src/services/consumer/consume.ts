@@ -3,6 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { formatUtc } from "../../derive/dates/formatInstant.js"
 import { operator } from "../../domain/access/Credential.js"
 import { causeMessage } from "../../domain/error/causeMessage.js"
@@ -119,19 +120,27 @@ const present = (agendaUid: number, records: ReadonlyArray<ChangeRecord>) =>
       })
     )
 
+/** Why a consumer did not handle a batch. */
+interface Failed {
+  readonly error: string
+  /** Whether it took too long: it may still run. */
+  readonly isLate: boolean
+}
+
 /** Gives a batch to the host, once. Returns why it failed; null when it did not. */
-const attempt = (consume: Consume, batch: ReadonlyArray<ConsumedChange>): Effect.Effect<string | null> =>
+const attempt = (consume: Consume, batch: ReadonlyArray<ConsumedChange>): Effect.Effect<Failed | null> =>
   Effect.gen(function*() {
     const { consumer_seconds_max } = yield* CurrentLimits
     const failed = (failure: unknown) => (causeMessage(failure) || String(failure)).slice(0, consumerError_chars_max)
     return yield* Effect.suspend(() => consume(batch)).pipe(
-      Effect.disconnect,
-      Effect.timeoutFail({
-        duration: `${consumer_seconds_max} seconds`,
-        onTimeout: () => `the consumer took more than ${consumer_seconds_max} seconds`
-      }),
       Effect.as(null),
-      Effect.catchAllCause((cause) => Effect.succeed(failed(Cause.squash(cause))))
+      Effect.catchAllCause((cause) => Effect.succeed<Failed>({ error: failed(Cause.squash(cause)), isLate: false })),
+      Effect.disconnect,
+      Effect.timeoutTo({
+        duration: `${consumer_seconds_max} seconds`,
+        onSuccess: (ended): Failed | null => ended,
+        onTimeout: (): Failed => ({ error: `the consumer took more than ${consumer_seconds_max} seconds`, isLate: true })
+      })
     )
   })
 
@@ -171,7 +180,7 @@ const giveSingly = Effect.fnUntraced(function*(
   let place = start
   let handled = 0
   for (const [record, change] of given) {
-    const error = yield* attempt(lease.consume, [change])
+    const error = (yield* attempt(lease.consume, [change]))?.error ?? null
     const now = yield* Clock.currentTimeMillis
     const attempts = place.attempts + 1
     const delay = error === null ? null : yield* consumerDelay(attempts)
@@ -196,21 +205,27 @@ const giveSingly = Effect.fnUntraced(function*(
   return { handled, isLost: false }
 })
 
-/** Gives the next changes of an agenda, all at once; when that fails, one at a time. */
+/**
+ * Gives the next changes of an agenda, all at once; when that fails, one at a time. A batch that took too long may
+ * still be handled: the next turn gives its changes, after a delay.
+ */
 const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace) {
   const log = yield* ChangeStore
   const place = yield* resumed(lease, stored)
-  const records = yield* log.read(place.agendaUid, place, place.attempts > 0 ? 1 : batch_changes_max)
+  const records = yield* log.read(place.agendaUid, place, batch_changes_max)
   const last = records.at(-1) ?? place
   const batch = yield* present(place.agendaUid, records)
   if (batch === null || batch.length === 0) {
     return { handled: 0, isLost: !(yield* settle(lease, (store) => store.putPlace(after(place, last, place.dueAt)))) }
   }
-  if (batch.length > 1) {
-    const isDone = (yield* attempt(lease.consume, batch)) === null
+  if (batch.length > 1 && place.attempts === 0) {
+    const failed = yield* attempt(lease.consume, batch)
+    const isDone = failed === null
     const now = yield* Clock.currentTimeMillis
-    const isKept = yield* settle(lease, (store) => store.putPlace(isDone ? after(place, last, now) : place))
-    if (isDone || !isKept) return { handled: isDone ? batch.length : 0, isLost: !isKept }
+    const delay = failed?.isLate === true ? yield* consumerDelay(1) : null
+    const tried = failed === null || delay === null ? place : { ...place, attempts: 1, dueAt: now + delay, error: failed.error }
+    const isKept = yield* settle(lease, (store) => store.putPlace(isDone ? after(place, last, now) : tried))
+    if (isDone || !isKept || delay !== null) return { handled: isDone ? batch.length : 0, isLost: !isKept }
   }
   return yield* giveSingly(lease, place, Arr.zip(records, batch))
 })
@@ -219,7 +234,7 @@ const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace
 const retryParked = Effect.fnUntraced(function*(lease: Lease, parked: ParkedChange) {
   const { change, consumer } = parked
   const batch = yield* present(change.agendaUid, [change])
-  const error = batch === null ? null : yield* attempt(lease.consume, batch)
+  const error = batch === null ? null : (yield* attempt(lease.consume, batch))?.error ?? null
   const isKept = yield* settle(lease, (store) =>
     Effect.gen(function*() {
       const [stored] = yield* store.parked(consumer, { ...change, ordinal: change.ordinal - 1 }, 1)
@@ -257,16 +272,18 @@ const drain = (lease: Lease): Effect.Effect<number, StoreError, ConsumerPorts> =
     }
   })
 
+/** Whether there are changes for a consumer that are due. */
+export const isBehind = (name: string): Effect.Effect<boolean, StoreError, ConsumerStore> =>
+  Effect.map(findWork(name), ({ isNone }) => !isNone)
+
 /**
  * Gives a consumer the changes of all agendas that it has not had, in their order within each agenda, unless another
- * process does. Returns how many it handled. A process that dies leaves at most one batch, which is given again.
+ * process does. Returns how many it handled. A process that dies or is stopped leaves at most one batch, which is given
+ * again when the lease has ended: the function of the host may still run.
  */
-export const consumeDue = (name: string, consume: Consume): Effect.Effect<number, StoreError, ConsumerPorts> =>
-  Effect.gen(function*() {
-    if ((yield* findWork(name)).isNone) return 0
-    return yield* Effect.acquireUseRelease(
-      claim(name, consume),
-      (lease) => lease === null ? Effect.succeed(0) : drain(lease),
-      (lease) => lease === null ? Effect.void : Effect.ignoreLogged(write(lease, Effect.succeed(0)))
-    )
-  })
+export const consumeAll = (name: string, consume: Consume): Effect.Effect<number, StoreError, ConsumerPorts> =>
+  Effect.acquireUseRelease(
+    claim(name, consume),
+    (lease) => lease === null ? Effect.succeed(0) : drain(lease),
+    (lease, exit) => lease === null || Exit.isInterrupted(exit) ? Effect.void : Effect.ignoreLogged(write(lease, Effect.succeed(0)))
+  )

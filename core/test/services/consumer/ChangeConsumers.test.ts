@@ -157,7 +157,7 @@ describe("ChangeConsumers", () => {
       expect(yield* Effect.flip(consumers.drop("nobody", null))).toMatchObject({ _tag: "NotFound", what: "consumer" })
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("of two runs of one name only one gives changes, and one that is stopped gives its lease back", () =>
+  it.effect("of two runs of one name only one gives changes, and the batch of one that is stopped waits for the end of its lease", () =>
     Effect.gen(function*() {
       const { run, titles, troubles, write } = yield* consumed
       yield* write("Un")
@@ -168,6 +168,10 @@ describe("ChangeConsumers", () => {
       expect(yield* run()).toBe(0)
       expect(titles()).toEqual([])
       yield* Fiber.interrupt(never)
+      // What the host began may still run.
+      yield* TestClock.adjust("59 seconds")
+      expect(yield* run()).toBe(0)
+      yield* TestClock.adjust("1 seconds")
       expect(yield* run()).toBe(1)
       expect(titles()).toEqual(["Un"])
     }).pipe(Effect.provide(testEngine)))
@@ -190,6 +194,23 @@ describe("ChangeConsumers", () => {
       yield* TestClock.adjust("1 minute")
       yield* run(() => Effect.die("x".repeat(2_000)))
       expect(yield* troubles).toMatchObject({ troubles: [{ attempts: 3, error: "x".repeat(1_000) }] })
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("the changes of a batch that takes too long come alone after a delay", () =>
+    Effect.gen(function*() {
+      const { run, titles, troubles, write } = yield* consumed
+      yield* Effect.forEach(["Un", "Deux", "Trois"], write)
+      const { started, starting } = yield* endless
+      const slow = yield* Effect.fork(run(starting))
+      yield* started
+      yield* TestClock.adjust("30 seconds")
+      expect(yield* Fiber.join(slow)).toBe(0)
+      expect(yield* troubles).toMatchObject({ active: false, troubles: [{ attempts: 1, error: "the consumer took more than 30 seconds" }] })
+      yield* TestClock.adjust("999 millis")
+      expect(yield* run()).toBe(0)
+      yield* TestClock.adjust("1 millis")
+      expect(yield* run()).toBe(3)
+      expect(titles()).toEqual(["Un", "Deux", "Trois"])
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("when changes were deleted, the consumer goes on with the first kept one, and operators see it", () =>
