@@ -4,6 +4,7 @@ import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { Stopping } from "@agenda-engine/core/schedule/Stopping"
+import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
 import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import { App, Requests } from "@agenda-engine/http/App"
@@ -177,17 +178,20 @@ const metricsOf = (
   metrics === null ? Effect.succeed(null) : Effect.gen(function*() {
     const { make } = yield* Effect.promise(() => import("./metrics/Metrics.js"))
     const { disabledCount } = yield* Webhooks
+    const { parkedCount } = yield* ChangeConsumers
     const run = Runtime.runPromise(yield* Effect.runtime())
     const { backedUpAt, id } = yield* CurrentDatabase
     return make(metrics, {
       version,
       databaseId: id,
       backedUpAt: () => run(backedUpAt),
+      settings,
       table: RouteTable.make(settings),
       cached: servedFromCache,
       connections: () => connections.size,
       waiting: () => queue.length,
-      disabledWebhooks: () => run(Effect.orElseSucceed(disabledCount, () => null))
+      disabledWebhooks: () => run(Effect.orElseSucceed(disabledCount, () => null)),
+      parkedChanges: () => run(Effect.orElseSucceed(parkedCount, () => null))
     })
   })
 

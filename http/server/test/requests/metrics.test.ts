@@ -66,6 +66,7 @@ describe("/metrics", () => {
           "agenda_connections",
           "agenda_requests_waiting",
           "agenda_webhooks_disabled",
+          "agenda_changes_parked",
           "nodejs_eventloop_lag_seconds",
           "process_resident_memory_bytes"
         ]
@@ -75,6 +76,20 @@ describe("/metrics", () => {
       // No label has a query, a path that has no route, a key or an address.
       for (const secret of ["canary", credentials.ownerless.key, "127.0.0.1"]) expect(answer.text).not.toContain(secret)
     }).pipe(Effect.scoped))
+
+  it.live("name the route of a path without /v2, where the settings allow it", () =>
+    Effect.gen(function*() {
+      const routesOf = (unprefixed: boolean) =>
+        Effect.scoped(Effect.gen(function*() {
+          const metrics = { token: Redacted.make("metrics-token"), networks: [] }
+          const { credentials, send } = yield* make(MemoryStores.layer, { metrics, settings: { unprefixed } })
+          yield* send(events.slice("/v2".length), { headers: credentials.ownerless })
+          const samples = samplesOf(yield* send("/metrics", { headers: token }))
+          return ["/v2/agendas/:agendaUid/events", ""].map((route) => countOf(samples, { http_route: route }))
+        }))
+      expect(yield* routesOf(true)).toEqual([1, 0])
+      expect(yield* routesOf(false)).toEqual([0, 1])
+    }))
 
   it.live("counts requests beyond a rate limit", () =>
     Effect.gen(function*() {

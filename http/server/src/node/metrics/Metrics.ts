@@ -1,5 +1,6 @@
-import { splitUrl } from "@agenda-engine/http/pipeline/RequestTarget"
-import { canonicalPath, type RouteTable } from "@agenda-engine/http/pipeline/RouteTable"
+import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
+import { readTarget } from "@agenda-engine/http/pipeline/RequestTarget"
+import type { RouteTable } from "@agenda-engine/http/pipeline/RouteTable"
 import * as Redacted from "effect/Redacted"
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
@@ -10,6 +11,7 @@ import { clientOf } from "../clients/forwarded.js"
 
 /** What the server tells of itself when it is asked for its metrics. */
 export interface Sources {
+  readonly settings: HttpSettings
   readonly table: RouteTable
   readonly version: string
   /** Null: unknown. */
@@ -23,6 +25,8 @@ export interface Sources {
   readonly waiting: () => number
   /** The webhooks that are disabled after failures; null while the store cannot be asked. */
   readonly disabledWebhooks: () => Promise<number | null>
+  /** The changes that consumers of the host could not handle; null while the store cannot be asked. */
+  readonly parkedChanges: () => Promise<number | null>
 }
 
 /** Methods in labels; others are `_OTHER` (OpenTelemetry semantic conventions, HTTP). */
@@ -89,6 +93,7 @@ export const make = (readers: MetricsSettings, sources: Sources): Metrics => {
   gauge("agenda_connections", "Open connections.", sources.connections)
   gauge("agenda_requests_waiting", "Requests that wait to be started.", sources.waiting)
   gauge("agenda_webhooks_disabled", "Webhooks that are disabled after failures.", sources.disabledWebhooks)
+  gauge("agenda_changes_parked", "Changes that consumers could not handle.", sources.parkedChanges)
   gauge("agenda_last_backup_timestamp_seconds", "When the newest backup was complete.", async () => {
     const at = await sources.backedUpAt()
     return at === null ? null : at / 1_000
@@ -96,11 +101,7 @@ export const make = (readers: MetricsSettings, sources: Sources): Metrics => {
   new Gauge({ registers, name: "agenda_build_info", help: "Version and database of the server.", labelNames: ["version", "database_id"] })
     .set({ version: sources.version, database_id: sources.databaseId ?? "" }, 1)
 
-  const routeOf = ({ method = "GET", url = "" }: IncomingMessage): string => {
-    const path = canonicalPath(splitUrl(url)[0])
-    if (path === null) return ""
-    return (sources.table.find(method, path) ?? sources.table.findAny(method, path))?.route.path ?? ""
-  }
+  const routeOf = (request: IncomingMessage): string => readTarget(request, sources.settings, sources.table).nearest?.path ?? ""
   const isReader = mayRead(readers)
   return {
     limited: (policy) => limited.inc({ policy }),
