@@ -29,7 +29,7 @@ import { scanAll } from "./transaction/scanAll.js"
 /** Number of records removed per transaction, which blocks other writers in stores with a single writer. */
 const batch_records = 100
 
-type Ports = AgendaStore | ChangeStore | EventStore | ImageRecordStore | LocationStore | RemovalStore | Transaction
+type Ports = AgendaStore | ChangeStore | ConsumerStore | EventStore | ImageRecordStore | LocationStore | RemovalStore | Transaction
 
 /** Repeats a step, each time as one transaction, until it has nothing to do. */
 const untilNone = <R>(
@@ -88,7 +88,9 @@ const sweepAgenda = (agendaUid: number, count: (records: number) => Effect.Effec
     yield* untilNone(clearEvents(agendaUid), count)
     yield* untilNone(clearLocations(agendaUid), count)
     yield* pruneLog(agendaUid, Number.MAX_SAFE_INTEGER)
-    yield* atomically(removals.forget(agendaUid))
+    // A consumer may have written places in its log since it was removed.
+    const consumers = yield* ConsumerStore
+    yield* atomically(Effect.zipRight(consumers.removeOfAgenda(agendaUid), removals.forget(agendaUid)))
   })
 
 /**

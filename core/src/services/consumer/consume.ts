@@ -9,6 +9,7 @@ import { operator } from "../../domain/access/Credential.js"
 import { causeMessage } from "../../domain/error/causeMessage.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
+import { AgendaStore } from "../../ports/AgendaStore.js"
 import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { ConsumerStore } from "../../ports/change/ConsumerStore.js"
 import { Secrets } from "../../ports/Secrets.js"
@@ -33,7 +34,7 @@ const consumerError_chars_max = 1_000
 const found_max = 32
 
 /** The services and ports of consumers. */
-export type ConsumerPorts = Access | Changes | ChangeStore | ConsumerStore | Events | Secrets | Transaction
+export type ConsumerPorts = Access | AgendaStore | Changes | ChangeStore | ConsumerStore | Events | Secrets | Transaction
 
 /** The right of a process to give a consumer changes. */
 interface Lease {
@@ -74,10 +75,10 @@ const claim = (name: string, consume: Consume) =>
   })
 
 /** Writes under the lease, which ends at `until`. False when another process has it: then nothing is written. */
-const write = (
+const write = <R = never>(
   { name, owner }: Lease,
   until: Effect.Effect<number>,
-  change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError> = () => Effect.void
+  change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError, R> = () => Effect.void
 ) =>
   atomically(Effect.gen(function*() {
     const store = yield* ConsumerStore
@@ -88,8 +89,20 @@ const write = (
     return true
   }))
 
-const settle = (lease: Lease, change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError>) =>
-  write(lease, leaseEnd, change)
+/** Whether something of an agenda is kept: a removed one has a log until its contents are deleted. */
+const isKnown = (uid: number) =>
+  Effect.gen(function*() {
+    const agendas = yield* AgendaStore
+    const log = yield* ChangeStore
+    return (yield* agendas.find({ _tag: "Uid", uid })) !== null || (yield* log.read(uid, logStart, 1)).length > 0
+  })
+
+/** Writes what came of changes of an agenda, unless nothing of it is left. False when another process has the lease. */
+const settle = (
+  lease: Lease,
+  agendaUid: number,
+  change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError>
+) => write(lease, leaseEnd, (store) => Effect.flatMap(isKnown(agendaUid), (known) => known ? change(store) : Effect.void))
 
 /** Changes of an agenda as the host is given them; null: there is no such agenda any more. */
 const present = (agendaUid: number, records: ReadonlyArray<ChangeRecord>) =>
@@ -196,6 +209,7 @@ const giveSingly = Effect.fnUntraced(function*(
     }
     const isKept = yield* settle(
       lease,
+      record.agendaUid,
       (store) => Effect.zipRight(parked === null ? Effect.void : store.putParked(parked), store.putPlace(place))
     )
     if (!isKept) return { handled, isLost: true }
@@ -216,7 +230,7 @@ const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace
   const last = records.at(-1) ?? place
   const batch = yield* present(place.agendaUid, records)
   if (batch === null || batch.length === 0) {
-    return { handled: 0, isLost: !(yield* settle(lease, (store) => store.putPlace(after(place, last, place.dueAt)))) }
+    return { handled: 0, isLost: !(yield* settle(lease, place.agendaUid, (store) => store.putPlace(after(place, last, place.dueAt)))) }
   }
   if (batch.length > 1 && place.attempts === 0) {
     const failed = yield* attempt(lease.consume, batch)
@@ -224,7 +238,7 @@ const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace
     const now = yield* Clock.currentTimeMillis
     const delay = failed?.isLate === true ? yield* consumerDelay(1) : null
     const tried = failed === null || delay === null ? place : { ...place, attempts: 1, dueAt: now + delay, error: failed.error }
-    const isKept = yield* settle(lease, (store) => store.putPlace(isDone ? after(place, last, now) : tried))
+    const isKept = yield* settle(lease, place.agendaUid, (store) => store.putPlace(isDone ? after(place, last, now) : tried))
     if (isDone || !isKept || delay !== null) return { handled: isDone ? batch.length : 0, isLost: !isKept }
   }
   return yield* giveSingly(lease, place, Arr.zip(records, batch))
@@ -235,7 +249,7 @@ const retryParked = Effect.fnUntraced(function*(lease: Lease, parked: ParkedChan
   const { change, consumer } = parked
   const batch = yield* present(change.agendaUid, [change])
   const error = batch === null ? null : (yield* attempt(lease.consume, batch))?.error ?? null
-  const isKept = yield* settle(lease, (store) =>
+  const isKept = yield* settle(lease, change.agendaUid, (store) =>
     Effect.gen(function*() {
       const [stored] = yield* store.parked(consumer, { ...change, ordinal: change.ordinal - 1 }, 1)
       // It may have been dropped meanwhile.

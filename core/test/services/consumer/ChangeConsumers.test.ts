@@ -262,6 +262,17 @@ describe("ChangeConsumers", () => {
       expect(yield* run()).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
+  it.effect("an agenda that is removed during a turn leaves no place", () =>
+    Effect.gen(function*() {
+      const { agenda, run, write } = yield* consumed
+      yield* Effect.forEach(["Un", "Deux"], write)
+      const store = yield* ConsumerStore
+      const removals = yield* Removals
+      yield* run(() => Effect.ignore(removals.agenda(agenda.uid)))
+      expect(yield* store.places("search")).toEqual([])
+      expect(yield* run()).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
   it.effect("a lease of another process is waited for, and what is done without it is not stored", () =>
     Effect.gen(function*() {
       const { run, titles, troubles, write } = yield* consumed
