@@ -175,7 +175,7 @@ describe("the command line of the suite", () => {
   it("writes a report to a file, and prints another", async () => {
     const file = join(folder, "report.xml")
     const { output } = await run("bareLayer.js", "--only", "network.", "--report", `junit=${file}`, "--report", "badge")
-    expect(JSON.parse(output)).toMatchObject({ schemaVersion: 1, message: "6/6", color: "brightgreen" })
+    expect(JSON.parse(output)).toMatchObject({ schemaVersion: 1, message: "7/7", color: "brightgreen" })
     expect(readFileSync(file, "utf8")).toMatch(/^<\?xml[^]+<\/testsuites>\n$/)
   })
 
@@ -218,7 +218,7 @@ describe("the command line of the suite", () => {
     const { output, status } = await run("bareLayer.js", "--only", "network.", "--json")
     const { results } = Schema.decodeUnknownSync(Results)(output)
     expect(new Set(results.map(({ id }) => id.split(".", 1)[0]))).toEqual(new Set(["network"]))
-    expect(results).toHaveLength(6)
+    expect(results).toHaveLength(7)
     expect(status).toBe(0)
   })
 

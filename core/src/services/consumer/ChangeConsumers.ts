@@ -158,7 +158,8 @@ const make = Effect.gen(function*() {
           concurrency: "unbounded",
           discard: true
         }),
-        Effect.never
+        // `Effect.never` has a timer, which would keep the process alive.
+        Effect.async<never>(() => undefined)
       ))
   })
 })
