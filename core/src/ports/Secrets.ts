@@ -12,8 +12,8 @@ export class Secrets extends Context.Tag("@agenda-engine/core/ports/Secrets")<Se
   /** Verifies a signature made by `sign`, in constant time. */
   readonly isSigned: (secret: string, text: string, signature: string) => Effect.Effect<boolean>
   /**
-   * Deterministic authenticated encryption of a text with a key derived from a secret, as base64url without padding.
-   * The result reveals the length of the text, and whether two texts are equal.
+   * Encrypts and authenticates a text with a key that is derived from a secret. The same text gives the same result,
+   * which is base64url without padding. It reveals the length of the text, and whether two texts are equal.
    */
   readonly seal: (secret: string, text: string) => Effect.Effect<string>
   /** The text that `seal` made this of; null when it was made by another secret, or not by `seal`. */

@@ -88,8 +88,8 @@ export interface AgendaEngine<Services = never> {
   readonly transaction: <A>(use: (tx: HostTransaction) => Promise<A>) => Promise<A>
   /**
    * Iterates over the changes of an agenda, or of all agendas, that any process makes, starting after a cursor. Store
-   * the `cursor` of each change when it is handled. A change may come twice; none is missed. The iteration waits for
-   * further changes until the signal aborts or the engine closes; with `wait: false` it ends after the last change.
+   * the `cursor` of each change when it is handled. A change may come twice; none is missed. The iteration ends
+   * when the signal aborts or the engine closes. With `wait: false` it ends after the last change.
    * Throws `CursorExpired` when changes may be missing.
    */
   readonly changes: (options?: ChangesOptions) => AsyncIterable<FollowedChange>

@@ -11,7 +11,7 @@ export interface ConsumedChange extends Pick<ChangeRecord, "agendaUid" | "by" | 
   readonly cursor: string
   /** ISO 8601, UTC with milliseconds. */
   readonly at: string
-  /** The event as it is when the change is given, in the detailed form; null when it is gone, and of other subjects. */
+  /** The event as it is when the consumer gets the change, in detailed form. Null: it is gone, or no event changed. */
   readonly after: Event | null
 }
 

@@ -104,8 +104,8 @@ const claim = (id: string) =>
   }))
 
 /**
- * Stores the result of a claimed webhook, unless an administrator changed what the result depends on: then it only
- * releases the lease. Null when this process must not go on with the webhook.
+ * Stores the result of a delivery. If an administrator has changed what the result depends on, it only releases the
+ * lease. Null when this process must not go on with the webhook.
  */
 const settle = (claimed: WebhookRecord, changes: Partial<WebhookRecord>, delivery: DeliveryRecord | null) =>
   atomically(Effect.gen(function*() {
