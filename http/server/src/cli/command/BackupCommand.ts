@@ -26,8 +26,8 @@ const imagesOf = (url: string): Effect.Effect<string | null, Misuse> =>
     Effect.map(({ target }) => target === null ? folderOf(url) : target.startsWith("s3:") ? null : target)
   )
 
-/** Names of backups that `--every` makes. */
-const backupName = /^agenda-\d{8}T\d{6}Z\.(?:db|dump)$/
+/** Names of the manifests of backups that `--every` makes. */
+const manifestName = /^agenda-\d{8}T\d{6}Z\.(?:db|dump)\.json$/
 
 /** Names of backups that `--every` was making. */
 const partialName = /^agenda-\d{8}T\d{6}Z\.(?:db|dump)\.\d+\.partial/
@@ -52,14 +52,16 @@ const prune = (
       const isOld = Option.exists(mtime, (at) => at.getTime() < now - interrupted_ms)
       if (isOld) yield* files.remove(join(folder, name), { force: true })
     }
-    const own = yield* Effect.filter(names.filter((name) => backupName.test(name)), (name) =>
+    // A file without manifest may be of another database.
+    const backups = names.filter((name) => manifestName.test(name)).map((name) => name.slice(0, -".json".length))
+    const own = yield* Effect.filter(backups, (name) =>
       Effect.match(readManifest(join(folder, name)), {
-        // A file without manifest may be of another database.
         onFailure: () => false,
         onSuccess: (manifest) => manifest.databaseId === databaseId
       }))
+    // The manifest goes last, so that what an interruption leaves is found by the next run.
     for (const name of own.slice(0, Math.max(0, own.length - keep))) {
-      yield* files.remove(join(folder, name))
+      yield* files.remove(join(folder, name), { force: true })
       yield* files.remove(join(folder, `${name}.json`), { force: true })
     }
   }).pipe(Effect.mapError(({ message }) => new Failure({ message: `old backups cannot be removed: ${message}` })))

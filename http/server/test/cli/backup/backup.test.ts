@@ -93,18 +93,21 @@ describe("backup", () => {
     const foreign = at("backups/agenda-20190101T000000Z.db")
     const unknown = at("backups/agenda-20180101T000000Z.db")
     await run("backup", own)
+    const halfRemoved = at("backups/agenda-20170101T000000Z.db")
+    await run("backup", halfRemoved)
+    rmSync(halfRemoved)
     await other.run("backup", foreign)
     writeFileSync(unknown, "no manifest")
     const [left, fresh] = ["7", "8"].map((pid) => at(`backups/agenda-20200102T000000Z.db.${pid}.partial`))
     for (const name of [left, fresh]) writeFileSync(String(name), "half")
     utimesSync(String(left), 1, 1)
     const backing = startCli(["backup", at("backups"), "--every", "1", "--keep", "1"], { env })
-    await expect.poll(() => existsSync(own), { timeout: 20_000 }).toBe(false)
+    const gone = [own, `${own}.json`, `${halfRemoved}.json`, String(left)]
+    await expect.poll(() => gone.filter(existsSync), { timeout: 20_000 }).toEqual([])
     backing.signal("SIGTERM")
     await backing.finished
-    expect([own, `${own}.json`, foreign, `${foreign}.json`, unknown, left, fresh].map((name) => existsSync(String(name)))).toEqual(
-      [false, false, true, true, true, false, true]
-    )
+    const kept = [foreign, `${foreign}.json`, unknown, String(fresh)]
+    expect(kept.filter(existsSync)).toEqual(kept)
   })
 
   it("replaces no file, and fails without a database", async () => {
