@@ -2,6 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as DatabaseFacts from "@agenda-engine/sql/database/DatabaseFacts"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
+import * as TableCopy from "@agenda-engine/sql/database/tableCopy"
 import type { SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
 import { migrationSteps } from "@agenda-engine/sql/schema/migrationSteps"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -80,6 +81,22 @@ export const noteBackup = (server: PostgresDatabase.PostgresServer, at: number):
 /** Makes cursors of the log of changes expire. */
 export const expireCursors = (server: PostgresDatabase.PostgresServer): Effect.Effect<void, StoreError> =>
   Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), DatabaseFacts.expireCursors))
+
+/** Reads one snapshot of all tables in batches (`readTables`), while others use the database. */
+export const readTables = <E>(
+  server: PostgresDatabase.PostgresServer,
+  write: (rows: TableCopy.TableRows) => Effect.Effect<void, E>
+): Effect.Effect<void, E | StoreError> =>
+  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), (database) => TableCopy.readTables(database, write)))
+
+/** Fills a migrated and empty database with rows that `readTables` has read, in one transaction (`writeTables`). */
+export const writeTables = <E, R>(
+  server: PostgresDatabase.PostgresServer,
+  feed: TableCopy.Feed<E, R>
+): Effect.Effect<void, E | StoreError, R> =>
+  Effect.scoped(
+    Effect.flatMap(PostgresDatabase.open({ ...server, ...longTimeouts }), (database) => TableCopy.writeTables(database, feed))
+  )
 
 /** `up` over a host's client. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(

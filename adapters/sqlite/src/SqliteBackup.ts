@@ -1,5 +1,6 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as DatabaseFacts from "@agenda-engine/sql/database/DatabaseFacts"
+import * as TableCopy from "@agenda-engine/sql/database/tableCopy"
 import * as Effect from "effect/Effect"
 import * as SqliteDatabase from "./SqliteDatabase.js"
 import type { SqliteFile } from "./SqliteMigrations.js"
@@ -39,3 +40,17 @@ export const expireCursors = ({ filename }: SqliteFile): Effect.Effect<void, Sto
 /** Writes the write-ahead log of a database to its file. The log's own file goes, unless another program uses it. */
 export const settle = ({ filename, ...waiting }: SqliteFile): Effect.Effect<void, StoreError> =>
   Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename, waiting), DatabaseFacts.read))
+
+/** Reads one snapshot of all tables in batches (`readTables`), while others use the database. */
+export const readTables = <E>(
+  { filename }: SqliteFile,
+  write: (rows: TableCopy.TableRows) => Effect.Effect<void, E>
+): Effect.Effect<void, E | StoreError> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.openReadOnly(filename), (database) => TableCopy.readTables(database, write)))
+
+/** Fills a migrated and empty database with rows that `readTables` has read, in one transaction (`writeTables`). */
+export const writeTables = <E, R>(
+  { filename, ...waiting }: SqliteFile,
+  feed: TableCopy.Feed<E, R>
+): Effect.Effect<void, E | StoreError, R> =>
+  Effect.scoped(Effect.flatMap(SqliteDatabase.open(filename, waiting), (database) => TableCopy.writeTables(database, feed)))

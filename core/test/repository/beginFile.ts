@@ -1,7 +1,7 @@
 import { it, makeMethods } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import { afterEach } from "vitest"
-import { seedOfRun } from "./seedOfRun.js"
+import { seedOfRun } from "./ofFull.js"
 
 // What fails on one run of a change fails on the next.
 FastCheck.configureGlobal({ ...FastCheck.readConfigureGlobal(), ...(seedOfRun === null ? {} : { seed: seedOfRun }) })

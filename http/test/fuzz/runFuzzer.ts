@@ -3,7 +3,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { randomInt } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
-import { seedOfRun } from "../../../core/test/repository/seedOfRun.js"
+import { seedOfRun } from "../../../core/test/repository/ofFull.js"
 import { Draw } from "./Draw.js"
 
 /** A parser of request bytes, the inputs that it is given, and what has to hold of every one of them. */
@@ -18,7 +18,7 @@ export interface Fuzzer<Input> {
   readonly slowness_max?: number
 }
 
-/** The seed of this process: `AGENDA_FUZZ_SEED`, else that of the property tests, which is by chance in the night ring. */
+/** The seed: `AGENDA_FUZZ_SEED`, else that of the property tests, which is by chance in the night ring. */
 const seed = Effect.runSync(Config.withDefault(Config.integer("AGENDA_FUZZ_SEED"), seedOfRun ?? randomInt(2 ** 31)))
 
 /** The one input to run: `AGENDA_FUZZ_INPUT`; negative: all. */

@@ -8,25 +8,30 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { withExistingEngine } from "../engine/withEngine.js"
-import { database, help, integer, json } from "../input/CliOptions.js"
-import { Failure } from "../output/Failure.js"
+import { copyLines } from "../engine/backup/databaseCopy.js"
+import { databaseOf } from "../engine/Database.js"
+import { fenced } from "../engine/databaseFence.js"
+import { imageStoreOf, withExistingEngine } from "../engine/withEngine.js"
+import { database, flag, help, integer, json } from "../input/CliOptions.js"
+import { Failure, Misuse } from "../output/Failure.js"
 import { answerAs, answerText, Streams } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
 
 /**
- * Writes texts to a file atomically: to a temporary file beside it, which is renamed at the end.
+ * Writes texts to a file atomically: to a temporary file beside it, which is renamed at the end. `mode` is that of the
+ * file before the umask.
  */
 export const writeWhole = <E, R>(
   path: string,
-  texts: Stream.Stream<string, E, R>
+  texts: Stream.Stream<string, E, R>,
+  mode = 0o666
 ): Effect.Effect<void, E | Failure, R | FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
     const failed = (error: { readonly message: string }) => new Failure({ message: `${path} cannot be written: ${error.message}` })
     const partial = `${path}.${process.pid}.partial`
     const write = Effect.gen(function*() {
-      const file = yield* Effect.mapError(files.open(partial, { flag: "wx" }), failed)
+      const file = yield* Effect.mapError(files.open(partial, { flag: "wx", mode }), failed)
       yield* texts.pipe(
         Stream.encodeText,
         Stream.runForEach((bytes) => Effect.mapError(file.writeAll(bytes), failed))
@@ -61,6 +66,25 @@ const run = (path: string, agendaUid: number | null) =>
     return lines
   })
 
+/** A file that its owner alone reads. */
+const ownerOnly = 0o600
+
+const runAll = (path: string, url: string) =>
+  Effect.gen(function*() {
+    const found = yield* Effect.flatMap(databaseOf(url), fenced)
+    yield* found.found
+    const bar = yield* ProgressBar.onStderr
+    let lines = 0
+    const texts = copyLines(found).pipe(
+      Stream.map((line) => `${line}\n`),
+      Stream.tap(() => bar.show(null, `${lines += 1} lines`)),
+      Stream.provideLayer(yield* imageStoreOf(url))
+    )
+    yield* path === "-" ? Stream.runForEach(texts, answerText) : writeWhole(path, texts, ownerOnly)
+    yield* bar.finish(`exported ${lines} lines`)
+    return lines
+  })
+
 /** `agenda-engine export`: the inverse of `import`. */
 export const exportCommand = Command.make(
   "export",
@@ -69,21 +93,26 @@ export const exportCommand = Command.make(
       Args.withDescription("Output file; - for stdout. An existing file is replaced when the export is complete.")
     ),
     agenda: integer("agenda", "Uid of the agenda to export; all agendas by default.").pipe(Options.optional),
+    all: flag("all", "Export the whole database with users, keys, webhooks and images, for import --all. The file has secrets."),
     database,
     json
   },
   (options) =>
-    withExistingEngine(
-      options.database,
-      Effect.gen(function*() {
-        const lines = yield* run(options.file, Option.getOrNull(options.agenda))
-        if (options.file !== "-") {
-          yield* answerAs(options.json, { file: options.file, lines }, [`exported ${lines} lines to ${options.file}`])
-        }
-      })
-    )
+    Effect.gen(function*() {
+      if (options.all && Option.isSome(options.agenda)) return yield* new Misuse({ message: "--all takes no --agenda" })
+      const lines = yield* options.all
+        ? runAll(options.file, options.database)
+        : withExistingEngine(options.database, run(options.file, Option.getOrNull(options.agenda)))
+      if (options.file !== "-") {
+        yield* answerAs(options.json, { file: options.file, lines }, [`exported ${lines} lines to ${options.file}`])
+      }
+    })
 ).pipe(Command.withDescription(help("Exports agendas, locations and events as newline-delimited JSON for import.", [
   "export backup.ndjson",
   'export --agenda 2 summer.ndjson --json    prints {"file":…,"lines":…}',
-  "export - | gzip > backup.ndjson.gz"
-], ["The same content is always exported as the same bytes. Users, members and keys are not exported."])))
+  "export - | gzip > backup.ndjson.gz",
+  "export --all - | agenda-engine import --all - --database postgres://localhost/agenda"
+], [
+  "The same content is always exported as the same bytes. Users, members and keys are exported with --all only, whose file " +
+  "an engine of the same version imports into an empty database of any kind."
+])))

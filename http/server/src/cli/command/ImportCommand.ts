@@ -10,10 +10,13 @@ import * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { withEngine } from "../engine/withEngine.js"
+import { fenceConfig } from "../../config/databaseConfig.js"
+import { fillDatabase } from "../engine/backup/databaseCopy.js"
+import { databaseOf } from "../engine/Database.js"
+import { imageStoreOf, withEngine } from "../engine/withEngine.js"
 import { database, flag, help, integer, json } from "../input/CliOptions.js"
-import { Failure, showIssue } from "../output/Failure.js"
-import { answer, remark, Streams } from "../output/Output.js"
+import { Failure, Misuse, showConfigError, showIssue } from "../output/Failure.js"
+import { answer, answerAs, remark, Streams } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
 
 const readStdin: Stream.Stream<Uint8Array, Failure> = Stream.unwrap(
@@ -66,6 +69,19 @@ const run = (path: string, ownerUid: number | null, dryRun: boolean) =>
     return report
   })
 
+const runAll = (path: string, url: string, json: boolean) =>
+  Effect.gen(function*() {
+    const expectedId = yield* Effect.mapError(fenceConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    const target = yield* databaseOf(url)
+    const { bytes } = yield* open(path)
+    const bar = yield* ProgressBar.onStderr
+    let done = 0
+    const lines = bytes.pipe(Stream.decodeText(), Stream.splitLines, Stream.tap(() => bar.show(null, `${done += 1} lines`)))
+    const copied = yield* Effect.provide(fillDatabase(target, lines, expectedId), yield* imageStoreOf(url))
+    yield* bar.finish(`read ${done} lines`)
+    yield* answerAs(json, copied, [`imported ${copied.rows} rows and ${copied.images} image files`])
+  })
+
 /** `agenda-engine import`: imports agendas, locations and events. */
 export const importCommand = Command.make(
   "import",
@@ -73,11 +89,17 @@ export const importCommand = Command.make(
     file: Args.text({ name: "FILE" }).pipe(Args.withDescription("File of newline-delimited JSON, or - for stdin.")),
     owner: integer("owner", "Uid of the importing user, who becomes administrator of imported agendas.").pipe(Options.optional),
     dryRun: flag("dry-run", "Print what would change, without changing anything."),
+    all: flag("all", "Import what export --all has written into an empty database: everything or nothing."),
     database,
     json
   },
-  (options) =>
-    withEngine(
+  (options) => {
+    if (options.all) {
+      return options.dryRun || Option.isSome(options.owner)
+        ? new Misuse({ message: "--all takes neither --dry-run nor --owner" })
+        : runAll(options.file, options.database, options.json)
+    }
+    return withEngine(
       options.database,
       Effect.gen(function*() {
         const report = yield* run(options.file, Option.getOrNull(options.owner), options.dryRun)
@@ -85,17 +107,22 @@ export const importCommand = Command.make(
         const errors = report.errors.map(({ errors, line }) => ({ line, errors: presentIssues(errors, limits) }))
         if (options.json) yield* answer(JSON.stringify({ ...report, errors }))
         else {
-          yield* Effect.forEach(report.errors, ({ errors, line }) =>
-            Effect.forEach(errors, (fault) => remark(`line ${line}: ${showIssue(fault)}`)), { discard: true })
+          yield* Effect.forEach(
+            report.errors,
+            ({ errors, line }) => Effect.forEach(errors, (fault) => remark(`line ${line}: ${showIssue(fault)}`)),
+            { discard: true }
+          )
           yield* answer(summary(report, options.dryRun))
         }
       })
     )
+  }
 ).pipe(Command.withDescription(help("Imports agendas, locations and events from newline-delimited JSON.", [
   "import events.ndjson",
   "import events.ndjson --dry-run",
   'import events.ndjson --owner 1 --json    prints {"created":…,"updated":…,"unchanged":…,"rejected":…,"errors":[…]}',
-  "export - | agenda-engine import - --database postgres://localhost/agenda"
+  "export - | agenda-engine import - --database postgres://localhost/agenda",
+  "export --all - | agenda-engine import --all - --database postgres://localhost/agenda"
 ], [
   "Agendas and locations keep their uids and events are matched by extId, so importing a file twice changes nothing.",
   "A rejected line is reported with its number and all its errors; the other lines are imported, and the exit code is 0."

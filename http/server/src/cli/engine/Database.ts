@@ -48,6 +48,24 @@ export interface DatabaseBackup {
   readonly restoreFrom: (file: string, at: number) => Effect.Effect<{ readonly aside: string | null }, Failure | StoreError>
 }
 
+/** Some rows of a table. */
+export interface TableRows {
+  readonly table: string
+  readonly rows: ReadonlyArray<{ readonly [column: string]: number | string | null }>
+}
+
+/** How all tables of a database are read, and how an empty one is filled. */
+export interface DatabaseTables {
+  /** Gives one snapshot of all tables, in batches, to an effect, while others use the database. */
+  readonly read: <E>(write: (rows: TableRows) => Effect.Effect<void, E>) => Effect.Effect<void, E | StoreError>
+  /**
+   * Fills an empty database in one transaction. The effect gives what `read` has given to the function that it gets.
+   */
+  readonly write: <E, R>(
+    feed: (insert: (rows: TableRows) => Effect.Effect<void, StoreError>) => Effect.Effect<void, E, R>
+  ) => Effect.Effect<void, E | StoreError, R>
+}
+
 /** A database by its URL, not yet opened. */
 export interface Database {
   /** Its stores; with `migrate`, after migrating the schema. */
@@ -65,6 +83,8 @@ export interface Database {
   readonly facts: Effect.Effect<DatabaseFacts | null, StoreError>
   /** How it is backed up and restored. Null: it is in memory. */
   readonly backup: DatabaseBackup | null
+  /** Its tables. Null: it is in memory. */
+  readonly tables: DatabaseTables | null
   /** Where it is: the path of the file and its inode, or server and database. Without credentials. */
   readonly place: Effect.Effect<string>
 }
@@ -100,10 +120,11 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
       Promise.all([
         import("@agenda-engine/sqlite/SqliteStores"),
         import("@agenda-engine/sqlite/SqliteMigrations"),
+        import("@agenda-engine/sqlite/SqliteBackup"),
         import("./backup/sqliteBackup.js")
       ])
     ),
-    ([stores, migrations, { sqliteBackup }]) => {
+    ([stores, migrations, { readTables, writeTables }, { sqliteBackup }]) => {
       const up = migrations.up({ filename, busyTimeout })
       return {
         layer: ({ migrate }) => stores.layer({ filename, migrate, busyTimeout }),
@@ -115,6 +136,10 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
           : migrations.status({ filename }),
         backup: filename === ":memory:" ? null : sqliteBackup({ filename, busyTimeout }),
         facts: filename === ":memory:" ? Effect.succeed(null) : migrations.facts({ filename }),
+        tables: filename === ":memory:" ? null : {
+          read: (write) => readTables({ filename }, write),
+          write: (feed) => writeTables({ filename, busyTimeout }, feed)
+        },
         place: filename === ":memory:" ? Effect.succeed(filename) : filePlace(filename)
       }
     }
@@ -136,6 +161,10 @@ const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect
       status: migrations.status({ url, ...config }),
       facts: migrations.facts({ url, ...config }),
       backup: postgresBackup({ url, ...config }),
+      tables: {
+        read: (write) => migrations.readTables({ url, ...config }, write),
+        write: (feed) => migrations.writeTables({ url, ...config }, feed)
+      },
       place: Effect.succeed(serverPlace(Redacted.value(url)))
     })
   )

@@ -33,6 +33,8 @@ import { type Database, type DatabaseFacts, databaseOf } from "./Database.js"
 import { fenced } from "./databaseFence.js"
 import { folderOf } from "./imageFolder.js"
 
+const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
+
 const s3 = /^s3:(https?:\/\/[^\s/?#]+\/[^\s?#]*[^\s/?#])\/?$/
 
 const storeOf = (config: ImagesConfig, database: string): Effect.Effect<Layer.Layer<ImageStore>, Misuse> => {
@@ -53,6 +55,10 @@ const storeOf = (config: ImagesConfig, database: string): Effect.Effect<Layer.La
     ? new Misuse({ message: "images in a bucket need AGENDA_S3_ACCESS_KEY_ID and AGENDA_S3_SECRET_ACCESS_KEY" })
     : Effect.map(Effect.promise(() => import("@agenda-engine/images/S3ImageStore")), ({ layer }) => layer({ url, ...bucket }))
 }
+
+/** The store of the images of a database, according to the settings. */
+export const imageStoreOf = (database: string): Effect.Effect<Layer.Layer<ImageStore>, Misuse> =>
+  Effect.flatMap(Effect.mapError(imagesConfig, misused), (config) => storeOf(config, database))
 
 /** The layers for images, according to the configuration; loads only the modules it needs. */
 export const imagesOf = (
@@ -128,8 +134,6 @@ const startLine = (place: string, facts: DatabaseFacts | null): string => {
   const changed = changedAt === null ? "no change logged" : `last change ${DateTime.formatIso(DateTime.unsafeMake(changedAt))}`
   return `${opened}: id ${id ?? "unknown"}, ${agendas} agendas, ${counted} events, ${changed}`
 }
-
-const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
 
 /**
  * Runs an effect with the engine over a database, which is opened before and closed after, with the limits of the
