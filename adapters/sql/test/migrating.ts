@@ -36,7 +36,8 @@ export const allMigrations = [
   { id: 15, name: "changes" },
   { id: 16, name: "webhooks" },
   { id: 17, name: "consumers" },
-  { id: 18, name: "database_id" }
+  { id: 18, name: "database_id" },
+  { id: 19, name: "rate_counts" }
 ]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")

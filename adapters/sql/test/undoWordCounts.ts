@@ -8,7 +8,7 @@ import { eventTables } from "@agenda-engine/sql/schema/firstRelease/eventTables"
 import { searchRowOf } from "@agenda-engine/sql/text/SearchRow"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
-import { changeTables, consumerTables, databaseTable, vocabularyTables, webhookTables } from "../src/schema/migrationSteps.js"
+import { changeTables, consumerTables, databaseTable, rateTable, vocabularyTables, webhookTables } from "../src/schema/migrationSteps.js"
 
 const formerTables = { "k:": "agenda_keyword_word", "v:": "agenda_event_word" } as const
 
@@ -35,7 +35,9 @@ export const undoWordCounts = ({ run, sql }: SqlDatabase, schema: SchemaDialect)
     }
     yield* sql`ALTER TABLE ${sql(eventTextTable)} DROP COLUMN words`
     yield* sql`DROP TABLE agenda_word_count`
-    for (const { name } of [...changeTables, ...webhookTables, ...consumerTables, databaseTable]) yield* sql`DROP TABLE ${sql(name)}`
+    for (const { name } of [...changeTables, ...webhookTables, ...consumerTables, databaseTable, rateTable]) {
+      yield* sql`DROP TABLE ${sql(name)}`
+    }
     yield* sql`DROP INDEX agenda_by_network`
     yield* sql`DROP INDEX agenda_by_location_set`
     yield* sql`ALTER TABLE agenda_network DROP COLUMN synonyms`

@@ -3,7 +3,7 @@ import type { Steps } from "../database/Migrations.js"
 import { createStatements, runStatements, type SchemaDialect } from "./createStatements.js"
 import { eventTables } from "./firstRelease/eventTables.js"
 import { accountTables, agendaTables, locationTables } from "./firstRelease/recordTables.js"
-import { big, nullable, small, type Table, text, uidOf } from "./Table.js"
+import { big, nullable, real, small, type Table, text, uidOf } from "./Table.js"
 
 /** The words of published events that misspelt words of searches are corrected to. */
 export const vocabularyTables: ReadonlyArray<Table> = [
@@ -172,6 +172,15 @@ export const consumerTables: ReadonlyArray<Table> = [
  */
 export const databaseTable: Table = { name: "agenda_database", columns: { id: text, backed_up_at: nullable(big) }, primaryKey: ["id"] }
 
+/** Requests of clients that are limited, by minute. Rows live for two minutes. */
+export const rateTable: Table = {
+  name: "agenda_rate_count",
+  columns: { minute: big, name: text, taken: real },
+  primaryKey: ["minute", "name"],
+  isClustered: true,
+  leavesRoom: true
+}
+
 /**
  * The statements of each migration step, by `0001_name`, in order. A released step is never edited: a change of the
  * schema adds one.
@@ -262,7 +271,8 @@ export const stepStatements = (dialect: SchemaDialect) => ({
   "0018_database_id": [
     ...createStatements(dialect, [databaseTable]),
     `INSERT INTO ${databaseTable.name} (id) VALUES (${dialect.randomDigits})`
-  ]
+  ],
+  "0019_rate_counts": createStatements(dialect, [rateTable])
 } satisfies { readonly [step: string]: ReadonlyArray<string> })
 
 /** The migration steps of a database. */

@@ -8,6 +8,7 @@ import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
 import { HostStatementError, HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
+import { RateCounts } from "@agenda-engine/core/ports/host/RateCounts"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
@@ -34,6 +35,7 @@ import { makeIdempotencyStore } from "./SqlIdempotencyStore.js"
 import { makeImageRecordStore } from "./SqlImageRecordStore.js"
 import { makeInvitationStore } from "./SqlInvitationStore.js"
 import { makeGeocodingQueue, makeLocationSetStore, makeLocationStore } from "./SqlLocationStore.js"
+import { makeRateCounts } from "./SqlRateCounts.js"
 import { makeRemovalStore } from "./SqlRemovalStore.js"
 import { makeWebhookStore } from "./SqlWebhookStore.js"
 
@@ -70,12 +72,12 @@ const makeHostStatements = ({ sql }: SqlDatabase): Context.Tag.Service<HostState
     Effect.mapError(sql.unsafe(text, parameters), (error) => new HostStatementError({ cause: error.cause ?? error }))
 })
 
-/** All store ports over one database, and statements of its host. */
+/** All store ports over one database, statements of its host, and counts that its processes share. */
 export const make = (database: SqlDatabase): Context.Context<Stores | HostStatements> =>
   Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
     Context.add(AgendaStore, makeAgendaStore(database)),
     Context.merge(Context.add(Context.make(ChangeStore, makeChangeStore(database)), ConsumerStore, makeConsumerStore(database))),
-    Context.add(HostStatements, makeHostStatements(database)),
+    Context.merge(Context.add(Context.make(HostStatements, makeHostStatements(database)), RateCounts, makeRateCounts(database))),
     Context.add(IdempotencyStore, makeIdempotencyStore(database)),
     Context.add(CredentialStore, makeCredentialStore(database)),
     Context.add(EventHistory, makeEventHistory(database)),

@@ -26,7 +26,8 @@ testMigrations(sqliteAdapter, {
   "0015_changes": "e5129fa9899ee5108395f97f47451dacadb956637ca5ebb304b508cdd80d213c",
   "0016_webhooks": "0e62b4e74994911c87903e5e2f57cd3a81bb5d0a80cba723a71bb2a649fba926",
   "0017_consumers": "7beea0e86ddb2d9a2c841cae282531d2acbedc82be1b0774b32cc98ed70cbdfe",
-  "0018_database_id": "073d5f7572132f8c148b7a0fcba9754784ed39ecfc2e353c1a53e07f2e78cec0"
+  "0018_database_id": "073d5f7572132f8c148b7a0fcba9754784ed39ecfc2e353c1a53e07f2e78cec0",
+  "0019_rate_counts": "0df0c93757a6995c39b2d1013ac663cc0243fe8485c4066524a86453c507e197"
 })
 
 describe("SqliteMigrations", () => {

@@ -3,6 +3,7 @@ import { CurrentDatabase } from "@agenda-engine/core/domain/CurrentDatabase"
 import { CurrentLimits } from "@agenda-engine/core/domain/Limits"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { RateCounts } from "@agenda-engine/core/ports/host/RateCounts"
 import { Stopping } from "@agenda-engine/core/schedule/Stopping"
 import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import { backgroundWork } from "@agenda-engine/core/services/maintenance/backgroundWork"
@@ -41,6 +42,7 @@ import { addressOf, type ServerConfig } from "../config/ServerConfig.js"
 import { version } from "../config/version.js"
 import { clientOf, readProxies } from "./clients/forwarded.js"
 import { type Exceeded, rateHeaders, RateLimiter } from "./clients/RateLimiter.js"
+import { exchange_seconds } from "./clients/SharedBuckets.js"
 import type { Connections } from "./Connections.js"
 import { containThrown } from "./containThrown.js"
 import type { Metrics } from "./metrics/Metrics.js"
@@ -188,6 +190,7 @@ const metricsOf = (
       settings,
       table: RouteTable.make(settings),
       cached: servedFromCache,
+      wrongSecrets: yield* WrongSecrets,
       connections: () => connections.size,
       waiting: () => queue.length,
       disabledWebhooks: () => run(Effect.orElseSucceed(disabledCount, () => null)),
@@ -289,17 +292,20 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     const refuseLimited = yield* refuser
     const refuseStopping = yield* refuseFor(stopping)
     const metrics = yield* metricsOf(options, { connections, queue })
-    const limited = limiter.listener(answer, (request, response, exceeded) => {
-      metrics?.limited(exceeded.policy)
-      refuseLimited(request, response, tooMany(exceeded))
-    })
+    const limit = (listener: RequestListener) =>
+      limiter.listener(listener, (request, response, exceeded) => {
+        metrics?.limited(exceeded.policy)
+        refuseLimited(request, response, tooMany(exceeded))
+      })
+    const limited = limit(answer)
+    const readMetrics = metrics === null ? null : limit(metrics.respond)
     const healthFirst = (listener: RequestListener): RequestListener => {
       const measured = metrics === null ? listener : metrics.measured(listener)
       return (request, response) => {
         readHops(request)
         const check = healthCheckOf(request)
         if (check !== null) (isReady || check === "live" ? otherwise : refuseStopping)(request, response)
-        else if (metrics !== null && isForMetrics(request)) metrics.respond(request, response)
+        else if (readMetrics !== null && isForMetrics(request)) readMetrics(request, response)
         else measured(request, response)
       }
     }
@@ -316,6 +322,11 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       yield* Effect.logWarning(
         "AGENDA_PUBLIC_URL is not set: links in answers are made of the Host header of each request, which its sender chooses"
       )
+    }
+    const counts = yield* RateCounts
+    if (counts !== null) {
+      const exchange = Effect.forEach(limiter.shared, (buckets) => buckets.exchange(counts), { discard: true })
+      yield* Effect.forkIn(Effect.forever(Effect.delay(exchange, `${exchange_seconds} seconds`)), running)
     }
     yield* Effect.forkIn(Effect.provideService(backgroundWork, CurrentInvitationSettings, invitations), running)
     return { host: options.host, port, url: addressOf(options.host, port), activeRequests: () => connections.activeRequests() }

@@ -121,3 +121,11 @@ describe("/metrics", () => {
       expect((yield* send("/metrics", { headers: token })).status).toBe(404)
     }).pipe(Effect.scoped))
 })
+
+it.live("guesses of the token of the metrics are limited as wrong keys are", () =>
+  Effect.gen(function*() {
+    const { send } = yield* measured
+    const ask = (authorization: string) => send("/metrics", { headers: { "x-forwarded-for": "203.0.113.5", authorization } })
+    expect((yield* ask(token.authorization)).status).toBe(200)
+    expect([(yield* ask("Bearer guess-1")).status, (yield* ask("Bearer guess-2")).status]).toEqual([403, 429])
+  }).pipe(Effect.scoped))

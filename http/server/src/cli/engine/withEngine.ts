@@ -6,6 +6,7 @@ import { CurrentImageBase } from "@agenda-engine/core/domain/media/Image"
 import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling"
 import { CurrentProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import type { Engine } from "@agenda-engine/core/Engine"
+import { RateCounts } from "@agenda-engine/core/ports/host/RateCounts"
 import type { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
 import type { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import type { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
@@ -185,8 +186,12 @@ export const withEngine = <A, E, R>(
           backedUpAt: lastBackupOf(database)
         }
       ))
+    const layer: Layer.Layer<Engine, Misuse | StoreError> = Layer.merge(
+      engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, ...senders])),
+      Layer.provide(Layer.effect(RateCounts, RateCounts), stores)
+    )
     return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, identified).pipe(
-      Effect.provide(engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, ...senders]))),
+      Effect.provide(layer),
       Effect.provideService(CurrentLimits, limits),
       Effect.provideService(CurrentImageSteps, pictures.steps),
       Effect.provideService(CurrentProviders, providers),

@@ -5,6 +5,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { RateSettings } from "../../config/ClientsConfig.js"
 import { clientNetwork, isLoopback, plainAddress } from "../../config/Networks.js"
 import { clientOf } from "./forwarded.js"
+import { SharedBuckets } from "./SharedBuckets.js"
 import { TokenBuckets } from "./TokenBuckets.js"
 
 /** Names of limits, as headers show them. */
@@ -86,7 +87,9 @@ interface Seen {
 
 /** Counts requests, and refuses those that exceed a limit. */
 export class RateLimiter {
-  readonly #buckets: { readonly [P in Policy]: TokenBuckets | null }
+  readonly #buckets: { readonly [P in Policy]: TokenBuckets | SharedBuckets | null }
+  /** The buckets that are exchanged with other processes. */
+  readonly shared: ReadonlyArray<SharedBuckets>
   /** Credentials that were valid, as they were sent. */
   readonly #valid = new RecencyMap<string, true>()
   /** Requests under way whose credentials are not known yet, by network. */
@@ -94,9 +97,15 @@ export class RateLimiter {
 
   constructor(rates: RateSettings, now: () => number, private readonly seen: Seen) {
     const buckets = (quota: number) => quota === 0 ? null : new TokenBuckets(quota, now)
+    const shared = (policy: Policy) => {
+      const own = buckets(rates[policy])
+      return own === null ? null : new SharedBuckets(policy, own, now)
+    }
+    const [wrongSecrets, invitations] = [shared("wrongSecrets"), shared("invitations")]
+    this.shared = [wrongSecrets, invitations].filter((one) => one !== null)
     this.#buckets = {
-      wrongSecrets: buckets(rates.wrongSecrets),
-      invitations: buckets(rates.invitations),
+      wrongSecrets,
+      invitations,
       suggestions: buckets(rates.suggestions),
       exports: buckets(rates.exports),
       anonymous: buckets(rates.anonymous),

@@ -20,6 +20,8 @@ export interface Sources {
   readonly backedUpAt: () => Promise<number | null>
   /** The responses that came from the cache. */
   readonly cached: WeakSet<ServerResponse>
+  /** Has the requests whose secret was wrong. */
+  readonly wrongSecrets: WeakSet<object>
   readonly connections: () => number
   /** The requests that wait to be started. */
   readonly waiting: () => number
@@ -120,6 +122,7 @@ export const make = (readers: MetricsSettings, sources: Sources): Metrics => {
     },
     respond: (request, response) => {
       if (!isReader(request)) {
+        if (request.headers.authorization !== undefined) sources.wrongSecrets.add(request)
         response.writeHead(403, { "content-type": "text/plain; charset=utf-8" })
           .end("metrics need the bearer token of AGENDA_METRICS_TOKEN, or a client in AGENDA_METRICS_NETWORKS\n")
         return
