@@ -5,13 +5,14 @@ import * as NodeTerminal from "@effect/platform-node/NodeTerminal"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import { stripVTControlCharacters } from "node:util"
 import { type ProcessVariables, readEnvironment } from "../config/Environment.js"
+import { logConfig } from "../config/LogConfig.js"
 import { agendaEngine } from "./agendaEngine.js"
 import { optionVariables } from "./input/CliOptions.js"
 import { CurrentEnvironment } from "./input/CurrentEnvironment.js"
-import { Misuse } from "./output/Failure.js"
+import { Misuse, showConfigError } from "./output/Failure.js"
+import { loggerLayer } from "./output/logger.js"
 import { remark, Streams } from "./output/Output.js"
 import { reportFailure } from "./output/reportFailure.js"
 
@@ -30,8 +31,7 @@ const environment = Layer.mergeAll(
   NodeFileSystem.layer,
   NodePath.layer,
   NodeTerminal.layer,
-  CliConfig.layer({ showBuiltIns: false }),
-  Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.logfmtLogger))
+  CliConfig.layer({ showBuiltIns: false })
 )
 
 /** Warns of variables that nothing reads, each with the name that was probably meant. */
@@ -56,7 +56,8 @@ export const commandLine = (args: ReadonlyArray<string>, variables: ProcessVaria
     Effect.flatMap((found) => {
       const others = found.others.map((name) => [name, variables[name] ?? ""] as const)
       const values = new Map([...others, ...[...found.settings].map(([name, { value }]) => [name, value] as const)])
-      return agendaEngine(args).pipe(
+      return Effect.mapError(logConfig, (error) => new Misuse({ message: showConfigError(error) })).pipe(
+        Effect.flatMap((log) => Effect.provide(agendaEngine(args), loggerLayer(log))),
         Effect.provideService(CurrentEnvironment, found),
         Effect.withConfigProvider(ConfigProvider.fromMap(values, { pathDelim: "_" }))
       )

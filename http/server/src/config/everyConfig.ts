@@ -3,8 +3,10 @@ import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import { databaseConfig, fenceConfig } from "./databaseConfig.js"
 import { geocodingConfig } from "./GeocodingConfig.js"
+import { logConfig } from "./LogConfig.js"
 import { mailConfig } from "./MailConfig.js"
 import { providersConfig, serverConfig } from "./ServerConfig.js"
+import { tracingConfig } from "./TracingConfig.js"
 import { webhooksConfig } from "./WebhooksConfig.js"
 
 /** Every configuration that commands read from `AGENDA_…` variables. */
@@ -13,8 +15,10 @@ export const everyConfig = [
   databaseConfig,
   fenceConfig,
   geocodingConfig,
+  logConfig,
   mailConfig,
   providersConfig,
+  tracingConfig,
   webhooksConfig
 ] as const
 

@@ -145,6 +145,14 @@ export const settingVariables: { readonly [name: string]: Variable } = {
   },
   AGENDA_METRICS_TOKEN: { absent: "", about: "Bearer token that may read the metrics", isSecret: true },
   AGENDA_METRICS_NETWORKS: { absent: "", about: "Addresses and networks of clients that may read the metrics without a token" },
+  AGENDA_LOG_FORMAT: { absent: "`logfmt`", about: "Format of log lines: `logfmt` or `json` ([logs](#logs-and-traces))" },
+  AGENDA_LOG_LEVEL: { absent: "`INFO`", about: "Least level of log lines: `DEBUG`, `INFO`, `WARN`, `ERROR` or `OFF`" },
+  AGENDA_OTLP_URL: {
+    absent: "",
+    about:
+      "Base URL of an OpenTelemetry collector, such as `http://localhost:4318`, to which traces of requests are sent ([traces](#logs-and-traces))"
+  },
+  AGENDA_OTLP_HEADERS: { absent: "", about: "Headers of requests to the collector, as `name=value,other=value`", isSecret: true },
   AGENDA_TRUST_PROXY: {
     absent: "",
     about: "Addresses and networks of proxies, such as `127.0.0.1,10.0.0.0/8`, whose headers name the client ([proxies](#behind-a-proxy))"

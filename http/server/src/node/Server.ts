@@ -326,9 +326,11 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
     const counts = yield* RateCounts
     if (counts !== null) {
       const exchange = Effect.forEach(limiter.shared, (buckets) => buckets.exchange(counts), { discard: true })
-      yield* Effect.forkIn(Effect.forever(Effect.delay(exchange, `${exchange_seconds} seconds`)), running)
+      yield* Effect.forkIn(Effect.forever(Effect.delay(Effect.withTracerEnabled(exchange, false), `${exchange_seconds} seconds`)), running)
     }
-    yield* Effect.forkIn(Effect.provideService(backgroundWork, CurrentInvitationSettings, invitations), running)
+    // Each look for due work would be a trace of its own.
+    const untraced = Effect.withTracerEnabled(backgroundWork, false)
+    yield* Effect.forkIn(Effect.provideService(untraced, CurrentInvitationSettings, invitations), running)
     return { host: options.host, port, url: addressOf(options.host, port), activeRequests: () => connections.activeRequests() }
   }).pipe(
     Effect.provideService(CurrentSettings, options.settings),

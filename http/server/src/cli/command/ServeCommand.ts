@@ -3,13 +3,15 @@ import * as Options from "@effect/cli/Options"
 import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { setFlagsFromString } from "node:v8"
+import { tracingConfig } from "../../config/TracingConfig.js"
 import { withEngine } from "../engine/withEngine.js"
 import { database, flag, help, integer, json, text } from "../input/CliOptions.js"
 import { readServerConfig } from "../input/readServerConfig.js"
-import { Failure } from "../output/Failure.js"
+import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import { answerAs } from "../output/Output.js"
 
 /** Exits 0 when the effect is interrupted: for servers, an interrupt is the normal end. */
@@ -67,6 +69,17 @@ const watchUncaught: Effect.Effect<Uncaught, never, Scope.Scope> = Effect.gen(fu
   }
 })
 
+/** The exporter of traces, according to the settings; its module is loaded only for them. */
+const tracing: Effect.Effect<Layer.Layer<never>, Failure | Misuse> = Effect.gen(function*() {
+  const settings = yield* Effect.mapError(tracingConfig, (error) => new Misuse({ message: showConfigError(error) }))
+  if (settings === null) return Layer.empty
+  const { otlpTracing } = yield* Effect.promise(() => import("../../node/otlpTracing.js"))
+  return yield* Effect.mapError(
+    otlpTracing(settings),
+    () => new Failure({ message: "AGENDA_OTLP_URL needs the package @effect/opentelemetry: npm install @effect/opentelemetry@0.64.1" })
+  )
+})
+
 /** `agenda-engine serve`: runs the server until it is interrupted. */
 export const serveCommand = Command.make(
   "serve",
@@ -82,6 +95,7 @@ export const serveCommand = Command.make(
       yield* slowHeap
       const config = yield* readServerConfig(options)
       const { serve } = yield* Effect.promise(() => import("../../node/Server.js"))
+      const traced = yield* tracing
       yield* withEngine(
         config.database,
         Effect.scoped(Effect.flatMap(watchUncaught, ({ first, nameRequests }) =>
@@ -90,7 +104,7 @@ export const serveCommand = Command.make(
             nameRequests(activeRequests)
             yield* answerAs(options.json, { host, port, url }, [`listening on ${url}`])
             yield* first
-          })))),
+          })))).pipe(Effect.provide(traced)),
         options.noMigrate ? "never" : "serving"
       )
     }).pipe(exitZeroOnInterrupt)

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3"
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs"
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { useDatabases } from "../commands/useDatabases.js"
@@ -35,6 +35,15 @@ const change = (file: string, statement: string): void => {
   database.close()
 }
 
+/** The number of the root page of a table, whose pages are all in the file. */
+const rootPage = (file: string, table: string): number => {
+  const database = new Sqlite(file)
+  database.pragma("wal_checkpoint(TRUNCATE)")
+  const page = database.prepare("SELECT rootpage FROM sqlite_master WHERE name = ?").pluck().get(table)
+  database.close()
+  return Number(page)
+}
+
 /** Set-ups that are broken: what breaks them, and the check that fails with a part of its message and of its remedy. */
 const broken: {
   readonly [what: string]: (made: Awaited<ReturnType<typeof setUp>>) => {
@@ -61,7 +70,7 @@ const broken: {
     return { env, check: "database", message: "file is not a database", remedy: "AGENDA_DATABASE" }
   },
   "an older schema": ({ env, file }) => {
-    change(file, "DROP TABLE agenda_database; DELETE FROM agenda_migration WHERE name = 'database_id'")
+    change(file, "DROP TABLE agenda_rate_count; DELETE FROM agenda_migration WHERE name = 'rate_counts'")
     return { env, check: "schema", message: "1 steps are pending", remedy: "migrate up" }
   },
   "a newer schema": ({ env, file }) => {
@@ -69,9 +78,9 @@ const broken: {
     return { env, check: "schema", message: "newer version", remedy: "the version that migrated it last" }
   },
   "damaged pages": ({ env, file }) => {
-    change(file, "SELECT 1")
+    const page = rootPage(file, "agenda_event_history")
     const descriptor = openSync(file, "r+")
-    writeSync(descriptor, Buffer.alloc(4_096, 0xff), 0, 4_096, statSync(file).size - 8 * 4_096)
+    writeSync(descriptor, Buffer.alloc(4_096, 0xff), 0, 4_096, (page - 1) * 4_096)
     closeSync(descriptor)
     return { env, check: "content", message: "database disk image is malformed", remedy: "restore FILE" }
   },
@@ -145,7 +154,7 @@ describe("doctor", () => {
 
   it("mends an older schema with --fix", async () => {
     const { env, file } = await setUp()
-    change(file, "DROP TABLE agenda_database; DELETE FROM agenda_migration WHERE name = 'database_id'")
+    change(file, "DROP TABLE agenda_rate_count; DELETE FROM agenda_migration WHERE name = 'rate_counts'")
     const { code, found } = await examine(env, "--fix")
     expect({ code, schema: found["schema"]?.result }).toEqual({ code: 0, schema: "ok" })
   })
