@@ -12,6 +12,11 @@ const termSyntax: TermSyntax = {
   term: (term, prefix) => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'${prefix ? ":*" : ""}`
 }
 
+const insertTerms: Dialect["insertTerms"] = (sql, eventUid, terms) =>
+  sql`INSERT INTO agenda_event_fulltext (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${
+    terms.join(" ")
+  }, ' ')))`
+
 /** The SQL of Postgres. */
 export const postgresDialect: Dialect = {
   begin: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
@@ -33,6 +38,7 @@ export const postgresDialect: Dialect = {
     })`,
   jsonArray: (sql, columns, orderedBy) =>
     sql.literal(`json_agg(json_build_object(${columns.map((name) => `'${name}', ${name}`).join()}) ORDER BY ${orderedBy})::text`),
+  joinsStatements: true,
   boundRows_max: 0,
   // OFFSET fixes the join order. ORDER BY decides between indexes that cost the same for one expected row.
   indexJoin: (sql, rows, { column, name, table, where }) =>
@@ -59,11 +65,11 @@ export const postgresDialect: Dialect = {
     uid: sql.literal("agenda_event_fulltext.event_uid"),
     where: sql`${holds} AND agenda_event_fulltext.terms @@ ${query}`
   }),
-  insertTerms: (sql, eventUid, terms) =>
-    sql`INSERT INTO agenda_event_fulltext (event_uid, terms) VALUES (${eventUid}, array_to_tsvector(string_to_array(${
-      terms.join(" ")
-    }, ' ')))`,
+  insertTerms,
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_fulltext WHERE event_uid = ${eventUid}`,
+  replaceTerms: (sql, eventUid, terms) => [
+    sql`${insertTerms(sql, eventUid, terms)} ON CONFLICT (event_uid) DO UPDATE SET terms = excluded.terms`
+  ],
   removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE event_uid = ${eventUid}`,
   tableNamed: (sql, name) => sql`SELECT relname FROM pg_class WHERE oid = to_regclass(${name})`,
   errorReasons: [

@@ -10,6 +10,10 @@ const termSyntax: TermSyntax = {
   term: (term, prefix) => `"${term.replaceAll('"', '""')}"${prefix ? "*" : ""}`
 }
 
+const insertedTerms: Dialect["insertTerms"] = (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")])
+
+const removedTerms: Dialect["removeTerms"] = (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE rowid = ${eventUid}`
+
 /** The SQL of SQLite. */
 export const sqliteDialect: Dialect = {
   begin: "BEGIN IMMEDIATE",
@@ -27,6 +31,7 @@ export const sqliteDialect: Dialect = {
     sql`(SELECT ${sql.csv(Object.keys(columns).map((name) => sql.literal(`value ->> '${name}' AS ${name}`)))} FROM json_each(${json})) r`,
   jsonArray: (sql, columns, orderedBy) =>
     sql.literal(`json_group_array(json_object(${columns.map((name) => `'${name}', ${name}`).join()}) ORDER BY ${orderedBy})`),
+  joinsStatements: false,
   // Parsing the JSON takes as long as inserting its rows.
   boundRows_max: 16,
   indexJoin: (sql, rows, { name, table, where }) => sql`${rows} CROSS JOIN ${sql.literal(`${table} ${name}`)} ON ${where}`,
@@ -50,9 +55,10 @@ export const sqliteDialect: Dialect = {
     uid: sql.literal("agenda_event_fulltext.rowid"),
     where: sql`agenda_event_fulltext MATCH CASE WHEN ${holds} THEN ${query} ELSE '""' END`
   }),
-  insertTerms: (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")]),
+  insertTerms: insertedTerms,
   termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
-  removeTerms: (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
+  replaceTerms: (sql, eventUid, terms) => [removedTerms(sql, eventUid), insertedTerms(sql, eventUid, terms)],
+  removeTerms: removedTerms,
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
   errorReasons: [
     ["SQLITE_BUSY", "Conflict"],

@@ -79,6 +79,8 @@ export interface Dialect {
   readonly rows: (sql: Constructor, columns: { readonly [name: string]: CellType }, json: string) => Fragment
   /** An aggregate: these columns of each row as a JSON array of objects, as one text. Null or `[]` without rows. */
   readonly jsonArray: (sql: Constructor, columns: ReadonlyArray<string>, orderedBy: string) => Fragment
+  /** Whether statements that do not need each other's effects run as one, because each is a round trip. */
+  readonly joinsStatements: boolean
   /**
    * Rows that an `INSERT` binds cell by cell. Larger batches bind one JSON text, so that the statement text is stable.
    */
@@ -118,6 +120,8 @@ export interface Dialect {
   readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
   /** `SELECT` of one row if the event has terms, else none. */
   readonly termsOf: (sql: Constructor, eventUid: number) => Fragment
+  /** Replaces the terms of an event, if it has any. */
+  readonly replaceTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => ReadonlyArray<Statement<Row>>
   /** Deletes the terms of an event. */
   readonly removeTerms: (sql: Constructor, eventUid: number) => Statement<Row>
   /** `SELECT` of one row if the table exists, else none. */

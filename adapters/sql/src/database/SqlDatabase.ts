@@ -2,7 +2,7 @@ import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { withSpanIfTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
+import type { Connection, Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import type { Compiler, Constructor } from "@effect/sql/Statement"
@@ -16,7 +16,7 @@ import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
-import { directBatch, directStatements, type UseConnection } from "./directStatements.js"
+import { directBatch, directReads, directStatements, type UseConnection } from "./directStatements.js"
 import { busy_ms_default, busyError, codeOf, mapSqlError, readOnlyError, storeError } from "./mapSqlError.js"
 
 /** Reserves a connection, exclusive until the scope closes. */
@@ -66,10 +66,13 @@ export interface SqlDatabase {
   readonly sql: Constructor
   readonly dialect: Dialect
   /**
-   * Runs a batch of changes in order, inside a transaction, and stops at the first failure. Changes that ran before the
-   * failure stay written unless the transaction or the enclosing savepoint is rolled back.
+   * Runs a batch of changes inside a transaction, and stops at the first failure. Changes of one table run in order;
+   * none reads a table that another one writes to. Changes that ran before the failure stay written unless the
+   * transaction or the enclosing savepoint is rolled back.
    */
   readonly runBatch: (changes: ReadonlyArray<Change>) => Effect.Effect<void, SqlError>
+  /** Runs `SELECT`s inside a transaction, in one round trip where each is one, and returns the rows of each. */
+  readonly readBatch: (statements: ReadonlyArray<Statement.Statement<Row>>) => Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError>
   /** `Transaction.run`: all or nothing. A nested call runs in a savepoint. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `run` for an effect that needs an `SqlClient`. */
@@ -296,6 +299,7 @@ const make = (
     dialect,
     isInTransaction,
     runBatch: directBatch(baseSql, dialect, useConnection),
+    readBatch: directReads(dialect, useConnection),
     run,
     runClient: (effect) =>
       run(Effect.flatMap(Effect.serviceOption(tag), (current) => {

@@ -1,11 +1,12 @@
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
-import type { Connection } from "@effect/sql/SqlConnection"
+import type { Connection, Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Constructor, Identifier, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
 import { type Change, type Compiled, compiledOf, statementOf } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
+import { joinReads, joinWrites } from "./joinStatements.js"
 
 /**
  * A connection on which one more statement is almost free. So rows are inserted one by one: for a multi-row `INSERT`,
@@ -31,20 +32,19 @@ const withSpan = <A>(text: string, execute: Effect.Effect<A, SqlError>): Effect.
     attributes: { "db.operation.name": "execute", "db.query.text": text }
   })
 
-const execute = <A>(
+const execute = (
   { uninterrupted }: Dialect,
   fiber: RuntimeFiber<unknown, unknown>,
   connection: Connection,
-  statement: Statement<A>
-): Effect.Effect<ReadonlyArray<A>, SqlError> => {
-  const [text, parameters] = statement.compile()
+  [text, parameters]: Compiled
+) => {
   const rows = uninterrupted(connection.execute(text, parameters, undefined))
   return isTraced(fiber) ? withSpan(text, rows) : rows
 }
 
 /**
- * Runs a batch of changes in order, on the connection of the current fiber. Without a tracer, a `BatchConnection` gets
- * the whole batch in one call.
+ * Runs a batch of changes on the connection of the current fiber. Without a tracer, a `BatchConnection` gets the whole
+ * batch in one call.
  */
 export const directBatch =
   (baseSql: Constructor, dialect: Dialect, useConnection: UseConnection) =>
@@ -53,9 +53,26 @@ export const directBatch =
       useConnection(fiber, (connection) =>
         isBatching(connection) && !isTraced(fiber)
           ? connection.executeAll(changes.flatMap((change) => compiledOf(baseSql, change)))
-          : Effect.forEach(changes, (change) => execute(dialect, fiber, connection, statementOf(baseSql, dialect, change)), {
-            discard: true
+          : Effect.suspend(() => {
+            const statements = changes.map((change) => statementOf(baseSql, dialect, change).compile())
+            const running = dialect.joinsStatements ? joinWrites(statements) : statements
+            return Effect.forEach(running, (statement) => execute(dialect, fiber, connection, statement), { discard: true })
           }))
+    )
+
+/** Runs `SELECT`s on the connection of the current fiber, and returns the rows of each. */
+export const directReads =
+  (dialect: Dialect, useConnection: UseConnection) =>
+  (statements: ReadonlyArray<Statement<Row>>): Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError> =>
+    Effect.withFiberRuntime((fiber) =>
+      useConnection(fiber, (connection) => {
+        const compiled = statements.map((statement) => statement.compile())
+        if (!dialect.joinsStatements || compiled.length < 2) {
+          return Effect.forEach(compiled, (statement) => execute(dialect, fiber, connection, statement))
+        }
+        const { rowsOf, statement } = joinReads(compiled)
+        return Effect.map(execute(dialect, fiber, connection, statement), rowsOf)
+      })
     )
 
 /**
@@ -67,7 +84,7 @@ export const directStatements = (baseSql: Constructor, dialect: Dialect, useConn
     Object.assign(statement, {
       commit: () =>
         Effect.withFiberRuntime<ReadonlyArray<A>, SqlError>((fiber) =>
-          useConnection(fiber, (connection) => execute(dialect, fiber, connection, statement))
+          useConnection(fiber, (connection) => execute(dialect, fiber, connection, statement.compile()))
         )
     })
   function sql<A extends object>(strings: TemplateStringsArray, ...args: Array<unknown>): Statement<A>

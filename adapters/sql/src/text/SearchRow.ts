@@ -47,8 +47,19 @@ export const linesOf = ({ areaLine, document: { description, keywords, longDescr
   area: areaLine
 })
 
+/** The columns of `eventTextTable`. */
+export const searchColumns = [
+  "event_uid",
+  "agenda_uid",
+  "location_uid",
+  "languages",
+  ...Object.values(lineColumns),
+  "published",
+  "words"
+] as const
+
 /** A row of `eventTextTable`. */
-export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublished, locationUid, placeLine, words }: SearchRow): Cells => ({
+export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublished, locationUid, placeLine, words }: SearchRow) => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
   location_uid: locationUid,
@@ -61,7 +72,7 @@ export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublish
   published: isPublished ? 1 : 0,
   area: areaLine,
   words
-})
+} satisfies { readonly [C in (typeof searchColumns)[number]]: Cells[string] })
 
 /** Parses a row of `eventTextTable`. */
 export const searchRowOf = (row: Row): SearchRow => ({

@@ -1,6 +1,5 @@
 import type { Row } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
-import * as Effect from "effect/Effect"
+import type { Statement } from "@effect/sql/Statement"
 import type { Change, Insertion } from "../database/Change.js"
 import type { Cells } from "../database/upsert.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
@@ -41,24 +40,27 @@ const rowsMissingIn = <A extends Row | Cells>(
   return rows.filter((row) => !known.has(rowText(row)))
 }
 
+/** The `SELECT` of the stored rows of an event. */
+export const storedRows = ({ sql }: SqlContext, eventUid: number, { columns, table }: DerivedRows): Statement<Row> =>
+  sql`SELECT ${sql.literal(Object.keys(columns).join(", "))} FROM ${sql(table)} WHERE event_uid = ${eventUid}`
+
 /**
- * The changes that make the derived rows of an event those that are given. Only rows that differ are written, because
+ * The changes that make the stored rows of an event those that are given. Only rows that differ are written, because
  * each dirties a page of every index.
  */
 export const replaceDerived = (
   { sql }: SqlContext,
   eventUid: number,
-  derived: DerivedRows
-): Effect.Effect<ReadonlyArray<Change>, SqlError> => {
+  derived: DerivedRows,
+  stored: ReadonlyArray<Row>
+): ReadonlyArray<Change> => {
   const names = Object.keys(derived.columns)
   const table = sql(derived.table)
-  return Effect.map(sql`SELECT ${sql.literal(names.join(", "))} FROM ${table} WHERE event_uid = ${eventUid}`, (stored) => {
-    const removed = rowsMissingIn(names, stored, derived.rows)
-    const added = insertDerived({ ...derived, rows: rowsMissingIn(names, derived.rows, stored) })
-    if (removed.length === 0) return added
-    const isAll = removed.length === stored.length || removed.length > removedRows_max
-    if (isAll) return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid}`, ...insertDerived(derived)]
-    const isRemoved = sql.or(removed.map((row) => sql.and(derived.key.map((name) => sql`${sql(name)} = ${row[name]}`))))
-    return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid} AND ${isRemoved}`, ...added]
-  })
+  const removed = rowsMissingIn(names, stored, derived.rows)
+  const added = insertDerived({ ...derived, rows: rowsMissingIn(names, derived.rows, stored) })
+  if (removed.length === 0) return added
+  const isAll = removed.length === stored.length || removed.length > removedRows_max
+  if (isAll) return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid}`, ...insertDerived(derived)]
+  const isRemoved = sql.or(removed.map((row) => sql.and(derived.key.map((name) => sql`${sql(name)} = ${row[name]}`))))
+  return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid} AND ${isRemoved}`, ...added]
 }

@@ -19,8 +19,8 @@ import {
   slotCells,
   termCells
 } from "../row/EventRow.js"
-import { cellsThatDiffer, type DerivedRows, insertDerived, replaceDerived } from "./DerivedRows.js"
-import { insertSearch, replaceSearch } from "./searchRows.js"
+import { cellsThatDiffer, type DerivedRows, insertDerived, replaceDerived, storedRows } from "./DerivedRows.js"
+import { insertSearch, placeOf, replaceSearch, searchRow, storedSearch } from "./searchRows.js"
 
 const slotColumns = {
   event_uid: "integer",
@@ -91,14 +91,16 @@ export const putAvailability = (
   { intervals, rows, updatedAt }: EventAvailability
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { runBatch: runAll, sql } = database
+    const { readBatch: readAll, runBatch: runAll, sql } = database
     const events = yield* sql`UPDATE agenda_event SET ${
       sql.update({ availability_updated_at: updatedAt ?? neverUpdated })
     } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
     const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
     if (state === null) return
-    const changed = intervals === undefined ? [] : yield* replaceDerived(database, uid, intervalRows({ agendaUid, uid, state }, intervals))
-    yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...changed])
+    const changed = intervals === undefined ? [] : [intervalRows({ agendaUid, uid, state }, intervals)]
+    const stored = yield* readAll(changed.map((derived) => storedRows(database, uid, derived)))
+    const replaced = changed.flatMap((derived, index) => replaceDerived(database, uid, derived, stored[index] ?? []))
+    yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...replaced])
   })
 
 /** `EventStore.putTimezone`. */
@@ -115,7 +117,7 @@ export const putTimezone = (
 /** `EventStore.put`. Updates only what differs in an existing event, except the document, which it always writes. */
 export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { dialect, runBatch: runAll, sql } = database
+    const { dialect, readBatch: readAll, runBatch: runAll, sql } = database
     const operation = "EventStore.put"
     const { agendaUid, uid } = record
     const pace = yield* makePacer
@@ -123,9 +125,13 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
     const derived = derivedRows(record, index)
     yield* pace
     const names = sql.literal(Object.keys(cells).join(", "))
-    const [before] = yield* sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
+    const [[before] = [], place = []] = yield* readAll([
+      sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`,
+      ...(record.locationUid === null ? [] : [placeOf(database, record.locationUid)])
+    ])
+    const row = yield* searchRow(operation, record, index, place)
     if (before === undefined) {
-      const searched = yield* insertSearch(database, operation, record, index)
+      const searched = insertSearch(database, row)
       yield* pace
       // If the uid exists in another agenda, the insert fails with `Conflict`.
       return yield* runAll([
@@ -136,8 +142,16 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
       ])
     }
     const changed = cellsThatDiffer(before, cells)
-    const replaced = yield* Effect.forEach(derived, (rows) => Effect.zipLeft(replaceDerived(database, uid, rows), pace))
-    const searched = yield* replaceSearch(database, operation, record, index)
+    // After the lock, by which the rows of others are committed.
+    const [searchedBefore = [], ...stored] = yield* readAll([
+      storedSearch(database, uid),
+      ...derived.map((rows) => storedRows(database, uid, rows))
+    ])
+    const replaced = yield* Effect.forEach(
+      derived,
+      (rows, position) => Effect.as(pace, replaceDerived(database, uid, rows, stored[position] ?? []))
+    )
+    const searched = replaceSearch(database, row, searchedBefore)
     yield* pace
     yield* runAll([
       ...(Object.keys(changed).length === 0 ? [] : [sql`UPDATE agenda_event SET ${sql.update(changed)} WHERE uid = ${uid}`]),

@@ -15,7 +15,7 @@ import { upsert } from "../database/upsert.js"
 import { limitTo } from "../fragment/bindable.js"
 import { isOneOfTexts, type SqlContext } from "../fragment/isOneOf.js"
 import { countedLine, countedRowOf, countedTokens } from "../text/countedWords.js"
-import { linesOf, searchCells, type SearchRow, searchRowOf } from "../text/SearchRow.js"
+import { linesOf, searchCells, searchColumns, type SearchRow, searchRowOf } from "../text/SearchRow.js"
 import { searchTerms } from "../text/searchTerms.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
 
@@ -50,83 +50,71 @@ export const recount = (context: SqlContext, { after, agendaUid, before }: Recou
 const insertTerms = ({ dialect, sql }: SqlContext, row: SearchRow): Statement<Row> =>
   dialect.insertTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
 
-const replaceTerms = (context: SqlContext, row: SearchRow): ReadonlyArray<Statement<Row>> => [
-  context.dialect.removeTerms(context.sql, row.eventUid),
-  insertTerms(context, row)
-]
+const replaceTerms = ({ dialect, sql }: SqlContext, row: SearchRow): ReadonlyArray<Statement<Row>> =>
+  dialect.replaceTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
 
 /**
- * Loads the searchable text of a location; "" when it does not exist. The row is locked in shared mode until the
- * transaction ends, so that a concurrent rename of the location and this copy of its name are serialized.
+ * The `SELECT` of the searchable text of a location; no row when there is none. The row is locked in shared mode until
+ * the transaction ends, so that a concurrent rename of the location and this copy of its name are serialized.
  */
-const placeOf = ({ dialect, sql }: SqlContext, operation: string, locationUid: number): Effect.Effect<SearchPlace, SqlError | StoreError> =>
-  sql`SELECT event_search_text FROM agenda_location WHERE uid = ${locationUid}${dialect.forShare(sql)}`.pipe(
-    Effect.flatMap((rows) => readFirst(operation, rows, (row) => Cell.text(row, "event_search_text"))),
-    Effect.map((place) => place ?? "")
-  )
+export const placeOf = ({ dialect, sql }: SqlContext, locationUid: number): Statement<Row> =>
+  sql`SELECT event_search_text FROM agenda_location WHERE uid = ${locationUid}${dialect.forShare(sql)}`
 
-const searchRow = (
-  context: SqlContext,
+/** The search row of an event. `place`: the rows of `placeOf`. */
+export const searchRow = (
   operation: string,
   { agendaUid, locationUid, state, uid }: EventRecord,
-  index: EventIndex
-): Effect.Effect<SearchRow, SqlError | StoreError> =>
+  index: EventIndex,
+  place: ReadonlyArray<Row>
+): Effect.Effect<SearchRow, StoreError> =>
   Effect.map(
-    locationUid === null ? Effect.succeed("") : placeOf(context, operation, locationUid),
-    (place) => ({
-      eventUid: uid,
-      agendaUid,
-      locationUid,
-      isPublished: state === published,
-      document: index.search,
-      placeLine: placeText(place, index.search.languages),
-      areaLine: areaText(place, index.search.languages),
-      words: state === published ? countedLine(index) : ""
-    })
+    readFirst(operation, place, (row) => Cell.text(row, "event_search_text")),
+    (found) => {
+      const text = found ?? ""
+      return {
+        eventUid: uid,
+        agendaUid,
+        locationUid,
+        isPublished: state === published,
+        document: index.search,
+        placeLine: placeText(text, index.search.languages),
+        areaLine: areaText(text, index.search.languages),
+        words: state === published ? countedLine(index) : ""
+      }
+    }
   )
 
 /** The statements that index a new event for search. */
-export const insertSearch = (
-  context: SqlContext,
-  operation: string,
-  record: EventRecord,
-  index: EventIndex
-): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
-  Effect.map(
-    searchRow(context, operation, record, index),
-    (row) => [
-      insertPlain(context.sql, eventTextTable, [searchCells(row)]),
-      insertTerms(context, row),
-      ...recount(context, { agendaUid: row.agendaUid, before: [], after: countedTokens(row) })
-    ]
-  )
+export const insertSearch = (context: SqlContext, row: SearchRow): ReadonlyArray<Statement<Row>> => [
+  insertPlain(context.sql, eventTextTable, [searchCells(row)]),
+  insertTerms(context, row),
+  ...recount(context, { agendaUid: row.agendaUid, before: [], after: countedTokens(row) })
+]
+
+/** The `SELECT` of the stored search row of an event, and whether the event has terms. */
+export const storedSearch = ({ dialect, sql }: SqlContext, eventUid: number): Statement<Row> =>
+  sql`SELECT ${sql.literal(searchColumns.join(", "))}, CASE WHEN EXISTS (${
+    dialect.termsOf(sql, eventUid)
+  }) THEN 1 ELSE 0 END AS has_terms FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${eventUid}`
 
 /**
  * The statements that reindex an event for search; none when its search row is unchanged, because terms derive from it.
- * After a change of how terms derive, empty `eventTextTable` or the term index.
+ * After a change of how terms derive, empty `eventTextTable` or the term index. `before`: the rows of `storedSearch`.
  */
-export const replaceSearch = (
-  context: SqlContext,
-  operation: string,
-  record: EventRecord,
-  index: EventIndex
-): Effect.Effect<ReadonlyArray<Statement<Row>>, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const { dialect, sql } = context
-    const row = yield* searchRow(context, operation, record, index)
-    const cells = searchCells(row)
-    const columns = sql.literal(Object.keys(cells).join(", "))
-    const [stored] = yield* sql`SELECT ${columns}, CASE WHEN EXISTS (${
-      dialect.termsOf(sql, row.eventUid)
-    }) THEN 1 ELSE 0 END AS has_terms FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${row.eventUid}`
-    if (stored !== undefined && Object.keys(cellsThatDiffer(stored, { ...cells, has_terms: 1 })).length === 0) return []
-    const before = stored === undefined ? [] : countedTokens(countedRowOf(stored))
-    return [
-      upsert(sql, eventTextTable, "event_uid", cells),
-      ...replaceTerms(context, row),
-      ...recount(context, { agendaUid: row.agendaUid, before, after: countedTokens(row) })
-    ]
-  })
+export const replaceSearch = (context: SqlContext, row: SearchRow, before: ReadonlyArray<Row>): ReadonlyArray<Statement<Row>> => {
+  const cells = searchCells(row)
+  const [stored] = before
+  if (stored !== undefined && Object.keys(cellsThatDiffer(stored, { ...cells, has_terms: 1 })).length === 0) return []
+  return [
+    upsert(context.sql, eventTextTable, "event_uid", cells),
+    ...replaceTerms(context, row),
+    ...recount(context, {
+      agendaUid: row.agendaUid,
+      before: stored === undefined ? [] : countedTokens(countedRowOf(stored)),
+      after: countedTokens(row)
+    })
+  ]
+}
 
 const page_rows = 200
 
