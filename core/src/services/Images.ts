@@ -43,6 +43,9 @@ const hasSize = ({ scaled }: RecordedImage, { height, width }: ImageSize): boole
 /** Readers share the permits of one caller, so that they do not take those of writers. */
 const readers = "readers"
 
+/** The base name of the image of a file, scaled ones included; null for the name of another file. */
+const baseNameOf = (filename: string): string | null => /^([0-9A-Za-z]{32})\..*jpg$/.exec(filename)?.[1] ?? null
+
 const gone = new NotFound({ what: "image" })
 
 /** Reads the record of an image that is not being removed. */
@@ -115,6 +118,11 @@ export class Images extends Context.Tag("@agenda-engine/core/services/Images")<I
    * embedders: it checks no caller. It may be interrupted and run by several processes; the next run removes the rest.
    */
   readonly collect: Effect.Effect<number, StoreError>
+  /**
+   * Those of these file names that are spelt as files of images and belong to none, such as files that a restored
+   * database does not know. For operators and embedders: it checks no caller.
+   */
+  readonly orphans: (filenames: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StoreError>
 }>() {
   /** Layer of Images over the stores. */
   static readonly layer: Layer.Layer<Images, never, ImagePorts | ImageRenderer> = Layer.scoped(Images, Effect.suspend(() => make))
@@ -202,6 +210,14 @@ const make = Effect.gen(function*() {
       const steps = yield* CurrentImageSteps
       const isScaled = box !== undefined && (box.width !== null || box.height !== null) && scale !== null && steps.length > 0
       return (isScaled ? yield* getScaled(name, box, steps) : yield* files.get(filename)) ?? (yield* missing)
+    }),
+
+    orphans: Effect.fn("Images.orphans")(function*(filenames) {
+      const isKnown = yield* Effect.cachedFunction((name: string) => Effect.map(records.find(name), (record) => record !== null))
+      return yield* Effect.filter(filenames, (filename) => {
+        const name = baseNameOf(filename)
+        return name === null ? Effect.succeed(false) : Effect.map(isKnown(name), (known) => !known)
+      })
     }),
 
     collect: Effect.gen(function*() {

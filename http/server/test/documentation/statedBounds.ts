@@ -180,6 +180,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "nearestSetting.distance_max",
     "DatabaseFacts.events_max",
     "checkDatabase.backup_days_max",
+    "checkDatabase.skew_ms_max",
     "checkSurroundings.answer_ms_max"
   ],
   "shared by the processes of a machine": ["LmdbDatabase.readers_max"],

@@ -1,13 +1,19 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { Images } from "@agenda-engine/core/services/Images"
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { rmSync } from "node:fs"
+import { join } from "node:path"
 import { version } from "../../config/version.js"
 import type { Finding } from "../doctor/Check.js"
+import type * as checkSurroundings from "../doctor/checkSurroundings.js"
+import { attempt } from "../engine/backup/files.js"
 import { databaseOf } from "../engine/Database.js"
 import { fenced } from "../engine/databaseFence.js"
 import { withEngine } from "../engine/withEngine.js"
 import { database, flag, help, json, optionVariables } from "../input/CliOptions.js"
 import { CurrentEnvironment } from "../input/CurrentEnvironment.js"
-import { Failure } from "../output/Failure.js"
+import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import { hidePasswords } from "../output/hidePasswords.js"
 import { answerAs } from "../output/Output.js"
 
@@ -18,10 +24,23 @@ const linesOf = ({ check, message, remedy, result }: Finding): ReadonlyArray<str
   ...(remedy === null ? [] : [`        ${" ".repeat(9)} -> ${remedy}`])
 ]
 
+/** Removes files that belong to no image. */
+const removeOrphans = (
+  database: string,
+  { imageFolderOf, orphansIn }: Pick<typeof checkSurroundings, "imageFolderOf" | "orphansIn">
+): Effect.Effect<void, Failure | Misuse | StoreError, Images> =>
+  Effect.gen(function*() {
+    const folder = yield* Effect.mapError(imageFolderOf(database), (error) => new Misuse({ message: showConfigError(error) }))
+    if (folder === null) return
+    for (const name of yield* orphansIn(folder)) {
+      yield* attempt(`${name} cannot be removed`, () => rmSync(join(folder, name), { force: true }))
+    }
+  })
+
 /** `agenda-engine doctor`: checks the server's settings, database and surroundings. */
 export const doctorCommand = Command.make(
   "doctor",
-  { fix: flag("fix", "Migrates the schema and rebuilds outdated indexes first."), database, json },
+  { fix: flag("fix", "Migrates the schema, rebuilds outdated indexes and removes files of no image first."), database, json },
   ({ fix, json, ...options }) =>
     Effect.gen(function*() {
       const [{ checkDatabase }, surroundings] = yield* Effect.promise(() =>
@@ -29,15 +48,21 @@ export const doctorCommand = Command.make(
       )
       if (fix) {
         const opened = yield* Effect.flatMap(databaseOf(options.database), fenced)
-        if ((yield* opened.facts) !== null) yield* Effect.zipRight(opened.up, withEngine(options.database, Effect.void, "always"))
+        if ((yield* opened.facts) !== null) {
+          yield* opened.up
+          yield* withEngine(options.database, removeOrphans(options.database, surroundings), "always")
+        }
       }
       const { others } = yield* CurrentEnvironment
-      const { checkAddress, checkGeocoder, checkImages, checkMail, checkMetrics, checkNode, checkSettings } = surroundings
+      const { checkAddress, checkGeocoder, checkImages, checkMail, checkMetrics, checkNode, checkOrphans, checkSettings } = surroundings
+      const databaseFindings = yield* checkDatabase(options.database)
+      const isUsable = databaseFindings.every(({ result }) => result !== "failed")
       const found: ReadonlyArray<Finding> = [
         checkNode(process.version),
         yield* checkSettings(others.filter((name) => !optionVariables.has(name))),
-        ...(yield* checkDatabase(options.database)),
+        ...databaseFindings,
         yield* checkImages(options.database),
+        ...(isUsable ? [yield* checkOrphans(options.database)] : []),
         yield* checkAddress,
         yield* checkMetrics,
         yield* checkMail,
@@ -53,6 +78,6 @@ export const doctorCommand = Command.make(
     })
 ).pipe(Command.withDescription(help("Checks settings, database, disk, mail and geocoder. Each finding names what mends it.", [
   "doctor",
-  "doctor --fix    migrates the schema and rebuilds indexes first",
+  "doctor --fix    migrates the schema, rebuilds indexes and removes files of no image first",
   'doctor --json    prints {"version":…,"node":…,"findings":[{"check":…,"result":…,"message":…,"remedy":…}]}'
 ], ["Prints no secret. Exits 1 when a check failed; warnings exit 0."])))

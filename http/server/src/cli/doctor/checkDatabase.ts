@@ -62,6 +62,30 @@ const checkBackup = ({ backedUpAt }: DatabaseFacts): Effect.Effect<Finding> =>
     return now - backedUpAt > backup_days_max * day_ms ? warning("backup", `the newest is of ${at}`, remedy) : ok("backup", at)
   })
 
+/** How far the newest change may be in the future, since clocks of several servers differ. */
+const skew_ms_max = 60_000
+
+const checkClock = ({ changedAt }: DatabaseFacts): Effect.Effect<Finding> =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const [shown, changed] = [now, changedAt ?? 0].map((at) => DateTime.formatIso(DateTime.unsafeMake(at)))
+    return changedAt !== null && changedAt > now + skew_ms_max
+      ? warning("clock", `${shown}, before the newest change, of ${changed}`, "set the clock of this machine by NTP")
+      : ok("clock", String(shown))
+  })
+
+const checkPrograms = ({ backup }: Database): Effect.Effect<ReadonlyArray<Finding>> =>
+  backup?.kind !== "postgres" ? Effect.succeed([]) : Effect.match(backup.ready, {
+    onFailure: ({ message }) => [
+      warning("pg_dump", `there can be no backup: ${message}`, "install the client programs of the server's version, or newer ones")
+    ],
+    onSuccess: () => [ok("pg_dump", "not older than the server")]
+  })
+
+const checkStatements = ({ backup, slowest }: Database): Effect.Effect<ReadonlyArray<Finding>> =>
+  backup?.kind !== "postgres" ? Effect.succeed([]) : Effect.map(slowest, (lines) => [
+    lines === null ? ok("slowest", "unknown: the extension pg_stat_statements shows them") : ok("slowest", lines.join("; "))
+  ])
+
 const checkSpace = (file: string): Effect.Effect<Finding> =>
   tried(
     "disk",
@@ -90,7 +114,10 @@ export const checkDatabase = (url: string): Effect.Effect<ReadonlyArray<Finding>
       schema,
       ...(schema.result === "ok" ? [yield* checkIndexes(url)] : []),
       ...(file === null ? [] : [yield* checkContent(database, file), yield* checkSpace(file)]),
-      yield* checkBackup(facts)
+      yield* checkBackup(facts),
+      yield* checkClock(facts),
+      ...(yield* checkPrograms(database)),
+      ...(yield* checkStatements(database))
     ]
   }).pipe(
     Effect.catchAll(({ message }) => Effect.succeed([failed("database", message, "set AGENDA_DATABASE to the right database")]))

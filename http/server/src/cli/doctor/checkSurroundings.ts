@@ -1,8 +1,13 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { Images } from "@agenda-engine/core/services/Images"
+import type * as FileSystem from "@effect/platform/FileSystem"
+import * as Clock from "effect/Clock"
+import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { accessSync, constants, existsSync } from "node:fs"
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
 import { connect } from "node:net"
-import { dirname } from "node:path"
+import { dirname, join } from "node:path"
 import { settingFaults } from "../../config/everyConfig.js"
 import { geocodingConfig } from "../../config/GeocodingConfig.js"
 import { imagesConfig } from "../../config/ImagesConfig.js"
@@ -10,6 +15,7 @@ import { mailConfig } from "../../config/MailConfig.js"
 import { networksOf } from "../../config/Networks.js"
 import { serverConfig } from "../../config/ServerConfig.js"
 import { folderOf } from "../engine/imageFolder.js"
+import { withExistingEngine } from "../engine/withEngine.js"
 import { showConfigError } from "../output/Failure.js"
 import { failed, type Finding, ok, tried, warning } from "./Check.js"
 
@@ -54,6 +60,39 @@ export const checkMetrics: Effect.Effect<Finding> = Effect.map(serverConfig, ({ 
     )
     : ok("metrics", "served")
 }).pipe(Effect.orElseSucceed(() => failed("metrics", "unknown", "correct the settings")))
+
+/** How old a file of no image is before it counts as one: an image that is being stored has a record first. */
+const orphan_ms_min = 86_400_000
+
+/** Files in a folder that are spelt as files of images, belong to none, and are older than a day. */
+export const orphansIn = (folder: string): Effect.Effect<ReadonlyArray<string>, StoreError, Images> =>
+  Effect.gen(function*() {
+    const now = yield* Clock.currentTimeMillis
+    const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).mtimeMs < now - orphan_ms_min)
+    return yield* (yield* Images).orphans(names)
+  })
+
+/** The folder of the images of a database; null: they are in a bucket, or there is no folder yet. */
+export const imageFolderOf = (database: string): Effect.Effect<string | null, ConfigError> =>
+  Effect.map(imagesConfig, ({ target }) => {
+    const folder = target ?? folderOf(database)
+    return folder.startsWith("s3:") || !existsSync(folder) ? null : folder
+  })
+
+/** Checks that there are no files that belong to no image. */
+export const checkOrphans = (database: string): Effect.Effect<Finding, never, FileSystem.FileSystem> =>
+  tried(
+    "orphans",
+    "correct the settings of images, and bring the database up to date",
+    Effect.gen(function*() {
+      const folder = yield* imageFolderOf(database)
+      if (folder === null) return ok("orphans", "there is no folder of images")
+      const orphans = yield* withExistingEngine(database, orphansIn(folder))
+      return orphans.length === 0
+        ? ok("orphans", `no file in ${folder} is without an image`)
+        : warning("orphans", `${orphans.length} files in ${folder} belong to no image`, "agenda-engine doctor --fix removes them")
+    })
+  )
 
 /** Checks that images can be written. */
 export const checkImages = (database: string): Effect.Effect<Finding> =>

@@ -37,6 +37,8 @@ export interface DatabaseBackup {
   readonly copyTo: (file: string) => Effect.Effect<void, Failure | StoreError>
   /** The facts of a file that `copyTo` wrote; null: only the database itself knows them. Fails for a damaged file. */
   readonly factsOf: (file: string) => Effect.Effect<DatabaseFacts | null, Failure | StoreError>
+  /** Fails when a program that backups need is missing, or older than the server. */
+  readonly ready: Effect.Effect<void, Failure | StoreError>
   /** When the newest backup was complete, in epoch milliseconds; null: there is none. */
   readonly lastAt: Effect.Effect<number | null, StoreError>
   /** Notes in the database that a backup was complete. */
@@ -85,6 +87,8 @@ export interface Database {
   readonly backup: DatabaseBackup | null
   /** Its tables. Null: it is in memory. */
   readonly tables: DatabaseTables | null
+  /** The statements that take longest, as lines. Null: the database does not measure them. */
+  readonly slowest: Effect.Effect<ReadonlyArray<string> | null>
   /** Where it is: the path of the file and its inode, or server and database. Without credentials. */
   readonly place: Effect.Effect<string>
 }
@@ -140,6 +144,7 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
           read: (write) => readTables({ filename }, write),
           write: (feed) => writeTables({ filename, busyTimeout }, feed)
         },
+        slowest: Effect.succeed(null),
         place: filename === ":memory:" ? Effect.succeed(filename) : filePlace(filename)
       }
     }
@@ -151,10 +156,11 @@ const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect
       Promise.all([
         import("@agenda-engine/postgres/PostgresStores"),
         import("@agenda-engine/postgres/PostgresMigrations"),
+        import("@agenda-engine/postgres/PostgresInspection"),
         import("./backup/postgresBackup.js")
       ])
     ),
-    ([stores, migrations, { postgresBackup }]) => ({
+    ([stores, migrations, { slowestStatements }, { postgresBackup }]) => ({
       layer: ({ migrate }) => stores.layer({ url, migrate, ...config }),
       found: Effect.void,
       up: migrations.up({ url, ...config }),
@@ -165,6 +171,14 @@ const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect
         read: (write) => migrations.readTables({ url, ...config }, write),
         write: (feed) => migrations.writeTables({ url, ...config }, feed)
       },
+      slowest: slowestStatements({ url, ...config }).pipe(
+        Effect.map((found) =>
+          found.map(({ calls, mean_ms, text }) =>
+            `${mean_ms.toFixed(1)} ms in ${calls} calls: ${text.replaceAll(/\s+/g, " ").slice(0, 80)}`
+          )
+        ),
+        Effect.orElseSucceed(() => null)
+      ),
       place: Effect.succeed(serverPlace(Redacted.value(url)))
     })
   )

@@ -24,7 +24,8 @@ it.effect("the newest backup is unknown after half a second, also where nothing 
       copyTo: () => unused,
       factsOf: () => unused,
       note: () => unused,
-      restoreFrom: () => unused
+      restoreFrom: () => unused,
+      ready: unused
     } as const
     const asked = yield* Effect.fork(Effect.uninterruptible(lastBackupOf({ backup })))
     yield* TestClock.adjust("500 millis")

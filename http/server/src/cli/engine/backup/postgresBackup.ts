@@ -1,4 +1,6 @@
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { PostgresServer } from "@agenda-engine/postgres/PostgresDatabase"
+import * as PostgresInspection from "@agenda-engine/postgres/PostgresInspection"
 import * as PostgresMigrations from "@agenda-engine/postgres/PostgresMigrations"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import * as Command from "@effect/platform/Command"
@@ -43,18 +45,18 @@ export const connectionOf = (url: Redacted.Redacted): Effect.Effect<Connection, 
     }
   })
 
-/** Runs a program of Postgres, which has to be on the path. */
+/** Runs a program of Postgres, which has to be on the path, and returns what it prints. */
 const runProgram = (
   name: string,
   args: ReadonlyArray<string>,
   env: { readonly [name: string]: string } = {}
-): Effect.Effect<void, Failure> =>
+): Effect.Effect<string, Failure> =>
   Effect.scoped(Effect.gen(function*() {
     const { exitCode, stderr, stdout } = yield* Command.start(Command.env(Command.make(name, ...args), env))
-    const [code, said] = yield* Effect.all([exitCode, Stream.mkString(Stream.decodeText(stderr)), Stream.runDrain(stdout)], {
-      concurrency: "unbounded"
-    })
+    const textOf = (stream: typeof stdout) => Stream.mkString(Stream.decodeText(stream))
+    const [code, said, printed] = yield* Effect.all([exitCode, textOf(stderr), textOf(stdout)], { concurrency: "unbounded" })
     if (code !== 0) return yield* new Failure({ message: `${name} failed: ${said.trim()}` })
+    return printed
   })).pipe(
     Effect.catchTags({
       BadArgument: ({ message }) => new Failure({ message: `${name} failed: ${message}` }),
@@ -64,15 +66,25 @@ const runProgram = (
     Effect.provide(NodeContext.layer)
   )
 
+/** Fails unless `pg_dump` is installed in a version that is not older than the server: it refuses a newer one. */
+const checkVersion = (server: PostgresServer): Effect.Effect<void, Failure | StoreError> =>
+  Effect.gen(function*() {
+    const own = Number(/(\d+)/.exec(yield* runProgram("pg_dump", ["--version"]))?.[1])
+    const other = yield* PostgresInspection.serverVersion(server)
+    if (own < other) return yield* new Failure({ message: `pg_dump has version ${own}, and the server version ${other}` })
+  })
+
 /** Backup of a Postgres database: an archive of pg_dump in its custom format. */
 export const postgresBackup = (server: PostgresServer): DatabaseBackup => ({
   kind: "postgres",
   copyTo: (file) =>
     Effect.flatMap(
       connectionOf(server.url),
-      ({ address, env }) => runProgram("pg_dump", ["--format=custom", "--no-owner", `--file=${file}`, `--dbname=${address}`], env)
+      ({ address, env }) =>
+        Effect.asVoid(runProgram("pg_dump", ["--format=custom", "--no-owner", `--file=${file}`, `--dbname=${address}`], env))
     ),
   factsOf: (file) => Effect.as(runProgram("pg_restore", ["--list", file]), null),
+  ready: checkVersion(server),
   lastAt: PostgresMigrations.lastBackupAt(server),
   note: (at) => PostgresMigrations.noteBackup(server, at),
   restoreFrom: (file) =>

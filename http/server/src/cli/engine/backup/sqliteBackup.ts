@@ -76,6 +76,7 @@ export const sqliteBackup = (database: SqliteMigrations.SqliteFile): DatabaseBac
         yield* SqliteMigrations.status({ filename: file })
         return yield* SqliteMigrations.facts({ filename: file })
       }),
+    ready: Effect.void,
     lastAt: SqliteBackup.lastAt(database),
     note: (at) => SqliteBackup.note(database, at),
     restoreFrom: (file, at) =>

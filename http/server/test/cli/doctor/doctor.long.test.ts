@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3"
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs"
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, utimesSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { useDatabases } from "../commands/useDatabases.js"
 import { runInside } from "../runInside.js"
 
@@ -170,6 +170,47 @@ describe("doctor", () => {
     expect(code).toBe(0)
     expect(found["database"]).toMatchObject({ result: "ok", message: expect.stringContaining("1 agendas, 0 events") })
     expect(JSON.stringify(found)).not.toContain(new URL(env.AGENDA_DATABASE).password + "@")
+  })
+
+  it.each([
+    ["missing", null, "pg_dump is not installed"],
+    ["older than the server", "pg_dump (PostgreSQL) 9.6.24", "pg_dump has version 9"]
+  ])("warns when pg_dump is %s", async (_, printed, message) => {
+    const env = { AGENDA_DATABASE: await freshDatabase("Postgres") }
+    const programs = fileOf(`programs-${folders++}`)
+    mkdirSync(programs)
+    if (printed !== null) writeFileSync(join(programs, "pg_dump"), `#!/bin/sh\necho "${printed}"\n`, { mode: 0o755 })
+    await runInside(["agenda", "create", "--title", "Summer"], { env })
+    vi.stubEnv("PATH", programs)
+    const { code, found } = await examine(env)
+    vi.unstubAllEnvs()
+    expect(code).toBe(0)
+    expect(found["pg_dump"]).toMatchObject({ result: "warning", message: expect.stringContaining(message) })
+    expect(found["slowest"]?.message).toContain("pg_stat_statements")
+  })
+
+  it("warns of files that belong to no image, and removes those of yesterday with --fix", async () => {
+    const { env, folder } = await setUp()
+    mkdirSync(join(folder, "images"))
+    const orphan = `${"a1B2".repeat(8)}.full.jpg`
+    const fresh = `${"c3D4".repeat(8)}.jpg`
+    for (const name of [orphan, fresh, "poster.webp"]) writeFileSync(join(folder, "images", name), "x")
+    for (const name of [orphan, "poster.webp"]) utimesSync(join(folder, "images", name), 1, 1)
+    const { code, found } = await examine(env)
+    expect(code).toBe(0)
+    expect(found["orphans"]).toMatchObject({
+      result: "warning",
+      message: expect.stringMatching(/^1 files in .*images belong to no image$/)
+    })
+    expect((await examine(env, "--fix")).found["orphans"]?.result).toBe("ok")
+    expect(readdirSync(join(folder, "images")).toSorted()).toEqual([fresh, "poster.webp"].toSorted())
+  })
+
+  it("warns of a clock that is before the newest change", async () => {
+    const { env, file } = await setUp()
+    expect((await examine(env)).found["clock"]?.result).toBe("ok")
+    change(file, "UPDATE agenda_change SET changed_at = 32472144000000")
+    expect((await examine(env)).found["clock"]).toMatchObject({ result: "warning", message: expect.stringContaining("2999-01-01") })
   })
 
   it("prints one block of text", async () => {
