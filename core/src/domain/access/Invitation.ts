@@ -24,6 +24,11 @@ export interface InvitationSettings {
    * the same one. Null: use the secret in the store, which is created on first use.
    */
   readonly secret: Redacted.Redacted | null
+  /**
+   * Secrets from before, whose links stay valid while `secret` is rotated; `"stored"`: the secret in the store.
+   * Default: none.
+   */
+  readonly formerSecrets?: ReadonlyArray<Redacted.Redacted | "stored"> | undefined
 }
 
 /** Links point to the local machine and the secret comes from the store: for development only. */

@@ -35,10 +35,10 @@ export const makeInvitationLinks: Effect.Effect<InvitationLinks, never, Invitati
       Effect.provideService(Transaction, transaction)
     ))
 
-  const current = Effect.flatMap(
-    CurrentInvitationSettings,
-    ({ secret }) => secret === null ? storedSecret : Effect.succeed(Redacted.value(secret))
-  )
+  const valueOf = (secret: Redacted.Redacted | "stored" | null) =>
+    secret === null || secret === "stored" ? storedSecret : Effect.succeed(Redacted.value(secret))
+
+  const current = Effect.flatMap(CurrentInvitationSettings, ({ secret }) => valueOf(secret))
 
   return {
     tokenOf: (id) => Effect.map(Effect.flatMap(current, (secret) => secrets.sign(secret, signed(id))), (signature) => `${id}.${signature}`),
@@ -46,7 +46,10 @@ export const makeInvitationLinks: Effect.Effect<InvitationLinks, never, Invitati
       Effect.gen(function*() {
         const [, id, signature] = /^(\w{1,64})\.([0-9a-f]{64})$/.exec(token.trim()) ?? []
         if (id === undefined || signature === undefined) return null
-        return (yield* secrets.isSigned(yield* current, signed(id), signature)) ? id : null
+        const { formerSecrets = [], secret } = yield* CurrentInvitationSettings
+        const isSigned = yield* Effect.exists([secret, ...formerSecrets], (one) =>
+          Effect.flatMap(valueOf(one), (value) => secrets.isSigned(value, signed(id), signature)))
+        return isSigned ? id : null
       })
   }
 })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
-import { CurrentInvitationSettings } from "../../../src/domain/access/Invitation.js"
+import { CurrentInvitationSettings, type InvitationSettings } from "../../../src/domain/access/Invitation.js"
 import { UserDirectory } from "../../../src/ports/UserDirectory.js"
 import { Access } from "../../../src/services/Access.js"
 import { Members } from "../../../src/services/Members.js"
@@ -134,5 +134,18 @@ describe("an invitation", () => {
       const other = Effect.provideService(invitations.open(token), CurrentInvitationSettings, elsewhere)
       expect(yield* Effect.flip(other)).toMatchObject({ _tag: "NotFound" })
       yield* invitations.open(` ${token}\n`)
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("an invitation stays valid while its secret is rotated, until the former secret is removed", () =>
+    Effect.gen(function*() {
+      const { invitations, token } = yield* accepted("zoe@example.org")
+      const opened = (formerSecrets: InvitationSettings["formerSecrets"]) =>
+        Effect.isSuccess(Effect.provideService(invitations.open(token), CurrentInvitationSettings, {
+          base: () => "https://agenda.example",
+          secret: Redacted.make("a new secret"),
+          formerSecrets
+        }))
+      expect([yield* opened(["stored"]), yield* opened([Redacted.make("another one"), "stored"])]).toEqual([true, true])
+      expect([yield* opened([]), yield* opened([Redacted.make("another one")]), yield* opened(undefined)]).toEqual([false, false, false])
     }).pipe(Effect.provide(testEngine)))
 })

@@ -16,11 +16,15 @@ export interface MailConfig {
   readonly from: string | null
   /** Null: the secret stored in the database. */
   readonly invitationSecret: Redacted.Redacted | null
+  /** Secrets from before, whose links stay valid; `stored`: that of the database. */
+  readonly formerSecrets: ReadonlyArray<Redacted.Redacted | "stored">
 }
 
 const secret_chars_min = 32
 
 const isTarget = (target: Redacted.Redacted): boolean => /^(?:smtps?:\/\/.|folder:.)/.test(Redacted.value(target))
+
+const partsOf = (text: Redacted.Redacted): ReadonlyArray<string> => Redacted.value(text).split(",").map((part) => part.trim())
 
 const optional = <A>(config: Config.Config<A>): Config.Config<A | null> => Config.map(Config.option(config), Option.getOrNull)
 
@@ -42,6 +46,13 @@ export const mailConfig: Config.Config<MailConfig> = Config.nested(
         message: `at least ${secret_chars_min} characters are expected`,
         validation: (text) => Redacted.value(text).length >= secret_chars_min
       })
+    ),
+    formerSecrets: secret("INVITATION_FORMER_SECRETS", {
+      message: `texts of at least ${secret_chars_min} characters or 'stored' are expected, separated by commas`,
+      validation: (text) => partsOf(text).every((part) => part === "stored" || part.length >= secret_chars_min)
+    }).pipe(
+      Config.map((text) => partsOf(text).map((part) => part === "stored" ? part : Redacted.make(part))),
+      Config.withDefault([])
     )
   }),
   "AGENDA"

@@ -45,6 +45,12 @@ export const settingVariables: { readonly [name: string]: Variable } = {
     about: "Signs the links in invitations: 32 characters or more, the same for all processes",
     isSecret: true
   },
+  AGENDA_INVITATION_FORMER_SECRETS: {
+    absent: "",
+    about:
+      "Secrets from before, separated by commas, whose links stay valid ([rotation](#rotation-of-secrets)); `stored`: that of the database",
+    isSecret: true
+  },
   AGENDA_GEOCODER: {
     absent: "`none`",
     about:

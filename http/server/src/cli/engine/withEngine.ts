@@ -195,7 +195,11 @@ export const withEngine = <A, E, R>(
       Effect.provideService(CurrentLimits, limits),
       Effect.provideService(CurrentImageSteps, pictures.steps),
       Effect.provideService(CurrentProviders, providers),
-      Effect.provideService(CurrentInvitationSettings, { base: () => base, secret: mail.invitationSecret })
+      Effect.provideService(CurrentInvitationSettings, {
+        base: () => base,
+        secret: mail.invitationSecret,
+        formerSecrets: mail.formerSecrets
+      })
     )
   })
 
