@@ -88,6 +88,11 @@ export interface SqlDatabase {
   readonly writeUnchecked: Operation
   /** Runs one `SELECT`. */
   readonly read: Operation
+  /**
+   * Runs several `SELECT`s, each in a snapshot of its own, on one connection. Costs no round trip beside theirs. Inside
+   * a transaction, they run in that transaction.
+   */
+  readonly readEach: Operation
   /** Runs several `SELECT`s in one snapshot; inside a transaction, in that transaction. */
   readonly snapshot: Operation
   /** `Transaction.snapshot`: `snapshot` for the reads of several port operations. Writes in it fail with `ReadOnly`. */
@@ -319,6 +324,11 @@ const make = (
       return refusingInSnapshot(name, Effect.flatMap(isInTransaction, (isNested) => isNested ? named : runNew(name)(named)))
     },
     read: (name, effect) => mapSqlError(dialect, name)(effect),
+    readEach: (name, effect) =>
+      mapSqlError(dialect, name)(
+        Effect.flatMap(isInTransaction, (isNested) =>
+          isNested ? effect : snapshotRead((connection) => Effect.provideService(effect, tag, [connection, 0])))
+      ),
     snapshot: snapshot(snapshotRead),
     readTogether: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.contextWithEffect((context: Context.Context<R>) => {

@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
 import { readRows } from "../database/readRows.js"
@@ -20,13 +21,14 @@ export const revisionsFrom = (
     }
   )
 
+/** The `SELECT` of the rows that `revisionsFrom` parses. */
+export const selectRevisions = (context: SqlContext, topics: ReadonlyArray<string>): Statement<Row> =>
+  context.sql`SELECT topic, revision FROM agenda_revision WHERE ${isOneOfTexts(context, "topic", topics)}`
+
 /** `RevisionStore.read`: the revisions of some topics, in the same order. 0 for a topic without one. */
 export const readRevisions = (
   context: SqlContext,
   operation: string,
   topics: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
-  Effect.flatMap(
-    context.sql`SELECT topic, revision FROM agenda_revision WHERE ${isOneOfTexts(context, "topic", topics)}`,
-    (rows) => revisionsFrom(operation, rows, topics)
-  )
+  Effect.flatMap(selectRevisions(context, topics), (rows) => revisionsFrom(operation, rows, topics))

@@ -23,7 +23,7 @@ import { searchCoveredEvents } from "../plan/searchCoveredEvents.js"
 import { searchOf, unsplit } from "../plan/splitByState.js"
 import { locationColumns, locationOf } from "../row/LocationRow.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
-import { readRevisions } from "./readRevisions.js"
+import { readRevisions, revisionsFrom, selectRevisions } from "./readRevisions.js"
 import { type Load, makeRecordCache, nextInstant, type RecordCache, type SearchSnapshot } from "./RecordCache.js"
 
 /** Above this number of matches, scanning the tally's own index beats point look-ups. */
@@ -113,42 +113,65 @@ const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<R
 
 /**
  * The first hits from the plan's start: up to `limit + 1`, to tell whether there are more. A segment is read only as
- * far as its count.
+ * far as its count. Segments that are read from their start are read together.
  */
 const readKeys = (
+  database: SqlDatabase,
   plan: QueryPlan,
   compiled: CompiledPlan,
   counts: ReadonlyArray<number>
 ): Effect.Effect<ReadonlyArray<Key>, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { segments, start } = plan
+    const { limit, segments, start } = plan
     const keys: Array<Key> = []
+    const together: Array<{ readonly number: number; readonly statement: Statement<Row> }> = []
     let skip = start._tag === "Skip" ? start.count : 0
+    let counted = 0
     for (const number of segments.keys()) {
       const count = counts[number] ?? 0
-      const wanted = plan.limit + 1 - keys.length
-      if (wanted <= 0) break
+      if (keys.length + counted > limit) break
       if (start._tag === "After" && number < start.segment) continue
       if (count <= skip) {
         skip -= count
         continue
       }
       const position = start._tag === "After" && number === start.segment ? start.position : null
-      const statement = compiled.keys(number, { position, skip, limit: Math.min(wanted, count - skip) })
+      const statement = compiled.keys(number, { position, skip, limit: Math.min(limit + 1 - keys.length, count - skip) })
+      if (statement !== null && position !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(compiled, number))))
+      if (statement !== null && position === null) {
+        together.push({ number, statement })
+        counted += count - skip
+      }
       skip = 0
-      if (statement !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(compiled, number))))
     }
-    return keys
+    const rows = yield* database.readBatch(together.map(({ statement }) => statement))
+    for (const [index, { number }] of together.entries()) {
+      keys.push(...(yield* readRows(operation, rows[index] ?? [], keyOf(compiled, number))))
+    }
+    return keys.slice(0, limit + 1)
   })
 
-const loadLocations = (database: SqlDatabase): Load<LocationRecord> => (uids) =>
-  Effect.map(
-    Effect.flatMap(
-      database.sql`SELECT ${database.sql.literal(locationColumns)} FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`,
-      (rows) => readRows(operation, rows, locationOf)
-    ),
-    (locations) => new Map(locations.map((location) => [location.uid, location]))
-  )
+/** How a search reads. */
+interface SearchReads {
+  /** Null bypasses the caches. */
+  readonly snapshot: SearchSnapshot | null
+  readonly last: LastRead | null
+}
+
+/** A `SELECT` to run last, by itself or with another one, and its rows once it ran. */
+interface LastRead {
+  readonly statement: Statement<Row>
+  rows: ReadonlyArray<Row> | null
+}
+
+const loadLocations = (database: SqlDatabase, last: LastRead | null): Load<LocationRecord> => (uids) =>
+  Effect.gen(function*() {
+    const { readBatch, sql } = database
+    const located = sql`SELECT ${sql.literal(locationColumns)} FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`
+    const [rows = [], lastRows = null] = yield* readBatch(last === null ? [located] : [located, last.statement])
+    if (last !== null) last.rows = lastRows
+    return new Map((yield* readRows(operation, rows, locationOf)).map((location) => [location.uid, location]))
+  })
 
 /** Computes the tallies of a plan. `segments` is the number of hits of each segment. */
 const countTallies = (
@@ -214,12 +237,12 @@ const loadHits = (
 const loadHitLocations = (
   database: SqlDatabase,
   { locations }: RecordCaches,
-  snapshot: SearchSnapshot | null,
+  { last, snapshot }: SearchReads,
   hits: ReadonlyArray<EventHit | TombstoneHit>
 ): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> => {
   const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
   if (uids.size === 0) return Effect.succeed([])
-  return Effect.map(locations(snapshot, [...uids], loadLocations(database)), (found) => [...found.values()])
+  return Effect.map(locations(snapshot, [...uids], loadLocations(database, last)), (found) => [...found.values()])
 }
 
 /** Counts the hits and computes the tallies of a plan. */
@@ -251,20 +274,47 @@ const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledP
   )
 }
 
+const isSame = (revisions: ReadonlyArray<number>, now: ReadonlyArray<number>): boolean =>
+  now.every((revision, index) => revision === revisions[index])
+
+const stampOf = ({ revisions, topics }: TopicRevisions): string => topics.map((topic, index) => `${topic}=${revisions[index]}`).join()
+
 /** A snapshot that begins now, after these revisions were read. Evaluates `isCurrent` inside it, at most once. */
-const snapshotAfter = (database: SqlDatabase, { revisions, topics }: TopicRevisions): SearchSnapshot => {
+const snapshotAfter = (database: SqlDatabase, revised: TopicRevisions): SearchSnapshot => {
   let current: boolean | null = null
-  const read = Effect.map(readRevisions(database, operation, topics), (now) => {
-    current = now.every((revision, index) => revision === revisions[index])
+  const read = Effect.map(readRevisions(database, operation, revised.topics), (now) => {
+    current = isSame(revised.revisions, now)
     return current
   })
   return {
-    stamp: topics.map((topic, index) => `${topic}=${revisions[index]}`).join(),
+    stamp: stampOf(revised),
     begunAt: nextInstant(),
     // Not `Effect.cached`: the reads of a snapshot run one after the other, and need no deferred.
     isCurrent: Effect.suspend(() => current === null ? read : Effect.succeed(current))
   }
 }
+
+/** Reads what a search finds. */
+type Search = (reads: SearchReads) => Effect.Effect<SearchResult, SqlError | StoreError>
+
+/**
+ * Searches without a transaction, which would take two more round trips. Null when the revisions are not those that
+ * were read before: then a transaction has committed meanwhile, and the statements may have seen different states.
+ */
+const searchSettled = (database: SqlDatabase, revised: TopicRevisions, search: Search): Effect.Effect<SearchResult | null, StoreError> =>
+  database.readEach(
+    operation,
+    Effect.gen(function*() {
+      const last: LastRead = { statement: selectRevisions(database, revised.topics), rows: null }
+      const snapshot = { stamp: stampOf(revised), begunAt: nextInstant(), isCurrent: Effect.succeed(true) }
+      const result = yield* search({ snapshot, last })
+      const now = yield* revisionsFrom(operation, last.rows ?? (yield* last.statement), revised.topics)
+      return isSame(revised.revisions, now) ? result : null
+    }).pipe(
+      // An event that was found is gone.
+      Effect.catchIf((error) => error._tag === "StoreError" && error.reason === "Conflict", () => Effect.succeed(null))
+    )
+  )
 
 const totalOf = ({ segments }: PlanCounts): number => segments.reduce((sum, count) => sum + count, 0)
 
@@ -279,8 +329,8 @@ const countsOnly = ({ segments, tallies }: PlanCounts): SearchResult => ({
 })
 
 /**
- * `EventSearch.search`. Runs a plan in one snapshot: counts unless they are `known`, then the page's keys, then all
- * records of the page in bulk. `read` allows to cache them.
+ * `EventSearch.search`. Reads one state: counts unless they are `known`, then the page's keys, then all records of the
+ * page in bulk. `read` allows to cache them.
  */
 export const searchEvents = (
   database: SqlDatabase,
@@ -291,24 +341,28 @@ export const searchEvents = (
 ): Effect.Effect<SearchResult, StoreError> => {
   const hasNoHits = (counts: PlanCounts): boolean => requested.limit === 0 || totalOf(counts) === 0
   if (known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
-  // A transaction bumps revisions only at its end, so its own reads bypass the caches.
-  const beginning = Effect.map(
-    database.isInTransaction,
-    (isWriting) => isWriting || read === null ? null : snapshotAfter(database, read)
-  )
-  return Effect.flatMap(beginning, (snapshot) =>
-    (isLongEventPlan(requested) ? database.longSnapshot : database.snapshot)(
-      operation,
-      Effect.gen(function*() {
-        const plan = yield* narrowPlan(database, operation, requested)
-        const compiled = compilePlan(database, plan)
-        const { counted, keys: first } = known === null ? yield* findMatches(database, plan, compiled) : { counted: known, keys: null }
-        if (hasNoHits(counted)) return countsOnly(counted)
+  const isLong = isLongEventPlan(requested)
+  const search: Search = (reads) =>
+    Effect.gen(function*() {
+      const plan = yield* narrowPlan(database, operation, requested)
+      const compiled = compilePlan(database, plan)
+      const { counted, keys: first } = known === null ? yield* findMatches(database, plan, compiled) : { counted: known, keys: null }
+      if (hasNoHits(counted)) return countsOnly(counted)
 
-        const keys = first ?? (yield* readKeys(plan, compiled, counted.segments))
-        const hits = yield* loadHits(database, caches, plan, snapshot, keys.slice(0, plan.limit))
-        const locations = plan.locations ? yield* loadHitLocations(database, caches, snapshot, hits) : []
-        return { ...countsOnly(counted), hits, locations, more: keys.length > plan.limit }
-      })
-    ))
+      const keys = first ?? (yield* readKeys(database, plan, compiled, counted.segments))
+      const hits = yield* loadHits(database, caches, plan, reads.snapshot, keys.slice(0, plan.limit))
+      const locations = plan.locations ? yield* loadHitLocations(database, caches, reads, hits) : []
+      return { ...countsOnly(counted), hits, locations, more: keys.length > plan.limit }
+    })
+  const inSnapshot = (snapshot: SearchSnapshot | null) =>
+    (isLong ? database.longSnapshot : database.snapshot)(operation, search({ snapshot, last: null }))
+  // A transaction bumps revisions only at its end, so its own reads bypass the caches.
+  return Effect.flatMap(database.isInTransaction, (isWriting) => {
+    if (isWriting || read === null) return inSnapshot(null)
+    if (isLong || !database.dialect.joinsStatements) return inSnapshot(snapshotAfter(database, read))
+    return Effect.flatMap(
+      searchSettled(database, read, search),
+      (settled) => settled === null ? inSnapshot(snapshotAfter(database, read)) : Effect.succeed(settled)
+    )
+  })
 }

@@ -1,0 +1,71 @@
+import { sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
+import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
+import { RevisionStore } from "@agenda-engine/core/ports/RevisionStore"
+import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import type { SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
+import { makeRecordCaches, searchEvents } from "@agenda-engine/sql/read/searchEvents"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { putAgenda } from "../../sql/test/layers.js"
+import { listShapes } from "../../sql/test/listShapes.js"
+import * as PostgresDatabase from "../src/PostgresDatabase.js"
+import * as PostgresStores from "../src/PostgresStores.js"
+import { usePostgres } from "./usePostgres.js"
+
+const { freshSchema } = usePostgres()
+
+const topics = ["agenda:1"]
+const plan = listShapes.timings
+
+const uidsOf = ({ hits }: SearchResult) => hits.map(({ position }) => position.uid).sort((a, b) => a - b)
+
+/** A search of an agenda with events 1 to 3, and a write that is committed between its counts and its keys. */
+const searchBeside = <E>(write: Effect.Effect<void, E, EventStore>) =>
+  Effect.gen(function*() {
+    const url = yield* freshSchema
+    return yield* Effect.gen(function*() {
+      const events = yield* EventStore
+      const revisions = yield* RevisionStore
+      const { run } = yield* Transaction
+      yield* putAgenda(1)
+      yield* run(Effect.forEach([1, 2, 3], (uid) => {
+        const { index, record } = sampleEvent(uid)
+        return events.put(record, index)
+      }))
+      const read = { topics, revisions: yield* revisions.read(topics) }
+      const database = yield* PostgresDatabase.open({ url })
+      let isWritten = false
+      const writing = Effect.suspend(() => {
+        if (isWritten) return Effect.void
+        isWritten = true
+        return Effect.orDie(run(Effect.zipRight(write, revisions.bump(topics))))
+      })
+      const beside: typeof database = {
+        ...database,
+        readBatch: (statements) => Effect.zipRight(Effect.provideService(writing, EventStore, events), database.readBatch(statements))
+      }
+      const found = yield* searchEvents(beside, makeRecordCaches(), plan, null, read)
+      const { search } = yield* EventSearch
+      expect(found).toEqual(yield* search(plan))
+      expect(isWritten).toBe(true)
+      return found
+    }).pipe(Effect.provide(PostgresStores.layer({ url, migrate: true })))
+  })
+
+it.scopedLive("a search beside which an event is written has total and hits of one state", () =>
+  Effect.gen(function*() {
+    const found = yield* searchBeside(Effect.flatMap(EventStore, ({ put }) => {
+      const { index, record } = sampleEvent(4)
+      return put(record, index)
+    }))
+    expect(found.total).toBe(4)
+    expect(uidsOf(found)).toEqual([1, 2, 3, 4])
+  }))
+
+it.scopedLive("a search beside which an event is removed has total and hits of one state", () =>
+  Effect.gen(function*() {
+    const found = yield* searchBeside(Effect.flatMap(EventStore, ({ remove }) => remove(2)))
+    expect(found.total).toBe(2)
+    expect(uidsOf(found)).toEqual([1, 3])
+  }))
