@@ -12,10 +12,11 @@ import { imagesConfig } from "../../config/ImagesConfig.js"
 import { backUp, copyMissing, imagesBeside } from "../engine/backup/backUp.js"
 import { instantName } from "../engine/backup/files.js"
 import { type Manifest, readManifest, verified } from "../engine/backup/Manifest.js"
+import type { LocalBackup } from "../engine/backup/uploadBackup.js"
 import { type Database, type DatabaseFacts, databaseOf } from "../engine/Database.js"
 import { fenced } from "../engine/databaseFence.js"
 import { folderOf } from "../engine/imageFolder.js"
-import { database, flag, help, integer, json } from "../input/CliOptions.js"
+import { database, flag, help, integer, json, text } from "../input/CliOptions.js"
 import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import { answerAs, remark } from "../output/Output.js"
 
@@ -66,16 +67,24 @@ const prune = (
     }
   }).pipe(Effect.mapError(({ message }) => new Failure({ message: `old backups cannot be removed: ${message}` })))
 
+type Upload = (backup: LocalBackup) => Effect.Effect<void, Failure>
+
 const backUpEvery = (
   database: Database,
   folder: string,
-  { from, hours, keep }: { readonly from: string | null; readonly hours: number; readonly keep: number }
+  { from, hours, keep, upload }: {
+    readonly from: string | null
+    readonly hours: number
+    readonly keep: number
+    readonly upload: Upload
+  }
 ): Effect.Effect<never, never, FileSystem.FileSystem> => {
   const once: Effect.Effect<void, Failure | StoreError, FileSystem.FileSystem> = Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
     yield* Effect.mapError(files.makeDirectory(folder, { recursive: true }), ({ message }) => new Failure({ message }))
     const name = `agenda-${instantName(yield* Clock.currentTimeMillis)}.${database.backup?.kind === "postgres" ? "dump" : "db"}`
-    const { agendas, databaseId, events } = yield* backUp(database, join(folder, name), { from, to: "images" })
+    const { agendas, databaseId, events, images } = yield* backUp(database, join(folder, name), { from, to: "images" })
+    yield* upload({ file: join(folder, name), images: images === null ? null : join(folder, images) })
     yield* remark(`backed up ${agendas} agendas and ${events} events to ${join(folder, name)}`)
     yield* prune(folder, { databaseId, keep })
   })
@@ -87,6 +96,9 @@ const backUpEvery = (
   )
 }
 
+const uploaderTo = (target: string): Effect.Effect<Upload, Misuse> =>
+  Effect.flatMap(Effect.promise(() => import("../engine/backup/uploadBackup.js")), ({ uploaderOf }) => uploaderOf(target))
+
 /** `agenda-engine backup`: a snapshot of the database with the images, while servers run. */
 export const backupCommand = Command.make(
   "backup",
@@ -94,17 +106,20 @@ export const backupCommand = Command.make(
     file: Args.text({ name: "FILE" }).pipe(Args.withDescription("The file to write, which must not exist; with --every a folder.")),
     every: integer("every", "Makes a backup every so many hours, until it is stopped.").pipe(Options.optional),
     keep: integer("keep", "With --every: how many backups are kept.").pipe(Options.withDefault(14)),
+    upload: text("upload", "Uploads each backup to a bucket, s3:https://HOST/BUCKET/PREFIX, with AGENDA_S3_….").pipe(Options.optional),
     database,
     json
   },
-  ({ every, file, json, keep, ...options }) =>
+  ({ every, file, json, keep, upload: target, ...options }) =>
     Effect.gen(function*() {
       if (Option.isSome(every) && every.value < 1 || keep < 1) return yield* new Misuse({ message: "--every and --keep take 1 or more" })
       const found = yield* Effect.flatMap(databaseOf(options.database), fenced)
       yield* found.found
       const from = yield* imagesOf(options.database)
-      if (Option.isSome(every)) return yield* backUpEvery(found, file, { from, keep, hours: every.value })
+      const upload: Upload = Option.isNone(target) ? () => Effect.void : yield* uploaderTo(target.value)
+      if (Option.isSome(every)) return yield* backUpEvery(found, file, { from, keep, upload, hours: every.value })
       const manifest = yield* backUp(found, file, { from, to: imagesBeside(file) })
+      yield* upload({ file, images: manifest.images === null ? null : join(dirname(file), manifest.images) })
       yield* answerAs(json, { file, ...manifest }, [
         `backed up ${manifest.agendas} agendas and ${manifest.events} events to ${file}`,
         ...(from === null ? ["the images are in a bucket: they are not part of the backup"] : [])
@@ -113,6 +128,7 @@ export const backupCommand = Command.make(
 ).pipe(Command.withDescription(help("Backs up the database and the images, while servers run.", [
   "backup /backups/agenda.db",
   "backup /backups --every 24 --keep 14",
+  "backup /backups --every 24 --upload s3:https://s3.example.org/bucket/agenda",
   'backup agenda.db --json    prints {"file":…,"agendas":…,"events":…,"sha256":…}'
 ], [
   "On SQLite FILE is a database that opens as it is, on Postgres an archive of pg_dump, which has to be installed. " +
