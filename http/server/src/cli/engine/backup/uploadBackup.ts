@@ -12,7 +12,7 @@ import { manifestOf } from "./Manifest.js"
 const bucket = /^s3:(https?:\/\/[^\s/?#@]+\/[^\s?#]*[^\s/?#])\/?$/
 
 /** S3 takes no larger object in one request. */
-const object_bytes_max = 5 * 1_024 ** 3
+const object_bytes_max = 5 * 1_024 * 1_024 * 1_024
 
 const retries_max = 3
 
