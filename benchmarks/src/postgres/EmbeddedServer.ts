@@ -8,7 +8,8 @@ import { arch, platform } from "node:os"
 import { dirname, join } from "node:path"
 import { enterableFolder, onFiles, reachable, serverUser, type SystemUser } from "./reachable.js"
 
-const freePort = Effect.async<number, Error>((resume) => {
+/** A port of 127.0.0.1 that no program listens on. */
+export const freePort = Effect.async<number, Error>((resume) => {
   const server = createServer()
   server.once("error", (error) => resume(Effect.fail(error)))
   server.listen(0, "127.0.0.1", () => {
@@ -108,6 +109,25 @@ const readyLine = "database system is ready to accept connections"
 const attempts_max = 5
 
 /**
+ * Runs a program until the scope closes, and answers its process once it has written a line. Fails with what it wrote
+ * when it ends before.
+ */
+export const runProgram = (
+  program: string,
+  args: ReadonlyArray<string>,
+  user: SystemUser | null,
+  line: string
+): Effect.Effect<ChildProcess, Error, Scope.Scope> =>
+  Effect.gen(function*() {
+    const started = yield* Effect.acquireRelease(Effect.sync(() => start(program, args, user)), ({ child }) => ended(child))
+    // Nothing outlives a run that ends at once.
+    const cut = () => started.child.kill("SIGQUIT")
+    yield* Effect.acquireRelease(Effect.sync(() => process.once("exit", cut)), () => Effect.sync(() => process.off("exit", cut)))
+    yield* waitFor(started, line)
+    return started.child
+  })
+
+/**
  * Runs a server with these settings on a free port of 127.0.0.1 until the scope closes, and answers once it has written
  * a line. Takes the next of `ports` when another program took one before the server did.
  */
@@ -120,13 +140,6 @@ export const runServer = (
   Effect.gen(function*() {
     const port = yield* ports
     const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings].flatMap((one) => ["-c", one])
-    const server = yield* Effect.acquireRelease(
-      Effect.sync(() => start(join(programs, "postgres"), ["-D", data, "-p", String(port), ...all], user)),
-      ({ child }) => ended(child)
-    )
-    // Nothing outlives a run that ends at once.
-    const cut = () => server.child.kill("SIGQUIT")
-    yield* Effect.acquireRelease(Effect.sync(() => process.once("exit", cut)), () => Effect.sync(() => process.off("exit", cut)))
-    yield* waitFor(server, line)
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, pid: server.child.pid ?? 0 }
+    const { pid = 0 } = yield* runProgram(join(programs, "postgres"), ["-D", data, "-p", String(port), ...all], user, line)
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, pid }
   }).pipe(Effect.retry({ times: attempts_max - 1, while: ({ message }) => message.includes("Address already in use") }))
