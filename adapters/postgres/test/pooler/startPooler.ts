@@ -3,13 +3,10 @@ import type * as Scope from "effect/Scope"
 import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { freePort, runProgram } from "../../../benchmarks/src/postgres/EmbeddedServer.js"
-import { enterableFolder, onFiles, serverUser } from "../../../benchmarks/src/postgres/reachable.js"
+import { freePort, runProgram } from "../../../../benchmarks/src/postgres/EmbeddedServer.js"
+import { enterableFolder, onFiles, serverUser } from "../../../../benchmarks/src/postgres/reachable.js"
 
-const program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) => existsSync(path))
-
-/** Whether PgBouncer is installed. */
-export const hasPooler = program !== undefined
+const program = ["/usr/sbin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) => existsSync(path)) ?? "pgbouncer"
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -48,7 +45,7 @@ export const startPooler = (server: string): Effect.Effect<(url: string) => stri
       ...Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
     ]
     yield* onFiles(() => writeFile(file, lines.join("\n"), { mode: 0o644 }))
-    yield* runProgram(program ?? "pgbouncer", [file], user, "process up")
+    yield* runProgram(program, [file], user, "process up")
     return (url: string) => {
       const pooled = new URL(url)
       pooled.hostname = "127.0.0.1"
