@@ -175,6 +175,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "http/node", path: "http/src/node/", sees: ["http/pipeline"], packages: /^(effect\/.+|node:(stream|zlib))$/ },
   { name: "http", path: "http/src/", sees: [...core, ...handler], packages: platform, flat: true },
   { name: "pages", path: "http/pages/src/", sees: [...core, ...http], packages: platform },
+  { name: "client mirror", path: "http/client/src/mirror.ts", sees: ["client", ...core, "adapters/richtext", ...http], packages: pure },
   { name: "client", path: "http/client/src/", sees: [], packages: /^$/ },
   {
     name: "client generation",
@@ -182,7 +183,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: ["core/contract", "http/api", "http/response"],
     packages: everything
   },
-  { name: "client examples", path: "http/client/examples/", sees: [], packages: /^@agenda-engine\/client$/ },
+  { name: "client examples", path: "http/client/examples/", sees: ["client"], packages: /^@agenda-engine\/client$/ },
   { name: "engine", path: "http/engine/src/", sees: [...core, ...adapters, ...http, "pages"], packages: everything },
   { name: "engine examples", path: "http/engine/examples/", sees: [...records, "core/services", "engine"], packages: everything },
   { name: "server/config", path: "http/server/src/config/", sees: [...core, ...adapters, "http/settings"], packages: everything },
@@ -319,6 +320,7 @@ export const parts: ReadonlyArray<Part> = [
     sees: [
       ...sources,
       "bundling",
+      "client",
       "largest calls",
       "random runs",
       "conformance/cli",

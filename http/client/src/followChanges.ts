@@ -1,5 +1,5 @@
 import type { Schemas } from "./events.js"
-import { pause } from "./pause.js"
+import { persist } from "./persist.js"
 import { problemOf } from "./ProblemError.js"
 
 /** A page of changes. */
@@ -29,12 +29,8 @@ export type ReadChanges = (request: {
 /** Seconds that the server waits for a change. */
 const wait_seconds = 50
 
-/** Seconds before a page is asked for again after a failure; they double up to the longest. */
-const firstDelay_seconds = 1
-const delay_seconds_max = 30
-
 /** Whether the same request may succeed later: the network failed, or the server is busy or restarts. */
-const isTransient = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   const problem = problemOf(error)
   return problem === null ? error instanceof TypeError : problem.status === 429 || problem.status >= 500
 }
@@ -42,21 +38,11 @@ const isTransient = (error: unknown): boolean => {
 /** The pages of changes, forever. */
 export async function* pagesOf(read: ReadChanges, { after, query = {}, signal }: ChangesRequest): AsyncGenerator<ChangePage> {
   let next = after
-  let delay_seconds = firstDelay_seconds
   while (true) {
-    try {
-      const page: ChangePage = await read({
-        query: { ...query, ...(next === undefined ? {} : { after: next }), wait: wait_seconds },
-        signal
-      })
-      delay_seconds = firstDelay_seconds
-      next = page.next
-      yield page
-    } catch (error) {
-      if (signal?.aborted === true || !isTransient(error)) throw error
-      await pause(delay_seconds * 1_000, signal)
-      delay_seconds = Math.min(2 * delay_seconds, delay_seconds_max)
-    }
+    const asked = { ...query, ...(next === undefined ? {} : { after: next }), wait: wait_seconds }
+    const page = await persist(() => read({ query: asked, signal }), isTransient, signal)
+    next = page.next
+    yield page
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AgendaClient, RequestOptions } from "./AgendaClient.js"
 import type { Event, Schemas } from "./events.js"
-import { pagesOf } from "./followChanges.js"
+import { type ChangePage, pagesOf } from "./followChanges.js"
 import { problemOf } from "./ProblemError.js"
 
 /** What keeps a copy of events. */
@@ -13,6 +13,10 @@ export interface EventCopy<Values = unknown> {
   readonly uids: () => Iterable<number> | Promise<Iterable<number>>
   /** Stores the cursor to begin with the next time: the copy has all that came before. */
   readonly reached: (next: string, upToDate: boolean) => void | Promise<void>
+  /** Copies what events refer to, before the full list is read. */
+  readonly begin?: () => Promise<void>
+  /** Copies what else has changed, before the events of the page are put. True: the copy is to be filled again. */
+  readonly refer?: (changes: ChangePage["changes"]) => Promise<boolean>
 }
 
 /** What is copied. */
@@ -49,6 +53,7 @@ const fill = async <Values>(
   copy: EventCopy<Values>,
   next: string
 ): Promise<void> => {
+  await copy.begin?.()
   const met = new Set<number>()
   for await (const event of client.listEvents({ agendaUid, query: { detailed: true, size: 300, sort: "updatedAt.asc" }, signal })) {
     met.add(event.uid)
@@ -79,6 +84,7 @@ export const mirrorEvents = async <Values>(
     try {
       const pages = pagesOf((page) => read({ agendaUid, ...page }), { after, query: { detailed: true }, signal })
       for await (const { changes, next, upToDate } of pages) {
+        if (await copy.refer?.(changes)) await fill(client, request, copy, after)
         for (const { event, kind, type, uid } of changes) {
           if (kind === "location.updated") await putEventsAt(client, request, copy, uid)
           if (type === "event") await (isWhole<Values>(event) ? copy.put(event) : copy.remove(uid))
