@@ -177,12 +177,7 @@ export const parts: ReadonlyArray<Part> = [
   { name: "pages", path: "http/pages/src/", sees: [...core, ...http], packages: platform },
   { name: "client mirror", path: "http/client/src/mirror.ts", sees: ["client", ...core, "adapters/richtext", ...http], packages: pure },
   { name: "client", path: "http/client/src/", sees: [], packages: /^$/ },
-  {
-    name: "client generation",
-    path: "http/client/generation/",
-    sees: ["core/contract", "http/api", "http/response"],
-    packages: everything
-  },
+  { name: "generation", path: "http/client/generation/", sees: ["core/contract", "http/api", "http/response"], packages: everything },
   { name: "client examples", path: "http/client/examples/", sees: ["client"], packages: /^@agenda-engine\/client$/ },
   { name: "engine", path: "http/engine/src/", sees: [...core, ...adapters, ...http, "pages"], packages: everything },
   { name: "engine examples", path: "http/engine/examples/", sees: [...records, "core/services", "engine"], packages: everything },
