@@ -100,6 +100,17 @@ export const testMigrations = (
         expect({ texts: yield* texts, counts: yield* counts }).toEqual(before)
       }))
 
+    it.scopedLive("go on where a newer version has made additions only", () =>
+      Effect.gen(function*() {
+        const { client, open, status, stores, up } = yield* empty
+        yield* up
+        const database = yield* open
+        yield* database.run(database.sql`INSERT INTO agenda_migration (migration_id, name) VALUES (9001, 'added_by_the_future')`)
+        expect([yield* up, (yield* status).pending]).toEqual([[], []])
+        expect((yield* status).applied.at(-1)).toEqual({ id: 9001, name: "added_by_the_future" })
+        for (const layer of [stores(true), stores(false), Layer.provide(layerClient, client)]) yield* Layer.build(layer)
+      }))
+
     it.scopedLive.each([
       {
         of: "a newer version",

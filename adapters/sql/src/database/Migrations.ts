@@ -13,7 +13,8 @@ import type { SqlDatabase } from "./SqlDatabase.js"
 
 /**
  * Migration steps by `0001_name`, each an effect that runs its statements. A released step is never edited. Adapters
- * use the same names.
+ * use the same names. A name that begins with `added_` says that programs without the step may go on: it adds only what
+ * they neither read nor have to write.
  */
 export interface Steps {
   readonly [name: string]: Effect.Effect<void, SqlError, SqlClient.SqlClient>
@@ -54,6 +55,9 @@ export class UnreleasedSchema extends Data.TaggedError("UnreleasedSchema")<{
 
 const refusalOf = (known: ReadonlyArray<Migration>, unknown: ReadonlyArray<Migration>): NewerSchema | UnreleasedSchema =>
   unknown.some(({ id }) => id === known[0]?.id) ? new UnreleasedSchema({ unknown }) : new NewerSchema({ unknown })
+
+/** Whether programs that do not know a step may use the database. */
+const isAddition = ({ name }: Migration): boolean => name.startsWith("added_")
 
 const migrationsTable = "agenda_migration"
 
@@ -103,7 +107,7 @@ const take: typeof up = (database, steps, exclusively) =>
 
 /**
  * Lists the applied and pending steps of a database. Changes nothing. Fails with `Unsupported` when the database has
- * steps that this program does not know; the cause is a `NewerSchema` or an `UnreleasedSchema`.
+ * steps that this program does not know, additions aside; the cause is a `NewerSchema` or an `UnreleasedSchema`.
  */
 export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<MigrationStatus, StoreError> =>
   database.snapshot(
@@ -115,7 +119,7 @@ export const status = (database: SqlDatabase, steps: Steps): Effect.Effect<Migra
       if (there.length === 0) return { applied: [], pending: all }
       const rows = yield* sql`SELECT migration_id, name FROM ${sql(migrationsTable)} ORDER BY migration_id`
       const applied = yield* readRows(operation, rows, (row) => ({ id: Cell.integer(row, "migration_id"), name: Cell.text(row, "name") }))
-      const unknown = applied.filter((step) => !all.some(({ id, name }) => id === step.id && name === step.name))
+      const unknown = applied.filter((step) => !isAddition(step) && !all.some(({ id, name }) => id === step.id && name === step.name))
       if (unknown.length > 0) {
         return yield* new StoreError({ reason: "Unsupported", operation, cause: refusalOf(all, unknown) })
       }
