@@ -1,3 +1,4 @@
+import { count, engineCounters } from "@agenda-engine/core/domain/engineMetrics"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import type { Connection, Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -38,8 +39,14 @@ const execute = (
   connection: Connection,
   [text, parameters]: Compiled
 ) => {
+  count(engineCounters.statements)
   const rows = uninterrupted(connection.execute(text, parameters, undefined))
   return isTraced(fiber) ? withSpan(text, rows) : rows
+}
+
+const executeAll = (connection: BatchConnection, statements: ReadonlyArray<Compiled>): Effect.Effect<void, SqlError> => {
+  count(engineCounters.statements, statements.length)
+  return connection.executeAll(statements)
 }
 
 /**
@@ -52,7 +59,7 @@ export const directBatch =
     Effect.withFiberRuntime((fiber) =>
       useConnection(fiber, (connection) =>
         isBatching(connection) && !isTraced(fiber)
-          ? connection.executeAll(changes.flatMap((change) => compiledOf(baseSql, change)))
+          ? executeAll(connection, changes.flatMap((change) => compiledOf(baseSql, change)))
           : Effect.suspend(() => {
             const statements = changes.map((change) => statementOf(baseSql, dialect, change).compile())
             const running = dialect.joinsStatements ? joinWrites(statements) : statements

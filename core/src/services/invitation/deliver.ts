@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import { CurrentInvitationSettings } from "../../domain/access/Invitation.js"
+import { count, engineCounters } from "../../domain/engineMetrics.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
@@ -141,6 +142,7 @@ export const makeDeliver = (
         Effect.map((sent): Either.Either<void, MailError> => Either.right(sent)),
         Effect.catchTag("MailError", (error) => Effect.succeed(Either.left(error)))
       )
+      count(Either.isLeft(outcome) ? engineCounters.mailsRefused : engineCounters.mailsSent)
       if (Either.isLeft(outcome)) {
         const { message, reason } = outcome.left
         yield* Effect.annotateLogs(Effect.logWarning("a mail was not taken"), { invitation: id, reason, message })

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
+import { count, engineCounters } from "../../domain/engineMetrics.js"
 import { isStoreError, type StoreError } from "../../domain/error/EngineError.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
 import { CurrentUnit, inUnit } from "./UnitOfWork.js"
@@ -18,7 +19,10 @@ const retrying = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E,
     if (!isLostRace(lost)) return Effect.fail(lost)
     let isFirst = true
     const next = Effect.suspend(() => {
-      if (!isFirst) return attempt
+      if (!isFirst) {
+        count(engineCounters.transactionRetries)
+        return attempt
+      }
       isFirst = false
       return Effect.fail(lost)
     })

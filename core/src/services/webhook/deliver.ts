@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { count, engineCounters } from "../../domain/engineMetrics.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import type { Json } from "../../domain/text/Json.js"
@@ -186,6 +187,7 @@ const deliverChanges = Effect.fnUntraced(function*(view: ViewChange, claimed: We
     if (data !== null && (record.kinds.length === 0 || record.kinds.includes(data.kind))) {
       const delivery = yield* attempt(record, { id: changeIdOf(change), kind: data.kind, at, data }, record.attempts)
       const isDone = delivery.status !== null && isDelivered(delivery.status)
+      count(isDone ? engineCounters.webhooksDelivered : engineCounters.webhooksRefused)
       const next = isDone
         ? { position, ordinal, attempts: 0, lastDeliveryAt: delivery.at, dueAt: yield* leaseUntil }
         : yield* afterFailure(record, delivery)

@@ -1,4 +1,6 @@
+import * as engineMetrics from "@agenda-engine/core/domain/engineMetrics"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -129,3 +131,18 @@ it.live("guesses of the token of the metrics are limited as wrong keys are", () 
     expect((yield* ask(token.authorization)).status).toBe(200)
     expect([(yield* ask("Bearer guess-1")).status, (yield* ask("Bearer guess-2")).status]).toEqual([403, 429])
   }).pipe(Effect.scoped))
+
+it.scopedLive("the statements of a database are counted, for the metrics of a host, too", () =>
+  Effect.gen(function*() {
+    const { credentials, send } = yield* make(SqliteStores.layer({ filename: ":memory:" }), {
+      metrics: { token: Redacted.make("metrics-token"), networks: [] }
+    })
+    const read = Effect.map(
+      send("/metrics", { headers: token }),
+      (answer) => samplesOf(answer).get("agenda_statements_total") ?? Number.NaN
+    )
+    const [before, counted] = [yield* read, engineMetrics.countOf(engineMetrics.engineCounters.statements)]
+    expect((yield* send(`${events}?search=jazz`, { headers: credentials.ownerless })).status).toBe(200)
+    expect(yield* read).toBeGreaterThan(before)
+    expect(engineMetrics.countOf(engineMetrics.engineCounters.statements)).toBeGreaterThan(counted)
+  }))
