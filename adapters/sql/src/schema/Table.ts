@@ -37,7 +37,10 @@ export interface Table {
   readonly include?: ReadonlyArray<string>
   /** Unique keys besides the primary key. */
   readonly unique?: ReadonlyArray<ReadonlyArray<string>>
-  /** Whether SQLite stores the rows in the primary key's index instead of by rowid. */
+  /**
+   * Whether SQLite stores the rows in the primary key's index instead of by rowid. Not for long rows: each comparison
+   * on the way to a row copies a whole one.
+   */
   readonly isClustered?: boolean
   /** Whether rows are updated so often that pages leave room for new versions. */
   readonly leavesRoom?: boolean

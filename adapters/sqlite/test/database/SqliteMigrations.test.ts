@@ -9,7 +9,7 @@ import { sqliteAdapter } from "../sqliteAdapter.js"
 import { temporaryFile } from "../temporaryFile.js"
 
 testMigrations(sqliteAdapter, {
-  "0001_tables": "27ff0b66f4a9e12292cad17a44dcf78b935b592d582debfaae8458b4b85d42b4",
+  "0001_tables": "8285f3897741b02e9d649f5e62085f807b3cf61e4f9e20bb121bfff1fad9454b",
   "0002_index_rules_2_3": "fed2d21759dc55f369bd762cbabc1198119ddd1ea88334f6072b048e5c83d568",
   "0003_geocoding": "6101abfb43b2bb1a36d8cc456a60670f35268a1a91749511463a3ad1078e46b7",
   "0004_host_users": "955104afd541cc179d09251029df6c9736a7d33f619a17b821b0258a7c2f8e10",

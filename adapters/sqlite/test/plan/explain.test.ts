@@ -92,7 +92,7 @@ const expected: { readonly [S in ListShape]: Expectation } = {
   },
   tombstones: {
     counts: ["COVERING INDEX agenda_tombstone_by_removed (agenda_uid=? AND audience=?)"],
-    segments: [["PRIMARY KEY (agenda_uid=? AND audience=?)"]]
+    segments: [["INDEX sqlite_autoindex_agenda_tombstone_1 (agenda_uid=? AND audience=?)"]]
   },
   upcoming: { counts: [lastEndNot], segments: [[nextBegin, "PRIMARY KEY (uid=?)"]] },
   keyword: {

@@ -234,7 +234,6 @@ export const eventTables: ReadonlyArray<Table> = [
       last_end: nullable(big)
     },
     primaryKey: ["agenda_uid", "audience", "uid"],
-    isClustered: true,
     indexes: {
       agenda_tombstone_by_removed: { on: ["agenda_uid", "audience", "removed_at", "uid"] },
       agenda_tombstone_by_uid: { on: ["uid"] },
