@@ -23,10 +23,14 @@ const bearer = (authorization: string | undefined): string | null => text(/^bear
 export const readToken = ({ headers }: Pick<ApiRequest, "headers">): string | null =>
   text(headers["access-token"]) ?? bearer(headers["authorization"])
 
+/** The key in the headers or the query of a request, or null. */
+export const readKey = ({ headers, query }: Pick<ApiRequest, "headers" | "query">): string | null =>
+  text(headers["key"]) ?? queryText(query["key"])
+
 /** The engine's credentials of a request; none when they are switched off. */
 const presentedIn = (request: ApiRequest, formToken: string | null): Credentials =>
   request.sender.engineCredentials
-    ? { key: text(request.headers["key"]) ?? queryText(request.query["key"]), token: readToken(request) ?? formToken }
+    ? { key: readKey(request), token: readToken(request) ?? formToken }
     : { key: null, token: null }
 
 const hasCredential = ({ key, token }: Credentials): boolean => key !== null || token !== null

@@ -30,6 +30,9 @@ export interface RateSettings {
   readonly credential: number
 }
 
+/** Requests a minute of single keys, by the key itself; they replace `credential`. */
+export type KeyRates = ReadonlyMap<string, number>
+
 /** The default limits. */
 export const defaultRates: RateSettings = {
   wrongSecrets: 20,
@@ -44,10 +47,15 @@ export const defaultRates: RateSettings = {
 export interface ClientSettings {
   readonly proxies: TrustedProxies
   readonly rates: RateSettings
+  readonly keyRates: KeyRates
 }
 
 /** The default: no proxy is trusted. */
-export const defaultClients: ClientSettings = { proxies: { networks: [], headers: "x-forwarded" }, rates: defaultRates }
+export const defaultClients: ClientSettings = {
+  proxies: { networks: [], headers: "x-forwarded" },
+  rates: defaultRates,
+  keyRates: new Map()
+}
 
 // Validated outside `nested`, because its errors would otherwise lack the variable's name.
 const networks: Config.Config<ReadonlyArray<string>> = Config.validate(Config.array(Config.nonEmptyString()), {
@@ -60,6 +68,24 @@ const rate = (name: string, fallback: number): Config.Config<number> =>
     Config.validate({ message: "0 or more requests a minute are expected", validation: (quota) => quota >= 0 }),
     Config.withDefault(fallback)
   )
+
+const keyRate = /^\s*(\w+)=(\d{1,9})\s*$/
+
+const keyRates: Config.Config<KeyRates> = Config.string("RATE_KEYS").pipe(
+  Config.validate({
+    message: "KEY=REQUESTS is expected, several separated by commas",
+    validation: (text) => text.split(",").every((part) => keyRate.test(part))
+  }),
+  Config.map((text) =>
+    new Map(
+      text.split(",").map((part) => {
+        const [, key = "", quota] = keyRate.exec(part) ?? []
+        return [key, Number(quota)] as const
+      })
+    )
+  ),
+  Config.withDefault(new Map<string, number>())
+)
 
 /** The settings of clients, from variables without `AGENDA_`. */
 export const clients: Config.Config<ClientSettings> = Config.all({
@@ -74,5 +100,6 @@ export const clients: Config.Config<ClientSettings> = Config.all({
     exports: rate("RATE_EXPORTS", defaultRates.exports),
     anonymous: rate("RATE_ANONYMOUS", defaultRates.anonymous),
     credential: rate("RATE_CREDENTIAL", defaultRates.credential)
-  })
+  }),
+  keyRates
 })

@@ -176,6 +176,11 @@ export const settingVariables: { readonly [name: string]: Variable } = {
   AGENDA_RATE_EXPORTS: { absent: "30", about: "Exports in a minute for a client address without a credential; 0: no limit" },
   AGENDA_RATE_ANONYMOUS: { absent: "0", about: "Requests in a minute of a client address without a credential; 0: no limit" },
   AGENDA_RATE_CREDENTIAL: { absent: "0", about: "Requests in a minute with the same key or access token; 0: no limit" },
+  AGENDA_RATE_KEYS: {
+    absent: "",
+    about: "Requests in a minute with single keys, as `KEY=REQUESTS,OTHER=REQUESTS`, in place of `AGENDA_RATE_CREDENTIAL`; 0: no limit",
+    isSecret: true
+  },
   AGENDA_NOT_READY_SECONDS: {
     absent: "0",
     about: "How long `/health/ready` is 503 at shutdown before connections are refused, so that a proxy sends no more requests"

@@ -273,7 +273,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
         Deferred.await(isStopping)
       )
     )
-    const { proxies, rates } = options.clients ?? defaultClients
+    const { keyRates, proxies, rates } = options.clients ?? defaultClients
     const readHops = readProxies(proxies)
     const clock = yield* Effect.clock
     const refuse = yield* refuseBusy
@@ -285,7 +285,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       refuse,
       refuseUnavailable: yield* refuseUnavailable
     })
-    const limiter = new RateLimiter(rates, () => clock.unsafeCurrentTimeMillis(), {
+    const limiter = new RateLimiter({ rates, keyRates }, () => clock.unsafeCurrentTimeMillis(), {
       wrongSecrets: yield* WrongSecrets,
       cached: servedFromCache
     })

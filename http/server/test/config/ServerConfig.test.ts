@@ -92,13 +92,15 @@ describe("serverConfig", () => {
           AGENDA_TRUST_PROXY: "127.0.0.1,10.0.0.0/8",
           AGENDA_PROXY_HEADERS: "forwarded",
           AGENDA_RATE_ANONYMOUS: "600",
+          AGENDA_RATE_KEYS: "abc=60, def=0",
           AGENDA_METRICS: "true",
           AGENDA_METRICS_NETWORKS: "::1"
         })
       )
       expect(clients).toEqual({
         proxies: { networks: ["127.0.0.1", "10.0.0.0/8"], headers: "forwarded" },
-        rates: { ...defaultClients.rates, anonymous: 600 }
+        rates: { ...defaultClients.rates, anonymous: 600 },
+        keyRates: new Map([["abc", 60], ["def", 0]])
       })
       expect(metrics).toEqual({ token: null, networks: ["::1"] })
     }))
@@ -107,6 +109,7 @@ describe("serverConfig", () => {
     const [name, value] of [
       ["AGENDA_PORT", "70000"],
       ["AGENDA_PORT", "http"],
+      ["AGENDA_RATE_KEYS", "abc"],
       ["AGENDA_PUBLIC_URL", "agenda.example"],
       ["AGENDA_PUBLIC_URL", "https://agenda.example/?a=b"],
       ["AGENDA_CORS_ORIGINS", "banana"],

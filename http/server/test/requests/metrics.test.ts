@@ -11,7 +11,11 @@ const token = { authorization: "Bearer metrics-token" }
 
 /** A world whose metrics may be read with a token, or by a client of the network `10.0.0.0/8`. */
 const measured = make(MemoryStores.layer, {
-  clients: { proxies: { ...defaultClients.proxies, networks: ["127.0.0.1"] }, rates: { ...defaultRates, wrongSecrets: 1 } },
+  clients: {
+    ...defaultClients,
+    proxies: { ...defaultClients.proxies, networks: ["127.0.0.1"] },
+    rates: { ...defaultRates, wrongSecrets: 1 }
+  },
   metrics: { token: Redacted.make("metrics-token"), networks: ["10.0.0.0/8"] }
 })
 

@@ -1,8 +1,12 @@
 import { memoize } from "@agenda-engine/core/domain/LruCache"
 import { RecencyMap } from "@agenda-engine/core/domain/RecencyMap"
 import { splitUrl } from "@agenda-engine/http/pipeline/RequestTarget"
+import { parseQueryString } from "@agenda-engine/http/query/parseQueryString"
+import { readKey } from "@agenda-engine/http/request/readCaller"
+import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import type { RateSettings } from "../../config/ClientsConfig.js"
+import type { ClientSettings, RateSettings } from "../../config/ClientsConfig.js"
 import { clientNetwork, isLoopback, plainAddress } from "../../config/Networks.js"
 import { clientOf } from "./forwarded.js"
 import { SharedBuckets } from "./SharedBuckets.js"
@@ -52,6 +56,10 @@ const mayHaveSecretBody = ({ headers, method }: IncomingMessage): boolean =>
   method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && headers["access-token"] === undefined &&
   headers.authorization === undefined
 
+/** The headers that have one value. */
+const textsOf = (headers: IncomingMessage["headers"]): { readonly [name: string]: string } =>
+  Record.filterMap(headers, (value) => typeof value === "string" ? Option.some(value) : Option.none())
+
 /** What a request with an expensive answer costs, in requests. */
 const cost_expensive = 5
 
@@ -95,7 +103,16 @@ export class RateLimiter {
   /** Requests under way whose credentials are not known yet, by network. */
   readonly #unproven = new Map<string, number>()
 
-  constructor(rates: RateSettings, now: () => number, private readonly seen: Seen) {
+  /** The buckets of single keys. */
+  readonly #ofKeys = new Map<string, TokenBuckets>()
+  readonly #quotaOf: ReadonlyMap<string, number>
+
+  constructor(
+    { keyRates, rates }: Pick<ClientSettings, "keyRates" | "rates">,
+    private readonly now: () => number,
+    private readonly seen: Seen
+  ) {
+    this.#quotaOf = keyRates
     const buckets = (quota: number) => quota === 0 ? null : new TokenBuckets(quota, now)
     const shared = (policy: Policy) => {
       const own = buckets(rates[policy])
@@ -129,7 +146,7 @@ export class RateLimiter {
   #enter(request: IncomingMessage, response: ServerResponse): Exceeded | null {
     const [path, query] = splitUrl(request.url ?? "")
     const credentials = credentialsOf(request, query)
-    const byCredential = credentials === null ? null : this.#take("credential", credentials, response, query)
+    const byCredential = credentials === null ? null : this.#takeOfCredential(credentials, request, response, query)
     if (byCredential !== null) return byCredential
     const network = limitedNetwork(clientOf(request) ?? "")
     if (network === null) return null
@@ -143,6 +160,17 @@ export class RateLimiter {
     if (isValid && path.startsWith("/v2/")) return null
     const limited = policy === null ? null : this.#take(policy, network, response, "")
     return limited ?? this.#take("anonymous", network, response, query)
+  }
+
+  /** Takes from the bucket of a key that has one of its own, else from that of the credentials as they were sent. */
+  #takeOfCredential(credentials: string, { headers }: IncomingMessage, response: ServerResponse, query: string): Exceeded | null {
+    const key = this.#quotaOf.size === 0 ? null : readKey({ headers: textsOf(headers), query: parseQueryString(query) })
+    const quota = key === null ? undefined : this.#quotaOf.get(key)
+    if (key === null || quota === undefined) return this.#take("credential", credentials, response, query)
+    if (quota === 0) return null
+    const own = this.#ofKeys.get(key) ?? new TokenBuckets(quota, this.now)
+    this.#ofKeys.set(key, own)
+    return this.#takeFrom(own, "credential", key, response, query)
   }
 
   /**
@@ -179,8 +207,7 @@ export class RateLimiter {
     if (this.#valid.size > valid_max) this.#valid.deleteOldest()
   }
 
-  #exceeded(policy: Policy, key: string, tokens: number): Exceeded | null {
-    const buckets = this.#buckets[policy]
+  #exceeded(policy: Policy, key: string, tokens: number, buckets = this.#buckets[policy]): Exceeded | null {
     const wait_ms = buckets?.wait_ms(key, tokens) ?? 0
     return buckets === null || wait_ms === 0 ? null : { policy, quota: buckets.quota, retryAfter_seconds: Math.ceil(wait_ms / 1_000) }
   }
@@ -188,8 +215,11 @@ export class RateLimiter {
   /** Takes what the request costs, and gives the most of it back when its answer was cheap. */
   #take(policy: Policy, key: string, response: ServerResponse, query: string): Exceeded | null {
     const buckets = this.#buckets[policy]
-    if (buckets === null) return null
-    const exceeded = this.#exceeded(policy, key, policy === "anonymous" || policy === "credential" ? cost_cheap : 1)
+    return buckets === null ? null : this.#takeFrom(buckets, policy, key, response, query)
+  }
+
+  #takeFrom(buckets: TokenBuckets | SharedBuckets, policy: Policy, key: string, response: ServerResponse, query: string): Exceeded | null {
+    const exceeded = this.#exceeded(policy, key, policy === "anonymous" || policy === "credential" ? cost_cheap : 1, buckets)
     if (exceeded !== null) return exceeded
     const cost = isExpensive(query) ? cost_expensive : 1
     buckets.take(key, cost)
