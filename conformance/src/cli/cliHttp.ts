@@ -11,7 +11,7 @@ import { withoutCredentials } from "../http/run/printExchange.js"
 import type { HttpVerdict } from "../http/run/runHttp.js"
 import { redactReport, reportOfServer } from "../report/RunReport.js"
 import { chosenBy, readReports, reportUsage, versions, writeReports } from "./reporting.js"
-import { setUp } from "./setUp.js"
+import { noSetup, type Setup, setUp } from "./setUp.js"
 
 /** The usage of the suite against a server. */
 export const httpUsage = `agenda-engine-conformance --url <url> --key <key> [--write <uid> --secret <secret>]
@@ -117,7 +117,8 @@ const readCredentials = (values: ReturnType<typeof parse>): Effect.Effect<Creden
 
 const serverOf = (
   values: ReturnType<typeof parse>,
-  { contributorSecret, key, secret }: Credentials
+  { contributorSecret, key, secret }: Credentials,
+  sample: Setup["sample"]
 ): ServerUnderTest | string => {
   const { bail = false, only = "", profile, url = "" } = values
   if (!/^https?:\/\/[^/\s]/.test(url) || !URL.canParse(url)) return "--url takes an http or https URL"
@@ -133,13 +134,14 @@ const serverOf = (
     return "--concurrency, --delay and --requests take whole numbers"
   }
   if (write !== null && secret === undefined) return "--write needs --secret or AGENDA_CONFORMANCE_SECRET"
+  if (sample !== null && write !== sample.agendas.main) return "--write names another agenda than the sample of --setup"
   const chosen = readProfiles(profile)
   if (typeof chosen === "string") return chosen
   return {
     url,
     key,
     agenda,
-    write: write === null || secret === undefined ? null : { agenda: write, secret, contributorSecret: contributorSecret ?? null },
+    write: write === null || secret === undefined ? null : { agenda: write, secret, contributorSecret: contributorSecret ?? null, sample },
     only,
     ...(values.replay === undefined ? {} : { replay: values.replay }),
     concurrency,
@@ -163,11 +165,11 @@ type Output = { readonly status: 0 | 1 | 2 | 3; readonly output: string }
 const check = (given: ReturnType<typeof parse>, folder: string, onProgress: Progress | undefined): Effect.Effect<Output, string> =>
   Effect.gen(function*() {
     const misused = (output: string): Output => ({ status: 2, output })
-    const prepared = given.setup === undefined ? {} : yield* setUp(new URL(given.setup, folder).href, given.url ?? "")
-    const values = { ...prepared, ...given }
+    const { options, sample } = given.setup === undefined ? noSetup : yield* setUp(new URL(given.setup, folder).href, given.url ?? "")
+    const values = { ...options, ...given }
     const reports = readReports(values.report ?? [], values.json === true)
     if (typeof reports === "string") return misused(reports)
-    const server = serverOf(values, yield* readCredentials(values))
+    const server = serverOf(values, yield* readCredentials(values), sample)
     if (typeof server === "string") return misused(`${server}\n\n${httpUsage}`)
     const startedAt = DateTime.formatIso(DateTime.unsafeMake(yield* Clock.currentTimeMillis))
     const redact = (text: string) => withoutCredentials(text, variablesOf(server, null))

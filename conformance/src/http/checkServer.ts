@@ -12,6 +12,7 @@ import { chooseAgenda, readSample } from "./run/readSample.js"
 import { type HttpReport, type HttpRun, runHttp } from "./run/runHttp.js"
 import { serverAddress } from "./run/serverAddress.js"
 import { trackCreated } from "./run/trackCreated.js"
+import type { SampleAccess } from "./spec/data/specAgendas.js"
 
 /** What a run against a server is given. */
 export interface ServerUnderTest extends Choice, HttpRun {
@@ -32,6 +33,8 @@ export interface ServerUnderTest extends Choice, HttpRun {
     readonly secret: string
     /** A secret key of a contributor of the agenda; null: cases that need one are not run. */
     readonly contributorSecret: string | null
+    /** The agendas of the sample data, of which `agenda` is the main one; null: cases that need them are not run. */
+    readonly sample?: typeof SampleAccess.Type | null
   } | null
   /** How many requests are sent at once. Default: 2. */
   readonly concurrency?: number
@@ -48,6 +51,9 @@ export const variablesOf = ({ key, url, write }: ServerUnderTest, writing: Writi
   [write?.contributorSecret ?? "", "CONTRIBUTOR_SECRET"],
   [writing?.token["access-token"] ?? "", "TOKEN"],
   [writing?.contributor?.["access-token"] ?? "", "CONTRIBUTOR_TOKEN"],
+  ...Object.entries(write?.sample?.secrets ?? {}).map(([name, secret]) => [secret, `${name.toUpperCase()}_SECRET`] as const),
+  ...Object.entries(write?.sample?.agendaKeys ?? {}).map(([name, key]) => [key, `${name.toUpperCase()}_AGENDA_KEY`] as const),
+  ...Object.entries(writing?.tokens ?? {}).map(([name, token]) => [token["access-token"] ?? "", `${name.toUpperCase()}_TOKEN`] as const),
   ...serverAddress(url).passwords.map((password) => [password, "PASSWORD"] as const)
 ]
 
@@ -70,7 +76,7 @@ export const checkServer = (server: ServerUnderTest): Effect.Effect<HttpReport &
     const agenda = server.agenda ?? write?.agenda ?? (yield* chooseAgenda(send, key))
     if (agenda === null) return yield* new Missing({ needs: "a key that finds an agenda, or --agenda" })
     const writing = write === null ? null : yield* prepareWriting(send, { ...write, key })
-    if (writing !== null) yield* Effect.addFinalizer(() => removeAll(sendLast, writing.token))
+    if (writing !== null) yield* Effect.addFinalizer(() => removeAll(sendLast, writing.tokenFor))
     const address = serverAddress(url)
     const scope = writing === null || server.agenda !== null ? Effect.succeed("") : Effect.match(writing.data, {
       onFailure: () => "",

@@ -16,6 +16,10 @@ export const isPattern = (value: unknown): value is Pattern => Predicate.isTagge
 /** Any number. */
 export const anyNumber = pattern("a number", (actual) => typeof actual === "number")
 
+/** A number that is not less than this one. */
+export const atLeast = (least: number): Pattern =>
+  pattern(`a number from ${least} on`, (actual) => typeof actual === "number" && actual >= least)
+
 /** Any text. */
 export const anyText = pattern("a text", (actual) => typeof actual === "string")
 
@@ -27,7 +31,7 @@ export const textWith = (part: string): Pattern =>
 export const textLike = (form: RegExp): Pattern =>
   pattern(`a text like ${form}`, (actual) => typeof actual === "string" && form.test(actual))
 
-/** Stands for the uid of an agenda, event or location of the sample data, such as `{agenda:main}`. */
+/** Stands for the uid of an agenda, event, location or network of the sample data, such as `{agenda:main}`. */
 interface UidOf {
   readonly _tag: "UidOf"
   readonly placeholder: string
@@ -38,6 +42,9 @@ export const isUidOf = (value: unknown): value is UidOf => Predicate.isTagged(va
 
 /** The uid of an agenda by its name in the sample data. */
 export const agendaUid = (name: string): UidOf => ({ _tag: "UidOf", placeholder: `{agenda:${name}}` })
+
+/** The uid of the network of the sample data. */
+export const networkUid: UidOf = { _tag: "UidOf", placeholder: "{network}" }
 
 /** The uid of a location by its name in the sample data. */
 export const placeUid = (name: string): UidOf => ({ _tag: "UidOf", placeholder: `{place:${name}}` })

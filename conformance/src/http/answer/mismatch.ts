@@ -1,4 +1,5 @@
 import * as Predicate from "effect/Predicate"
+import { instantOf } from "../check/instants.js"
 import { isPattern, isUidOf } from "./Pattern.js"
 
 const shown_chars_max = 300
@@ -13,9 +14,15 @@ export const shown = (value: unknown): string => {
 export interface Comparison {
   /** Whether objects may have no member beside the expected ones. */
   readonly exact: boolean
-  /** The number that a placeholder stands for. */
   /** A text in which placeholders are replaced by what they stand for. */
   readonly filled: (text: string) => string
+  /** A text in which instants are moved as those of the sample data are. */
+  readonly moved: (text: string) => string
+}
+
+const isText = (actual: unknown, expected: string, { filled, moved }: Comparison): boolean => {
+  const later = moved(expected)
+  return later === expected ? actual === filled(expected) : instantOf(actual) === instantOf(later)
 }
 
 /**
@@ -35,7 +42,7 @@ export const mismatch = (actual: unknown, expected: unknown, how: Comparison, pa
     return null
   }
   if (!Predicate.isRecord(expected)) {
-    return Object.is(actual, typeof expected === "string" ? how.filled(expected) : expected) ? null : differs()
+    return (typeof expected === "string" ? isText(actual, expected, how) : Object.is(actual, expected)) ? null : differs()
   }
   if (!Predicate.isRecord(actual)) return differs()
   const members = new Map<string, unknown>(Object.entries(actual))

@@ -12,31 +12,43 @@ import { checkWalk } from "../spec/walk.js"
 
 const given: ReadonlyArray<string> = ["none", "ownerless", "moderatorKey", "moderatorSecret", "moderatorToken"]
 
-/** What a row needs: what it says, and a credential that not every run has. */
-const needsOf = ({ as = "ownerless", needs = [] }: Needing) => [
-  ...needs,
-  ...(given.includes(as) ? [] : [as])
-]
+/**
+ * What a row needs: what it says, and a credential that not every run has. With the other agendas come the additional
+ * fields and every credential.
+ */
+const needsOf = ({ as = "ownerless", needs = [] }: Needing): ReadonlyArray<string> => {
+  if (needs.includes("clock")) return ["clock"]
+  if (needs.includes("agendas") || ![...given, "contributorKey"].includes(as)) return ["agendas"]
+  return [...needs, ...(given.includes(as) ? [] : [as])]
+}
+
+/** Rows of a table with the same needs. */
+interface Group<Row> {
+  readonly group: string
+  readonly some: ReadonlyArray<Row>
+  /** How many rows of the table no run sends. */
+  readonly unsent: number
+}
 
 interface Needing {
   readonly as?: string
   readonly needs?: ReadonlyArray<string>
 }
 
-/** What a run can be given. Rows with other needs are for tests that set the clock, agendas and members. */
-const givable: ReadonlyArray<string> = ["fields", "contributorKey"]
+/** Rows by what they need. Those of which the clock must be set are not for a run, but for tests that set it. */
+const groupsOf = <Row extends Needing>(rows: ReadonlyArray<Row>) => {
+  const { clock = [], ...groups } = Array.groupBy(rows, (row) => needsOf(row).toSorted().join("+") || "plain")
+  return Object.entries(groups).map(([group, some], index) => ({ group, some, unsent: index === 0 ? clock.length : 0 }))
+}
 
-const groupsOf = <Row extends Needing>(rows: ReadonlyArray<Row>) =>
-  Object.entries(Array.groupBy(
-    rows.filter((row) => needsOf(row).every((need) => givable.includes(need))),
-    (row) => needsOf(row).toSorted().join("+") || "plain"
-  ))
-
-/** The sample data, unless the run does not write or the agenda lacks fields that the rows need. */
+/** The sample data, unless the run does not write, or the server lacks agendas or fields that the rows need. */
 const dataOf = (target: HttpTarget, needs: ReadonlyArray<string>) =>
   Effect.gen(function*() {
     const { writing } = target
     if (writing === null) return yield* new Missing({ needs: "--write and --secret" })
+    if (needs.includes("agendas") && !(writing.hasAgendas && writing.hasFields)) {
+      return yield* new Missing({ needs: "the agendas, members and keys of the sample data: see --setup" })
+    }
     if (needs.includes("fields") && !writing.hasFields) {
       return yield* new Missing({ needs: "an agenda with the additional fields of the sample data: see --setup" })
     }
@@ -45,8 +57,7 @@ const dataOf = (target: HttpTarget, needs: ReadonlyArray<string>) =>
 
 const caseOf = <Row extends Needing & { readonly clause: string }>(
   name: string,
-  group: string,
-  rows: ReadonlyArray<Row>,
+  { group, some: rows, unsent }: Group<Row>,
   run: (row: Row, data: SpecData<SendFailure>) => ReturnType<HttpCase["run"]>
 ): HttpCase => {
   const [first] = rows
@@ -55,7 +66,9 @@ const caseOf = <Row extends Needing & { readonly clause: string }>(
     id: `write.${name.replaceAll(" ", "-")}.${group}`,
     profile: "write",
     clause: [...new Set(rows.map(({ clause }) => clause))].join("; "),
-    title: `${name}: ${rows.length} requests of the sample data${needs.length === 0 ? "" : `, which need ${needs.join(", ")}`}`,
+    title: `${name}: ${rows.length} requests of the sample data${needs.length === 0 ? "" : `, which need ${needs.join(", ")}`}${
+      unsent === 0 ? "" : `; not sent without a set clock: ${unsent}`
+    }`,
     reliedOnBy: [],
     run: (target) => Effect.flatMap(dataOf(target, needs), (data) => Effect.forEach(rows, (row) => run(row, data), { discard: true }))
   }
@@ -64,7 +77,7 @@ const caseOf = <Row extends Needing & { readonly clause: string }>(
 /** The requests of the specification that read the sample data, by table and by what they need beside it. */
 export const tableCases: ReadonlyArray<HttpCase> = [
   ...Object.entries(tables).flatMap(([name, rows]) =>
-    groupsOf(rows).map(([group, some]) => caseOf(name, group, some, (row, data) => checkSpec(row, data, 1)))
+    groupsOf(rows).map((some) => caseOf(name, some, (row, data) => checkSpec(row, data, 1)))
   ),
-  ...groupsOf(walkCases).map(([group, some]) => caseOf("walks", group, some, (row, data) => checkWalk(row, [3], data)))
+  ...groupsOf(walkCases).map((some) => caseOf("walks", some, (row, data) => checkWalk(row, [3], data)))
 ]

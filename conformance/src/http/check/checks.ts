@@ -17,7 +17,7 @@ export const check = (holds: boolean, what: string, expected: unknown, actual: u
 
 /** Fails unless a value holds this, or is exactly this. */
 export const checkLike = (what: string, actual: unknown, expected: unknown, exact = false): Effect.Effect<void, ConformanceFailure> => {
-  const found = mismatch(actual, expected, { exact, filled: (text) => text }, what)
+  const found = mismatch(actual, expected, { exact, filled: (text) => text, moved: (text) => text }, what)
   return found === null ? Effect.void : fail(what, "as the clause says", found)
 }
 

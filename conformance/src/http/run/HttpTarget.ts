@@ -29,6 +29,12 @@ export interface Writing {
   readonly data: Effect.Effect<SpecData<SendFailure>, CaseFailure>
   /** Whether the agenda has the additional fields of the sample data. */
   readonly hasFields: boolean
+  /** Whether the server has the other agendas of the sample data, with their members. */
+  readonly hasAgendas: boolean
+  /** The tokens of users of the sample data by name; empty without its other agendas. */
+  readonly tokens: { readonly [user: string]: Credential }
+  /** A token that writes to an agenda. */
+  readonly tokenFor: (agenda: number) => Credential
 }
 
 /** A server under test, and what the run knows of it. */

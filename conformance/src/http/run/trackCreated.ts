@@ -5,11 +5,11 @@ import { at } from "../answer/at.js"
 import type { Credential } from "./HttpTarget.js"
 import type { SendFailure } from "./SendFailure.js"
 
-const collection = /^\/v2\/agendas\/\d+\/(event|location)s/
+const collection = /^\/v2\/agendas\/(\d+)\/(event|location)s/
 
 /** The path of the event or location that an answer shows; null: it shows none. */
 const pathOf = (path: string, body: unknown): string | null => {
-  const [list, kind = ""] = collection.exec(path) ?? []
+  const [list, , kind = ""] = collection.exec(path) ?? []
   const uid = at(body, kind, "uid")
   return list === undefined || typeof uid !== "number" ? null : `${list}/${uid}`
 }
@@ -29,11 +29,11 @@ export const trackCreated = (send: Send<SendFailure>) =>
           return new Set(call?.method === "DELETE" ? others : [...others, found])
         })
       })
-    const removeAll = (remove: Send<SendFailure>, headers: Credential): Effect.Effect<void> =>
+    const removeAll = (remove: Send<SendFailure>, tokenFor: (agenda: number) => Credential): Effect.Effect<void> =>
       Effect.flatMap(Ref.get(created), (paths) =>
         Effect.forEach(
           [...paths].toSorted(), // "…/events/…" before "…/locations/…"
-          (path) => Effect.ignore(remove(path, { method: "DELETE", headers })),
+          (path) => Effect.ignore(remove(path, { method: "DELETE", headers: tokenFor(Number(collection.exec(path)?.[1])) })),
           { discard: true }
         ))
     return { send: tracking, removeAll }

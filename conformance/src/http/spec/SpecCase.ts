@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import type { Answer } from "../answer/Answer.js"
 import { at } from "../answer/at.js"
-import { mismatch, shown } from "../answer/mismatch.js"
+import { type Comparison, mismatch, shown } from "../answer/mismatch.js"
 import { instantOf } from "../check/instants.js"
 import type { Asked } from "../spelling/Asked.js"
 import type { Renaming } from "../spelling/renamings.js"
@@ -11,16 +11,16 @@ import { type CredentialName, type SpecUids, uidOf, withUids } from "./SpecData.
 export type Expectation = (answer: Answer, data: SpecUids) => string | null
 
 /**
- * What a case needs beside the events and locations of the main agenda. `clock`: the server's clock stands at the
- * instant of the sample data. `fields`: the additional fields of the sample data. `agendas`: its other agendas, with
- * the titles and the network that it names.
+ * What a case needs beside the events and locations of the main agenda. `clock`: the server's clock is set. It stands
+ * at the instant of the sample data, which was written minute by minute before. `fields`: the additional fields of the
+ * sample data. `agendas`: its other agendas, with their network and members.
  */
 export type SpecNeed = "clock" | "fields" | "agendas"
 
 /**
  * A request of the specification and what it is answered. `{event:july}`, `{place:hall}` and `{agenda:main}` in its
- * path and values stand for the uids that the server gave them, `{tag}` for what ends
- * slugs and external ids of the run.
+ * path and values stand for the uids that the server gave them, `{slug:main}` and `{network}` for a slug and the uid of
+ * the network, `{tag}` for what ends slugs and external ids of the run.
  */
 export interface SpecCase {
   /** Source of the requirement: a clause of the specification. */
@@ -43,10 +43,10 @@ export const needing = (needs: ReadonlyArray<SpecNeed>, cases: ReadonlyArray<Spe
 /** An instant that is moved with the slots of the sample data: a date with time and offset. */
 const instant = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)/g
 
-/** Cases that need the clock of the sample data when they name days, or when something was written. */
+/** Cases that need the clock of the sample data when their filters name days, or when something was written. */
 export const dated = (cases: ReadonlyArray<SpecCase>): ReadonlyArray<SpecCase> =>
   cases.flatMap((one) => {
-    const names = JSON.stringify(one.asked).replace(instant, "")
+    const names = JSON.stringify({ ...one.asked, sort: [] }).replace(instant, "")
     return /createdAt|updatedAt|today|\d{4}-\d\d-\d\d/.test(names) ? needing(["clock"], [one]) : [one]
   })
 
@@ -54,16 +54,26 @@ export const dated = (cases: ReadonlyArray<SpecCase>): ReadonlyArray<SpecCase> =
 export const moved = (text: string, { moved_ms }: SpecUids): string =>
   moved_ms === 0 ? text : text.replace(instant, (found) => DateTime.formatIso(DateTime.unsafeMake(instantOf(found) + moved_ms)))
 
+const comparing = (data: SpecUids, exact: boolean): Comparison => ({
+  exact,
+  filled: withUids(data),
+  moved: (text) => moved(text, data)
+})
+
 /** Names in order; those in a list of their own are equal in that order, so that their uids decide. */
 export type Ordered = ReadonlyArray<string | ReadonlyArray<string>>
 
-const uidOfEvent = (data: SpecUids, name: string): number => uidOf(data, `{event:${name}}`)
-
-/** The names in the order in which events come. The uids of ties ascend, or descend. */
-export const settled = (data: SpecUids, names: Ordered, ties: "asc" | "desc" = "asc"): ReadonlyArray<string> =>
+/** The names in the order in which events, or agendas, come. The uids of ties ascend, or descend. */
+export const settled = (
+  data: SpecUids,
+  names: Ordered,
+  ties: "asc" | "desc" = "asc",
+  of: "agenda" | "event" = "event"
+): ReadonlyArray<string> =>
   names.flatMap((name) => {
     if (typeof name === "string") return [name]
-    const ascending = name.toSorted((one, other) => uidOfEvent(data, one) - uidOfEvent(data, other))
+    const uid = (one: string) => uidOf(data, `{${of}:${one}}`)
+    const ascending = name.toSorted((one, other) => uid(one) - uid(other))
     return ties === "asc" ? ascending : ascending.toReversed()
   })
 
@@ -93,11 +103,11 @@ const hasStatus = (status: number): Expectation => (answer) =>
 
 /** The answer succeeds, and what is read of its body is exactly this. */
 export const reads = (what: string, read: (body: unknown, data: SpecUids) => unknown, expected: unknown): Expectation =>
-  all(hasStatus(200), ({ body }, data) => mismatch(read(body, data), expected, { exact: true, filled: withUids(data) }, what))
+  all(hasStatus(200), ({ body }, data) => mismatch(read(body, data), expected, comparing(data, true), what))
 
 /** The answer succeeds with a body that holds this. */
 export const shows = (expected: object): Expectation =>
-  all(hasStatus(200), ({ body }, data) => mismatch(body, expected, { exact: false, filled: withUids(data) }))
+  all(hasStatus(200), ({ body }, data) => mismatch(body, expected, comparing(data, false)))
 
 const listsWith = (ties: "asc" | "desc") => (...names: Ordered): Expectation =>
   all(
@@ -136,5 +146,5 @@ export const hasText = (form: RegExp, matches: boolean): Expectation => ({ text 
 export const isRefused = (status: number): Expectation =>
   all(
     hasStatus(status),
-    ({ body }, data) => mismatch(body, { success: false, status }, { exact: false, filled: withUids(data) })
+    ({ body }, data) => mismatch(body, { success: false, status }, comparing(data, false))
   )

@@ -25,6 +25,10 @@ export interface SpecData<E = never> {
   readonly headersOf: (name: CredentialName) => { readonly [name: string]: string } | null
   /** The uids of agendas by name. */
   readonly agendas: ReadonlyMap<string, number>
+  /** The slugs of agendas by name. */
+  readonly slugs: ReadonlyMap<string, string>
+  /** The uid of the network of the main agenda; null: it has none. */
+  readonly networkUid: number | null
   /** The uids of events by name, those of the removed included. */
   readonly events: ReadonlyMap<string, number>
   /** The uids of locations by their name in the data. */
@@ -32,7 +36,7 @@ export interface SpecData<E = never> {
 }
 
 /** What requests and expectations need of the sample data. */
-export type SpecUids = Pick<SpecData, "agendas" | "events" | "moved_ms" | "places" | "tag">
+export type SpecUids = Pick<SpecData, "agendas" | "events" | "moved_ms" | "networkUid" | "places" | "slugs" | "tag">
 
 /** Placeholders in paths and values: `{event:july}`, `{place:hall}`, `{agenda:main}`. */
 const placeholders = /\{(event|place|agenda):([a-z-]+)\}/g
@@ -43,6 +47,10 @@ export const uidOf = ({ agendas, events, places }: SpecUids, placeholder: string
   return (what === "event" ? events : what === "place" ? places : agendas).get(name) ?? -1
 }
 
-/** A text with the uids and the tag that its placeholders stand for. */
+/** A text with the uids, slugs and the tag that its placeholders stand for. */
 export const withUids = (data: SpecUids) => (text: string): string =>
-  text.replace(placeholders, (placeholder) => String(uidOf(data, placeholder))).replaceAll("{tag}", data.tag)
+  text
+    .replace(placeholders, (placeholder) => String(uidOf(data, placeholder)))
+    .replace(/\{slug:([a-z]+)\}/g, (placeholder, name: string) => data.slugs.get(name) ?? placeholder)
+    .replaceAll("{network}", String(data.networkUid ?? -1))
+    .replaceAll("{tag}", data.tag)

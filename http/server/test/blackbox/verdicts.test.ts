@@ -1,8 +1,7 @@
 import { cli } from "@agenda-engine/conformance/cli"
-import { specNetwork, specSchema } from "@agenda-engine/conformance/http/spec/data/specFields"
+import { specAgendas } from "@agenda-engine/conformance/http/spec/data/specAgendas"
+import { specSchema } from "@agenda-engine/conformance/http/spec/data/specFields"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { Agendas } from "@agenda-engine/core/services/Agendas"
-import { Networks } from "@agenda-engine/core/services/Networks"
 import { describe, expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,6 +9,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { makeAgendas } from "../spec/SpecWorld.js"
 import { agendas, make } from "../world/World.js"
 
 const running = Clock.make()
@@ -57,15 +57,11 @@ export default async (asked) => {
 }`
       yield* Effect.addFinalizer(() => Effect.sync(() => [module, asked].forEach((file) => rmSync(file, { force: true }))))
       writeFileSync(module, text)
-      yield* world.within(Effect.gen(function*() {
-        const all = yield* Agendas
-        yield* (yield* Networks).create(specNetwork)
-        yield* all.restore({ uid: agendas.main, title: "Town agenda", networkUid: specNetwork.uid, schema: specSchema })
-      }))
+      yield* makeAgendas(world)
       const { output, status } = yield* run("--setup", pathToFileURL(module).href, "--only", "write.additional-fields.fields")
       expect((yield* run("--setup", pathToFileURL(module).href, "--only", "write.filters.plain")).status).toBe(0)
       expect([status, output]).toEqual([0, expect.stringMatching(/1 case, 1 passed, 0 failed$/)])
-      expect(JSON.parse(readFileSync(asked, "utf8"))).toMatchObject({ url: world.url, fields: specSchema.fields })
+      expect(JSON.parse(readFileSync(asked, "utf8"))).toMatchObject({ url: world.url, agendas: specAgendas, fields: specSchema.fields })
       expect((yield* run("--setup", "file:///none.mjs")).status).toBe(2)
     }))
 

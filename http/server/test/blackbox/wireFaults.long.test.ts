@@ -1,6 +1,7 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { agendaFaults } from "./agendaFaults.js"
 import { changeFaults } from "./changeFaults.js"
 import { writingWorld } from "./holdServers.js"
 import { serveFaulty } from "./serveFaulty.js"
@@ -8,7 +9,7 @@ import { ticketFaults } from "./ticketFaults.js"
 import { wireFaults } from "./wireFaults.js"
 
 describe("a server that breaks a clause", () => {
-  for (const faults of [ticketFaults, wireFaults, changeFaults]) {
+  for (const faults of [ticketFaults, wireFaults, changeFaults, agendaFaults]) {
     it.scopedLive(`fails the cases of the clause: ${Object.keys(faults).length} faults`, () =>
       Effect.gen(function*() {
         const { check, world } = yield* writingWorld(MemoryStores.layer)

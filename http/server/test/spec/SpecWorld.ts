@@ -1,4 +1,4 @@
-import { sportsAgenda } from "@agenda-engine/conformance/http/spec/data/specAgendas"
+import { specAgendas } from "@agenda-engine/conformance/http/spec/data/specAgendas"
 import { specNetwork, specSchema } from "@agenda-engine/conformance/http/spec/data/specFields"
 import { changeEvents, type SpecTarget, writeEvents, writePlaces } from "@agenda-engine/conformance/http/spec/data/writeSpec"
 import type { SpecData } from "@agenda-engine/conformance/http/spec/SpecData"
@@ -14,11 +14,19 @@ import { agendas as worldAgendas, make, type World, worldNow } from "../world/Wo
 
 const minute = 60_000
 
+const slugs = {
+  main: "town-agenda",
+  other: "other-agenda",
+  private: "private-agenda",
+  unindexed: "unindexed-agenda",
+  sports: "sports-en-bretagne"
+}
+
 /** When the world begins to be written; a minute passes with each write, and all of it before now. */
 export const specBegin = worldNow - 50 * minute // 2025-06-15T14:16:40Z
 
 /** The agendas of the sample data by name. */
-const agendas = { ...worldAgendas, sports: sportsAgenda.uid } as const
+export const agendas = { ...worldAgendas, sports: 105 } as const
 
 /** The sample data on a server of this process. */
 export interface ServedData extends SpecData {
@@ -29,6 +37,16 @@ const tokenFor = ({ credentials }: World, agenda: number) => {
   if (agenda === agendas.main) return credentials.moderatorToken
   return agenda === agendas.other ? credentials.strangerToken : credentials.administratorToken
 }
+
+/** Makes the network, the additional fields and the agendas of the sample data that a world lacks. */
+export const makeAgendas = ({ within }: World) =>
+  within(Effect.gen(function*() {
+    const all = yield* Agendas
+    const { main, sports } = specAgendas
+    yield* (yield* Networks).create(specNetwork)
+    yield* all.restore({ uid: agendas.main, title: main.title, networkUid: specNetwork.uid, schema: specSchema })
+    yield* all.create({ uid: agendas.sports, title: sports.title, networkUid: specNetwork.uid })
+  }))
 
 const populate = (world: World, clock: { now: number }) =>
   Effect.gen(function*() {
@@ -41,12 +59,7 @@ const populate = (world: World, clock: { now: number }) =>
       })
 
     clock.now += minute
-    yield* world.within(Effect.gen(function*() {
-      const all = yield* Agendas
-      yield* (yield* Networks).create(specNetwork)
-      yield* all.restore({ uid: agendas.main, title: "Town agenda", networkUid: specNetwork.uid, schema: specSchema })
-      yield* all.create({ ...sportsAgenda, networkUid: specNetwork.uid })
-    }))
+    yield* makeAgendas(world)
 
     const target: SpecTarget<never> = {
       tag: "",
@@ -67,6 +80,8 @@ const populate = (world: World, clock: { now: number }) =>
       send: world.send,
       headersOf: (name) => name === "none" ? {} : { ...world.credentials[name] },
       agendas: new Map(Object.entries(agendas)),
+      slugs: new Map(Object.entries(slugs)),
+      networkUid: specNetwork.uid,
       events,
       places
     }

@@ -1,6 +1,7 @@
 import { walkCases } from "@agenda-engine/conformance/http/spec/cases/walkCases"
 import { checkSpec } from "@agenda-engine/conformance/http/spec/checkSpec"
 import { uidOf } from "@agenda-engine/conformance/http/spec/SpecData"
+import { tables } from "@agenda-engine/conformance/http/spec/tables"
 import { checkWalk } from "@agenda-engine/conformance/http/spec/walk"
 import type { Asked } from "@agenda-engine/conformance/http/spelling/Asked"
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
@@ -9,7 +10,6 @@ import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { SpecWorld } from "./SpecWorld.js"
-import { everyTable } from "./tables/everyTable.js"
 
 const shown_chars_max = 160
 
@@ -28,7 +28,7 @@ const nameOf = (
  */
 export const readEverything = (on: string, stores: Layer.Layer<Stores, StoreError>, spelled: "every way" | "one way"): void =>
   layer(SpecWorld.layer(stores), { excludeTestServices: true })(`requests of the specification, spelled ${spelled}, on ${on}`, (it) => {
-    for (const [table, cases] of Object.entries(everyTable)) {
+    for (const [table, cases] of Object.entries(tables)) {
       describe(table, () => {
         for (const one of cases) {
           it.effect(
@@ -49,7 +49,7 @@ export const readEverything = (on: string, stores: Layer.Layer<Stores, StoreErro
     it.effect("names nothing that the data does not hold", () =>
       Effect.gen(function*() {
         const data = yield* SpecWorld
-        const named = JSON.stringify([everyTable, walkCases]).match(/\{(event|place|agenda):[^}]*\}/g) ?? []
+        const named = JSON.stringify([tables, walkCases]).match(/\{(event|place|agenda):[^}]*\}/g) ?? []
         expect(named.length).toBeGreaterThan(0)
         expect(named.filter((placeholder) => uidOf(data, placeholder) < 0)).toEqual([])
       }))

@@ -3,13 +3,13 @@ import type { Answer } from "@agenda-engine/conformance/http/answer/Answer"
 import { walkCases } from "@agenda-engine/conformance/http/spec/cases/walkCases"
 import { checkSpec } from "@agenda-engine/conformance/http/spec/checkSpec"
 import type { SpecCase } from "@agenda-engine/conformance/http/spec/SpecCase"
+import { tables } from "@agenda-engine/conformance/http/spec/tables"
 import { checkWalk } from "@agenda-engine/conformance/http/spec/walk"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { afterAll, beforeAll, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 import { type ServedData, SpecWorld } from "../spec/SpecWorld.js"
-import { everyTable } from "../spec/tables/everyTable.js"
 import { worldNow } from "../world/World.js"
 
 /** What the server calls itself in answers. */
@@ -57,7 +57,7 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("a mir
     Effect.gen(function*() {
       const data = yield* SpecWorld
       const send = sendBoth(data, yield* mirrored(data))
-      for (const cases of Object.values(everyTable)) {
+      for (const cases of Object.values(tables)) {
         for (const one of cases.filter(isPublicRead)) yield* checkSpec(one, { ...data, send }, 1)
       }
       for (const one of walkCases.filter(isPublicRead)) yield* checkWalk(one, [3], { ...data, send })

@@ -78,7 +78,7 @@ export interface World {
     readonly unknownToken: { readonly "access-token": string }
   }
   readonly secrets: { readonly administrator: string; readonly publicKey: string }
-  readonly uids: { readonly contributor: number; readonly moderator: number; readonly administrator: number }
+  readonly uids: { readonly [Name in "administrator" | "contributor" | "moderator" | "stranger"]: number }
 }
 
 /**
@@ -172,7 +172,7 @@ const populate = Effect.gen(function*() {
 
   const publicKey = yield* key(null)
   return {
-    uids: { administrator, moderator, contributor },
+    uids: { administrator, moderator, contributor, stranger },
     secrets: { administrator: yield* secret(administrator), publicKey: publicKey.key },
     credentials: {
       ownerless: publicKey,

@@ -77,7 +77,6 @@ const several: ReadonlyArray<SpecCase> = [
   {
     clause: "service.md, includeSort",
     path,
-    needs: ["clock"],
     asked: { includeSort: "1", uid: ["{event:between}", "{event:ended-today}", "{event:running}"] },
     answers: all(
       showsAt(["events", 0, "sort"], [
@@ -100,7 +99,6 @@ const several: ReadonlyArray<SpecCase> = [
   {
     clause: "service.md, includeSort",
     path,
-    needs: ["clock"],
     asked: { includeSort: "1", sort: ["lastTiming.asc"], uid: ["{event:soon}"] },
     answers: showsAt(["events", 0, "sort"], [relativeIn("upcoming"), { key: "lastTiming", value: "2026-03-01T10:00:00+01:00" }])
   },

@@ -16,7 +16,10 @@ export const specNetwork = {
   }
 }
 
-/** The agenda's own fields: one of every type, and two that contributors and the public may not read. */
+/**
+ * The agenda's own fields: one of every type, two that contributors and the public may not read, and one that
+ * contributors may not write.
+ */
 export const specSchema = {
   fields: [
     {
@@ -41,6 +44,7 @@ export const specSchema = {
       fieldType: "radio",
       options: [option(1, "open"), option(2, "closed")],
       read: ["administrator", "moderator"]
-    }
+    },
+    { field: "stage", label: label("Scène", "Stage"), fieldType: "text", write: ["administrator", "moderator"] }
   ]
 }

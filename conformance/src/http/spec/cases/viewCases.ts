@@ -1,16 +1,7 @@
-import { agendaUid, anyNumber, textWith } from "@agenda-engine/conformance/http/answer/Pattern"
-import { detailMembers, itemMembers } from "@agenda-engine/conformance/http/spec/eventMembers"
-import {
-  all,
-  type Expectation,
-  hasMembers,
-  isRefused,
-  needing,
-  shows,
-  showsAt,
-  type SpecCase
-} from "@agenda-engine/conformance/http/spec/SpecCase"
-import type { Asked } from "@agenda-engine/conformance/http/spelling/Asked"
+import { agendaUid, anyNumber, textWith } from "../../answer/Pattern.js"
+import type { Asked } from "../../spelling/Asked.js"
+import { detailMembers, itemMembers } from "../eventMembers.js"
+import { all, type Expectation, hasMembers, isRefused, needing, shows, showsAt, type SpecCase } from "../SpecCase.js"
 
 const list = "/agendas/{agenda:main}/events"
 const other = "/agendas/{agenda:other}/events"
@@ -41,8 +32,7 @@ const inLists: ReadonlyArray<SpecCase> = [
           originAgenda: { uid: agendaUid("main"), title: "Town agenda", image: null },
           location: { name: "Opéra Garnier{tag}", address: "Place de l'Opéra", city: "Paris", latitude: 48.8719, longitude: 2.3316 },
           firstTiming: { begin: "2025-07-01T19:00:00+02:00", end: "2025-07-01T22:00:00+02:00" },
-          lastTiming: { begin: "2025-07-02T19:00:00+02:00", end: "2025-07-02T22:00:00+02:00" },
-          dateRange: { fr: "1er et 2 juillet", en: "1 and 2 July" }
+          lastTiming: { begin: "2025-07-02T19:00:00+02:00", end: "2025-07-02T22:00:00+02:00" }
         }]
       }),
       withoutMembers(["events", 0], "places", "bio", "notes", "budget", "backstage")
@@ -70,7 +60,7 @@ const inLists: ReadonlyArray<SpecCase> = [
     asked: { slug: ["between{tag}", "english{tag}"], monolingual: "en" },
     answers: shows({
       events: [
-        { title: "Summer concert", description: "Tout public", dateRange: "1 and 20 June" },
+        { title: "Summer concert", description: "Tout public" },
         { title: "Harvest lectures", description: "All ages" }
       ]
     })
@@ -169,9 +159,25 @@ const single = (path: string): ReadonlyArray<SpecCase> => {
   ]
 }
 
+const ranged: ReadonlyArray<SpecCase> = needing(["clock"], [
+  {
+    clause: "wire.md §5, Default list item",
+    path: list,
+    asked: { slug: ["july{tag}"] },
+    answers: shows({ events: [{ dateRange: { fr: "1er et 2 juillet", en: "1 and 2 July" } }] })
+  },
+  {
+    clause: "service.md, monolingual",
+    path: list,
+    asked: { slug: ["between{tag}"], monolingual: "en" },
+    answers: shows({ events: [{ dateRange: "1 and 20 June" }] })
+  }
+])
+
 /** How events are looked at, in lists and alone. */
-export const viewCases: ReadonlyArray<SpecCase> = needing(["agendas", "clock", "fields"], [
+export const viewCases: ReadonlyArray<SpecCase> = needing(["agendas", "fields"], [
   ...inLists,
+  ...ranged,
   ...single(`${list}/{event:july}`),
   ...single(`${list}/slug/july{tag}`),
   ...single(`${list}/ext/spec/july{tag}`),

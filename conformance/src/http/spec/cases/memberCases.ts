@@ -1,6 +1,6 @@
-import { at } from "@agenda-engine/conformance/http/answer/at"
-import { agendaUid, anyNumber } from "@agenda-engine/conformance/http/answer/Pattern"
-import { all, hasMembers, isRefused, itemsOf, needing, reads, shows, type SpecCase } from "@agenda-engine/conformance/http/spec/SpecCase"
+import { at } from "../../answer/at.js"
+import { agendaUid, anyNumber } from "../../answer/Pattern.js"
+import { all, hasMembers, isRefused, itemsOf, needing, reads, shows, type SpecCase } from "../SpecCase.js"
 
 const members = "/agendas/{agenda:main}/members"
 const mine = "/me/agendas"
@@ -44,7 +44,7 @@ export const memberCases: ReadonlyArray<SpecCase> = needing(["agendas"], [
     as: "contributorKey",
     asked: {},
     answers: all(
-      shows({ success: true, total: 1, after: null, items: [{ uid: agendaUid("main"), title: "Town agenda", slug: "town-agenda" }] }),
+      shows({ success: true, total: 1, after: null, items: [{ uid: agendaUid("main"), title: "Town agenda", slug: "{slug:main}" }] }),
       hasMembers(["items", 0], "uid", "title", "slug", "member")
     )
   },
