@@ -1,3 +1,4 @@
+import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { isTimezone } from "@agenda-engine/core/domain/time/timezone"
 import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,7 @@ import * as Layer from "effect/Layer"
 export const layer: Layer.Layer<TimezoneFinder> = Layer.effect(
   TimezoneFinder,
   Effect.map(
-    Effect.cached(Effect.promise(() => import("@photostructure/tz-lookup"))),
+    loadOnce(Effect.promise(() => import("@photostructure/tz-lookup"))),
     (map) => ({
       isOn: true,
       find: ({ latitude, longitude }) =>

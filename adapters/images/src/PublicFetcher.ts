@@ -1,3 +1,4 @@
+import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -52,8 +53,7 @@ export const layer = (options: FetcherOptions = {}): Layer.Layer<ImageFetcher> =
         const agent = yield* Scope.extend(guardedAgent(privateAddresses ? () => true : isPublicAddress, idle_ms_max), scope)
         return (url: string, bytes_max: number, seconds_max: number) => fetchImage(agent, url, { bytes_max, seconds_max })
       })
-      // Uninterruptible, because an interrupted load would be cached.
-      const fetcher = yield* Effect.cached(Effect.uninterruptible(load))
+      const fetcher = yield* loadOnce(load)
       return {
         fetch: (url, bytes_max, caller) =>
           Effect.scoped(Effect.gen(function*() {

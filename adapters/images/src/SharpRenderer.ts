@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,8 +36,7 @@ export const layer = (
         atOnceOf: [atOnceOfCaller],
         wait_seconds_max: renderWait_seconds_max
       })
-      // Uninterruptible, because an interrupted load would be cached.
-      const library = yield* Effect.cached(Effect.uninterruptible(Effect.promise(() => import("./renderImage.js"))))
+      const library = yield* loadOnce(Effect.promise(() => import("./renderImage.js")))
       return {
         digest: (original) => Effect.flatMap(library, ({ digestOf }) => digestOf(original)),
         render: (original, pixels_max, caller) =>

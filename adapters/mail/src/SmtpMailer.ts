@@ -1,3 +1,4 @@
+import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { Mailer, MailError } from "@agenda-engine/core/ports/Mailer"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
@@ -104,7 +105,7 @@ export const layer = (options: SmtpOptions): Layer.Layer<Mailer, ConfigError.Con
       if (domain === null) return yield* invalid("from", "a sender is an address, or Name <address>")
       const settings = yield* transportOf(options)
       if (options.lazy !== true) yield* nodemailer
-      const transport = yield* Effect.cached(Effect.map(nodemailer, ({ createTransport }) => createTransport(settings)))
+      const transport = yield* loadOnce(Effect.map(nodemailer, ({ createTransport }) => createTransport(settings)))
       return {
         domain,
         send: (mail) =>

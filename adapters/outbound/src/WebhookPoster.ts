@@ -1,3 +1,4 @@
+import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { WebhookSender } from "@agenda-engine/core/ports/webhook/WebhookSender"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,8 +27,7 @@ export const layer = ({ privateAddresses = false }: PosterOptions = {}): Layer.L
         const agent = yield* Scope.extend(guardedAgent(isAllowed, 0), scope)
         return { agent, isAllowed, isRefused, notPublic, postWebhook }
       })
-      // Uninterruptible, because an interrupted load would be cached.
-      const loaded = yield* Effect.cached(Effect.uninterruptible(load))
+      const loaded = yield* loadOnce(load)
       return {
         refusal: (url) =>
           Effect.flatMap(loaded, ({ isAllowed, isRefused, notPublic }) =>

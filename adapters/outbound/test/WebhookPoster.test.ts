@@ -53,6 +53,16 @@ describe("WebhookPoster", () => {
       expect(closed).toEqual(new Set(["/flood", "/slow"]))
     }))
 
+  it.live("answers after a first request that is interrupted while the libraries load", () =>
+    withSender((sender) =>
+      Effect.gen(function*() {
+        const first = yield* Effect.fork(sender.refusal("nowhere"))
+        yield* Effect.yieldNow()
+        yield* Fiber.interrupt(first)
+        expect(yield* sender.refusal("nowhere")).toBe("an http or https URL is expected")
+      })
+    ))
+
   it.scopedLive("an interrupted request is aborted", () =>
     Effect.gen(function*() {
       const { closed, port, taken } = yield* startSubscriber(() => {})

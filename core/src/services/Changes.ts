@@ -124,8 +124,9 @@ const make = Effect.gen(function*() {
     const candidate = yield* secrets.make
     return changeCursors(secrets, yield* Effect.provide(atomically(log.generation(candidate)), ports))
   })
+  // Also after an interruption, which would be cached.
   const cachedCursors = yield* Effect.cachedInvalidateWithTTL(loadCursors, "1 hour").pipe(
-    Effect.map(([cached, invalidate]) => Effect.tapError(cached, () => invalidate))
+    Effect.map(([cached, invalidate]) => Effect.onError(cached, () => invalidate))
   )
   // The id of a log that a transaction makes may be rolled back.
   const cursorsOf = Effect.flatMap(transaction.isActive, (isActive) => isActive ? loadCursors : cachedCursors)

@@ -1,3 +1,4 @@
+import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { memoize } from "@agenda-engine/core/domain/LruCache"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
@@ -54,7 +55,7 @@ const compressOnce = (compress: Compress): Compress => (coding, bytes) => {
   if (constant === null) return compress(coding, bytes)
   return Effect.suspend(() => {
     const started = constant.coded.get(coding)
-    return started ?? Effect.flatMap(Effect.cached(Effect.uninterruptible(compress(coding, bytes))), (shared) => {
+    return started ?? Effect.flatMap(loadOnce(compress(coding, bytes)), (shared) => {
       const first = constant.coded.get(coding) ?? shared
       constant.coded.set(coding, first)
       return first

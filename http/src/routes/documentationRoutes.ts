@@ -1,4 +1,5 @@
 import { issueCodes } from "@agenda-engine/core/domain/error/Issue"
+import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { memoize } from "@agenda-engine/core/domain/LruCache"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
@@ -60,7 +61,7 @@ export const documentationRoutes = (settings: HttpSettings) =>
       bases_max,
       (base) => constantBody(HttpServerResponse.unsafeJson(openApi(base, settings), { headers: constantHeaders }))
     )
-    const docs = yield* Effect.cached(
+    const docs = yield* loadOnce(
       Effect.map(reference(settings), (page) =>
         constantBody(HttpServerResponse.setHeaders(page, { ...constantHeaders, "content-security-policy": offline })))
     )
