@@ -69,12 +69,16 @@ const handlerOf = (url: string, agendaUid: number) => {
   return WebHandler.make<Mirror>(engine, { publicUrl, basePath, accessLog: false, pages: false })
 }
 
-/** Answers of the server, asked for again while it cannot be reached once the mirror is filled. */
+/** Whether a response comes from the server when it works, and not from a proxy or a busy server. */
+const isAnswer = ({ ok, status }: Response): boolean => ok || (status >= 400 && status < 500 && status !== 429)
+
+/** Whole answers of the server, asked for again while it cannot be reached once the mirror is filled. */
 const persistently = ({ fetch = globalThis.fetch, signal }: AgendaMirrorOptions, isFilled: () => boolean) => {
   const send: typeof fetch = async (url, init) => {
     const response = await fetch(url, init)
-    if (isFilled() && (response.status === 429 || response.status >= 500)) throw new TypeError(`the server answered ${response.status}`)
-    return response
+    if (!isFilled()) return response
+    if (!isAnswer(response)) throw new TypeError(`the server answered ${response.status}`)
+    return new Response(await response.arrayBuffer(), response)
   }
   return (url: string, init: RequestInit) => persist(() => send(url, init), (error) => isFilled() && isTransient(error), signal)
 }

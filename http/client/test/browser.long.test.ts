@@ -145,7 +145,7 @@ it(
           const page = await browser.newPage()
           await page.goto(origin)
           const shows = (...titles: ReadonlyArray<string>) =>
-            expect.poll(() => page.locator("li").allTextContents(), { timeout: 20_000 })
+            expect.poll(() => page.locator("li").allTextContents(), { timeout: 45_000 })
               .toEqual(titles.map((title) => expect.stringContaining(`${title}, `)))
           await shows("Concert", "Workshop")
           await page.context().setOffline(true)
@@ -162,5 +162,5 @@ it(
           await shows("Workshop", "Class")
         }))
     }),
-  120_000
+  300_000
 )
