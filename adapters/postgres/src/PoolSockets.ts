@@ -1,4 +1,4 @@
-import { reservedConnections } from "@agenda-engine/core/domain/engineMetrics"
+import { count, reservedConnections } from "@agenda-engine/core/domain/engineMetrics"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Socket } from "node:net"
@@ -22,13 +22,13 @@ export class PoolSockets {
     const held = Effect.acquireRelease(
       Effect.sync(() => {
         this.#reserved += 1
-        reservedConnections.unsafeUpdate(this.#reserved, [])
+        count(reservedConnections, 1)
         if (this.#reserved === 1) { for (const socket of this.#sockets) socket.ref() }
       }),
       () =>
         Effect.sync(() => {
           this.#reserved -= 1
-          reservedConnections.unsafeUpdate(this.#reserved, [])
+          count(reservedConnections, -1)
           if (this.#reserved === 0) { for (const socket of this.#sockets) socket.unref() }
         })
     )

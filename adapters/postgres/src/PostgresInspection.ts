@@ -26,8 +26,8 @@ export interface MeasuredStatement {
 }
 
 /**
- * The three statements of this database that take longest on average, from `pg_stat_statements`. Fails where the
- * extension is not there, or the user may not read it.
+ * The three queries and writes of this database that take longest on average, from `pg_stat_statements`. Other
+ * statements may have passwords. Fails where the extension is not there, or the user may not read it.
  */
 export const slowestStatements = (
   server: PostgresDatabase.PostgresServer
@@ -38,7 +38,7 @@ export const slowestStatements = (
         operation,
         sql<{ readonly text: string; readonly calls: string; readonly ms: number }>`SELECT query AS text, calls, mean_exec_time AS ms
           FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-          AND query LIKE '%agenda%' ORDER BY mean_exec_time DESC FETCH FIRST 3 ROWS ONLY`
+          AND query ~* '^[[:space:]]*(select|insert|update|delete|with)[[:>:]]' AND query LIKE '%agenda%' ORDER BY mean_exec_time DESC FETCH FIRST 3 ROWS ONLY`
       ),
       (rows) => rows.map(({ calls, ms, text }) => ({ text, calls: Number(calls), mean_ms: ms }))
     ))

@@ -87,7 +87,10 @@ export const readTables = <E>(
   server: PostgresDatabase.PostgresServer,
   write: (rows: TableCopy.TableRows) => Effect.Effect<void, E>
 ): Effect.Effect<void, E | StoreError> =>
-  Effect.scoped(Effect.flatMap(PostgresDatabase.open(server), (database) => TableCopy.readTables(database, write)))
+  // What takes the rows may pause for long, for example before it asks for a password.
+  Effect.scoped(
+    Effect.flatMap(PostgresDatabase.open({ ...server, ...longTimeouts }), (database) => TableCopy.readTables(database, write))
+  )
 
 /** Fills a migrated and empty database with rows that `readTables` has read, in one transaction (`writeTables`). */
 export const writeTables = <E, R>(

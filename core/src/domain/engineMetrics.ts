@@ -30,7 +30,9 @@ export const count = ({ metric }: EngineCounter, times = 1): void => metric.unsa
 /** What a counter has counted in this process. */
 export const countOf = ({ metric }: EngineCounter): number => Effect.runSync(Metric.value(metric)).count
 
-/** Connections of Postgres that are in use, and uses that wait for one, in this process. */
-export const reservedConnections = Metric.gauge("agenda_pool_reserved_connections", {
-  description: "Connections of Postgres that are in use, and uses that wait for one."
-})
+/** Connections of all pools of Postgres that are in use, and uses that wait for one, in this process. */
+export const reservedConnections: EngineCounter = {
+  name: "agenda_pool_reserved_connections",
+  help: "Connections of Postgres that are in use, and uses that wait for one.",
+  metric: Metric.counter("agenda_pool_reserved_connections")
+}

@@ -1,3 +1,4 @@
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -119,10 +120,12 @@ export class Images extends Context.Tag("@agenda-engine/core/services/Images")<I
    */
   readonly collect: Effect.Effect<number, StoreError>
   /**
-   * Those of these file names that are spelt as files of images and belong to none, such as files that a restored
-   * database does not know. For operators and embedders: it checks no caller.
+   * The names that are spelt as files of images, apart by whether the store has the image: `orphans` belong to none.
+   * Other names are in neither list. For operators and embedders: it checks no caller.
    */
-  readonly orphans: (filenames: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StoreError>
+  readonly classify: (
+    filenames: ReadonlyArray<string>
+  ) => Effect.Effect<{ readonly known: ReadonlyArray<string>; readonly orphans: ReadonlyArray<string> }, StoreError>
 }>() {
   /** Layer of Images over the stores. */
   static readonly layer: Layer.Layer<Images, never, ImagePorts | ImageRenderer> = Layer.scoped(Images, Effect.suspend(() => make))
@@ -212,12 +215,17 @@ const make = Effect.gen(function*() {
       return (isScaled ? yield* getScaled(name, box, steps) : yield* files.get(filename)) ?? (yield* missing)
     }),
 
-    orphans: Effect.fn("Images.orphans")(function*(filenames) {
-      const isKnown = yield* Effect.cachedFunction((name: string) => Effect.map(records.find(name), (record) => record !== null))
-      return yield* Effect.filter(filenames, (filename) => {
+    classify: Effect.fn("Images.classify")(function*(filenames) {
+      const named = filenames.flatMap((filename) => {
         const name = baseNameOf(filename)
-        return name === null ? Effect.succeed(false) : Effect.map(isKnown(name), (known) => !known)
+        return name === null ? [] : [{ filename, name }]
       })
+      const found = new Set<string>()
+      for (const name of new Set(named.map(({ name }) => name))) {
+        if ((yield* records.find(name)) !== null) found.add(name)
+      }
+      const [orphans, known] = Arr.partition(named, ({ name }) => found.has(name))
+      return { known: known.map(({ filename }) => filename), orphans: orphans.map(({ filename }) => filename) }
     }),
 
     collect: Effect.gen(function*() {

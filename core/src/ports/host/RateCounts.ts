@@ -2,13 +2,21 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
 
-/** Counts of requests in one minute, which several processes share. */
+/** What all processes have added to a name in a minute. */
+export interface SharedCount {
+  readonly name: string
+  /** Minutes since the epoch. */
+  readonly minute: number
+  readonly taken: number
+}
+
+/** Counts of requests by minute, which several processes share. */
 export interface SharedCounts {
   /**
-   * Adds to the counts of a minute (epoch minutes), by name, and returns what all processes have added to these names
-   * in that minute. Counts of minutes before the last one are deleted.
+   * Adds to the counts of a minute, by name. Returns the counts of these names in that minute and in the one before;
+   * counts of earlier minutes are deleted.
    */
-  readonly add: (minute: number, counts: ReadonlyMap<string, number>) => Effect.Effect<ReadonlyMap<string, number>, StoreError>
+  readonly add: (minute: number, counts: ReadonlyMap<string, number>) => Effect.Effect<ReadonlyArray<SharedCount>, StoreError>
 }
 
 /** The counts that the processes of one database share. Null, the default: each process counts for itself. */

@@ -176,7 +176,12 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "ResponseCache.waits_max",
     "RequestQueue.active_ms_max"
   ],
-  "entries by client, of which the oldest is dropped": ["RateLimiter.addresses_max", "RateLimiter.valid_max", "TokenBuckets.buckets_max"],
+  "entries by client, of which the oldest is dropped": [
+    "RateLimiter.addresses_max",
+    "RateLimiter.valid_max",
+    "TokenBuckets.buckets_max",
+    "SharedBuckets.pending_max"
+  ],
   "of a message of the command line": [
     "nearestSetting.distance_max",
     "DatabaseFacts.events_max",

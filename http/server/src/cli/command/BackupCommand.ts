@@ -3,6 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as FileSystem from "@effect/platform/FileSystem"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,7 +13,7 @@ import { imagesConfig } from "../../config/ImagesConfig.js"
 import { backUp, copyMissing, imagesBeside } from "../engine/backup/backUp.js"
 import { instantName } from "../engine/backup/files.js"
 import { type Manifest, readManifest, verified } from "../engine/backup/Manifest.js"
-import type { LocalBackup } from "../engine/backup/uploadBackup.js"
+import type { Uploader } from "../engine/backup/uploadBackup.js"
 import { type Database, type DatabaseFacts, databaseOf } from "../engine/Database.js"
 import { fenced } from "../engine/databaseFence.js"
 import { folderOf } from "../engine/imageFolder.js"
@@ -38,12 +39,12 @@ const interrupted_ms = 24 * 60 * 60 * 1_000
 
 /**
  * Removes all backups of a database in a folder but the newest ones, each with its manifest, and what interrupted
- * backups left a day ago or before.
+ * backups left a day ago or before. Returns the names of those that stay.
  */
 const prune = (
   folder: string,
   { databaseId, keep }: { readonly databaseId: string | null; readonly keep: number }
-): Effect.Effect<void, Failure, FileSystem.FileSystem> =>
+): Effect.Effect<ReadonlyArray<string>, Failure, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
     const names = (yield* files.readDirectory(folder)).toSorted()
@@ -61,22 +62,22 @@ const prune = (
         onSuccess: (manifest) => manifest.databaseId === databaseId
       }))
     // The manifest goes last, so that what an interruption leaves is found by the next run.
-    for (const name of own.slice(0, Math.max(0, own.length - keep))) {
+    const [removed, kept] = Arr.splitAt(own, Math.max(0, own.length - keep))
+    for (const name of removed) {
       yield* files.remove(join(folder, name), { force: true })
       yield* files.remove(join(folder, `${name}.json`), { force: true })
     }
+    return kept
   }).pipe(Effect.mapError(({ message }) => new Failure({ message: `old backups cannot be removed: ${message}` })))
-
-type Upload = (backup: LocalBackup) => Effect.Effect<void, Failure>
 
 const backUpEvery = (
   database: Database,
   folder: string,
-  { from, hours, keep, upload }: {
+  { from, hours, keep, uploader }: {
     readonly from: string | null
     readonly hours: number
     readonly keep: number
-    readonly upload: Upload
+    readonly uploader: Uploader | null
   }
 ): Effect.Effect<never, never, FileSystem.FileSystem> => {
   const once: Effect.Effect<void, Failure | StoreError, FileSystem.FileSystem> = Effect.gen(function*() {
@@ -84,9 +85,16 @@ const backUpEvery = (
     yield* Effect.mapError(files.makeDirectory(folder, { recursive: true }), ({ message }) => new Failure({ message }))
     const name = `agenda-${instantName(yield* Clock.currentTimeMillis)}.${database.backup?.kind === "postgres" ? "dump" : "db"}`
     const { agendas, databaseId, events, images } = yield* backUp(database, join(folder, name), { from, to: "images" })
-    yield* upload({ file: join(folder, name), images: images === null ? null : join(folder, images) })
     yield* remark(`backed up ${agendas} agendas and ${events} events to ${join(folder, name)}`)
-    yield* prune(folder, { databaseId, keep })
+    const kept = yield* prune(folder, { databaseId, keep })
+    if (uploader === null) return
+    // Also those of before that the bucket did not take.
+    const uploads = Effect.forEach(kept.map((name) => join(folder, name)), (file) =>
+      Effect.if(uploader.has(file), {
+        onTrue: () => Effect.void,
+        onFalse: () => uploader.put({ file, images: images === null ? null : join(folder, images) })
+      }), { discard: true })
+    yield* Effect.catchAll(uploads, ({ message }) => remark(`the upload failed, and is tried again with the next backup: ${message}`))
   })
   // A backup that fails is tried again at the next time; health checks and metrics show how old the last one is.
   return once.pipe(
@@ -96,7 +104,7 @@ const backUpEvery = (
   )
 }
 
-const uploaderTo = (target: string): Effect.Effect<Upload, Misuse> =>
+const uploaderTo = (target: string): Effect.Effect<Uploader, Misuse> =>
   Effect.flatMap(Effect.promise(() => import("../engine/backup/uploadBackup.js")), ({ uploaderOf }) => uploaderOf(target))
 
 /** `agenda-engine backup`: a snapshot of the database with the images, while servers run. */
@@ -116,10 +124,11 @@ export const backupCommand = Command.make(
       const found = yield* Effect.flatMap(databaseOf(options.database), fenced)
       yield* found.found
       const from = yield* imagesOf(options.database)
-      const upload: Upload = Option.isNone(target) ? () => Effect.void : yield* uploaderTo(target.value)
-      if (Option.isSome(every)) return yield* backUpEvery(found, file, { from, keep, upload, hours: every.value })
+      const uploader = Option.isNone(target) ? null : yield* uploaderTo(target.value)
+      if (Option.isSome(every)) return yield* backUpEvery(found, file, { from, keep, uploader, hours: every.value })
       const manifest = yield* backUp(found, file, { from, to: imagesBeside(file) })
-      yield* upload({ file, images: manifest.images === null ? null : join(dirname(file), manifest.images) })
+      const { images } = manifest
+      if (uploader !== null) yield* uploader.put({ file, images: images === null ? null : join(dirname(file), images) })
       yield* answerAs(json, { file, ...manifest }, [
         `backed up ${manifest.agendas} agendas and ${manifest.events} events to ${file}`,
         ...(from === null ? ["the images are in a bucket: they are not part of the backup"] : [])

@@ -2,7 +2,7 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Images } from "@agenda-engine/core/services/Images"
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { rmSync } from "node:fs"
+import { mkdirSync, renameSync } from "node:fs"
 import { join } from "node:path"
 import { version } from "../../config/version.js"
 import type { Finding } from "../doctor/Check.js"
@@ -24,23 +24,25 @@ const linesOf = ({ check, message, remedy, result }: Finding): ReadonlyArray<str
   ...(remedy === null ? [] : [`        ${" ".repeat(9)} -> ${remedy}`])
 ]
 
-/** Removes files that belong to no image. */
-const removeOrphans = (
+/** Moves files that belong to no image to a folder beside theirs, unless most files there are unknown. */
+const moveOrphans = (
   database: string,
   { imageFolderOf, orphansIn }: Pick<typeof checkSurroundings, "imageFolderOf" | "orphansIn">
 ): Effect.Effect<void, Failure | Misuse | StoreError, Images> =>
   Effect.gen(function*() {
     const folder = yield* Effect.mapError(imageFolderOf(database), (error) => new Misuse({ message: showConfigError(error) }))
     if (folder === null) return
-    for (const name of yield* orphansIn(folder)) {
-      yield* attempt(`${name} cannot be removed`, () => rmSync(join(folder, name), { force: true }))
-    }
+    const { isOwnFolder, names } = yield* orphansIn(folder)
+    if (!isOwnFolder || names.length === 0) return
+    const aside = `${folder}.orphans`
+    yield* attempt(`${aside} cannot be made`, () => mkdirSync(aside, { recursive: true }))
+    for (const name of names) yield* attempt(`${name} cannot be moved`, () => renameSync(join(folder, name), join(aside, name)))
   })
 
 /** `agenda-engine doctor`: checks the server's settings, database and surroundings. */
 export const doctorCommand = Command.make(
   "doctor",
-  { fix: flag("fix", "Migrates the schema, rebuilds outdated indexes and removes files of no image first."), database, json },
+  { fix: flag("fix", "Migrates the schema, rebuilds outdated indexes and moves files of no image aside first."), database, json },
   ({ fix, json, ...options }) =>
     Effect.gen(function*() {
       const [{ checkDatabase }, surroundings] = yield* Effect.promise(() =>
@@ -50,7 +52,7 @@ export const doctorCommand = Command.make(
         const opened = yield* Effect.flatMap(databaseOf(options.database), fenced)
         if ((yield* opened.facts) !== null) {
           yield* opened.up
-          yield* withEngine(options.database, removeOrphans(options.database, surroundings), "always")
+          yield* withEngine(options.database, moveOrphans(options.database, surroundings), "always")
         }
       }
       const { others } = yield* CurrentEnvironment
@@ -78,6 +80,6 @@ export const doctorCommand = Command.make(
     })
 ).pipe(Command.withDescription(help("Checks settings, database, disk, mail and geocoder. Each finding names what mends it.", [
   "doctor",
-  "doctor --fix    migrates the schema, rebuilds indexes and removes files of no image first",
+  "doctor --fix    migrates the schema, rebuilds indexes and moves files of no image aside first",
   'doctor --json    prints {"version":…,"node":…,"findings":[{"check":…,"result":…,"message":…,"remedy":…}]}'
 ], ["Prints no secret. Exits 1 when a check failed; warnings exit 0."])))

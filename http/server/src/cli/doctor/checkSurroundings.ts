@@ -14,9 +14,10 @@ import { imagesConfig } from "../../config/ImagesConfig.js"
 import { mailConfig } from "../../config/MailConfig.js"
 import { networksOf } from "../../config/Networks.js"
 import { serverConfig } from "../../config/ServerConfig.js"
+import { attempt } from "../engine/backup/files.js"
 import { folderOf } from "../engine/imageFolder.js"
 import { withExistingEngine } from "../engine/withEngine.js"
-import { showConfigError } from "../output/Failure.js"
+import { type Failure, showConfigError } from "../output/Failure.js"
 import { failed, type Finding, ok, tried, warning } from "./Check.js"
 
 /** The oldest major version of Node that is still maintained. */
@@ -64,12 +65,23 @@ export const checkMetrics: Effect.Effect<Finding> = Effect.map(serverConfig, ({ 
 /** How old a file of no image is before it counts as one: an image that is being stored has a record first. */
 const orphan_ms_min = 86_400_000
 
-/** Files in a folder that are spelt as files of images, belong to none, and are older than a day. */
-export const orphansIn = (folder: string): Effect.Effect<ReadonlyArray<string>, StoreError, Images> =>
+/** Files of a folder that belong to no image, and whether the database knows most of the others. */
+interface Orphans {
+  /** Files that are spelt as files of images, belong to none, and are older than a day. */
+  readonly names: ReadonlyArray<string>
+  /** Whether most files are known: otherwise the folder is probably that of another database. */
+  readonly isOwnFolder: boolean
+}
+
+/** The files of a folder that belong to no image. Files that vanish meanwhile are left out. */
+export const orphansIn = (folder: string): Effect.Effect<Orphans, Failure | StoreError, Images> =>
   Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
-    const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).mtimeMs < now - orphan_ms_min)
-    return yield* (yield* Images).orphans(names)
+    const all = yield* attempt(`${folder} cannot be read`, () => readdirSync(folder))
+    const { known, orphans } = yield* (yield* Images).classify(all)
+    const isOld = (name: string) => (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) < now - orphan_ms_min
+    const names = yield* attempt(`${folder} cannot be read`, () => orphans.filter(isOld))
+    return { names, isOwnFolder: known.length >= orphans.length }
   })
 
 /** The folder of the images of a database; null: they are in a bucket, or there is no folder yet. */
@@ -87,10 +99,19 @@ export const checkOrphans = (database: string): Effect.Effect<Finding, never, Fi
     Effect.gen(function*() {
       const folder = yield* imageFolderOf(database)
       if (folder === null) return ok("orphans", "there is no folder of images")
-      const orphans = yield* withExistingEngine(database, orphansIn(folder))
-      return orphans.length === 0
-        ? ok("orphans", `no file in ${folder} is without an image`)
-        : warning("orphans", `${orphans.length} files in ${folder} belong to no image`, "agenda-engine doctor --fix removes them")
+      const { isOwnFolder, names } = yield* withExistingEngine(database, orphansIn(folder))
+      if (names.length === 0) return ok("orphans", `no file in ${folder} is without an image`)
+      return isOwnFolder
+        ? warning(
+          "orphans",
+          `${names.length} files in ${folder} belong to no image`,
+          `agenda-engine doctor --fix moves them to ${folder}.orphans`
+        )
+        : warning(
+          "orphans",
+          `most files in ${folder} belong to no image of this database`,
+          "set AGENDA_DATABASE and AGENDA_IMAGES to what belongs together"
+        )
     })
   )
 

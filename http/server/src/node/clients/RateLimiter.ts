@@ -223,7 +223,7 @@ export class RateLimiter {
     if (exceeded !== null) return exceeded
     const cost = isExpensive(query) ? cost_expensive : 1
     buckets.take(key, cost)
-    if (policy === "anonymous" || policy === "credential") {
+    if ("give" in buckets && (policy === "anonymous" || policy === "credential")) {
       response.once("close", () => {
         if (response.statusCode === 304 || this.seen.cached.has(response)) buckets.give(key, cost - cost_cheap)
       })

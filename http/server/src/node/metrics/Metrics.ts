@@ -2,8 +2,6 @@ import { countOf, type EngineCounter, engineCounters, reservedConnections } from
 import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
 import { readTarget } from "@agenda-engine/http/pipeline/RequestTarget"
 import type { RouteTable } from "@agenda-engine/http/pipeline/RouteTable"
-import * as Effect from "effect/Effect"
-import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
@@ -114,11 +112,7 @@ export const make = (readers: MetricsSettings, sources: Sources): Metrics => {
       }
     })
   Object.values(engineCounters).forEach(counted)
-  gauge(
-    "agenda_pool_reserved_connections",
-    "Connections of Postgres that are in use, and uses that wait for one.",
-    () => Effect.runSync(Metric.value(reservedConnections)).value
-  )
+  gauge(reservedConnections.name, reservedConnections.help, () => countOf(reservedConnections))
   new Gauge({ registers, name: "agenda_build_info", help: "Version and database of the server.", labelNames: ["version", "database_id"] })
     .set({ version: sources.version, database_id: sources.databaseId ?? "" }, 1)
 

@@ -140,7 +140,11 @@ describe("import --all", () => {
   const faults: ReadonlyArray<readonly [what: string, change: (lines: ReadonlyArray<string>) => ReadonlyArray<string>, says: string]> = [
     ["is cut off", (lines) => lines.slice(0, -2), "is not complete"],
     ["lacks a line", (lines) => lines.filter((line) => !line.startsWith('{"table":"agenda_key"')), "the copy is not complete"],
-    ["has another schema", ([, ...lines]) => ['{"copy":{"engine":"0","step":"1 tables"}}', ...lines], "the copy has the schema 1 tables"],
+    [
+      "has another schema",
+      ([, ...lines]) => ['{"copy":{"engine":"0","step":"1 tables"}}', ...lines],
+      "the copy is of version 0 with the schema 1 tables"
+    ],
     ["has no first line", ([, ...lines]) => lines, "line 1: a copy begins with one line about its schema"],
     ["has a foreign line", ([first = "", ...lines]) => [first, '{"kind":"agenda"}', ...lines], "line 2: this is no line of a copy"],
     ["has an unknown table", ([first = "", ...lines]) => [first, '{"table":"x","rows":[{"y":1}]}', ...lines], "there is no table x"],

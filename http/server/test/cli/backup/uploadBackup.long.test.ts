@@ -1,6 +1,6 @@
 import S3rver from "@20minutes/s3rver"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { useDatabases } from "../commands/useDatabases.js"
 import { startCli } from "../runCli.js"
@@ -62,6 +62,28 @@ describe("backup --upload", () => {
     backing.signal("SIGTERM")
     await backing.finished
     expect(object("hourly/images/poster é.webp")?.toString()).toBe("an image")
+  })
+
+  it("uploads with the next backup what the bucket did not take, and removes old backups meanwhile", async () => {
+    const { at, env } = await filled()
+    mkdirSync(at("backups"))
+    mkdirSync(at("backups/images/folder"), { recursive: true })
+    writeFileSync(at("backups/images/half.webp.partial"), "half")
+    const old = ["20200101", "20200102"].map((day) => at(`backups/agenda-${day}T000000Z.db`))
+    for (const file of old) await runInside(["backup", file], { env })
+    const refused = { ...env, AGENDA_S3_SECRET_ACCESS_KEY: "canary" }
+    const options = ["--every", "1", "--keep", "2", "--upload", `${place.url}/again`]
+    const backing = startCli(["backup", at("backups"), ...options], { env: refused })
+    await expect.poll(() => old.map(existsSync), { timeout: 30_000 }).toEqual([false, true])
+    backing.signal("SIGTERM")
+    expect((await backing.finished).stderr).not.toContain("canary")
+    const [, kept = ""] = old
+    const again = startCli(["backup", at("backups"), ...options.with(3, "3")], { env })
+    await expect.poll(() => readdirSync(at("backups")).filter((name) => name.endsWith(".db")).length, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => object(`again/${basename(kept)}.json`) !== null, { timeout: 30_000 }).toBe(true)
+    again.signal("SIGTERM")
+    await again.finished
+    expect([object("again/images/half.webp.partial"), object("again/images/poster é.webp")?.toString()]).toEqual([null, "an image"])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3"
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, utimesSync, writeFileSync, writeSync } from "node:fs"
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { useDatabases } from "../commands/useDatabases.js"
@@ -182,28 +182,41 @@ describe("doctor", () => {
     if (printed !== null) writeFileSync(join(programs, "pg_dump"), `#!/bin/sh\necho "${printed}"\n`, { mode: 0o755 })
     await runInside(["agenda", "create", "--title", "Summer"], { env })
     vi.stubEnv("PATH", programs)
-    const { code, found } = await examine(env)
-    vi.unstubAllEnvs()
+    const { code, found } = await examine(env).finally(() => vi.unstubAllEnvs())
     expect(code).toBe(0)
     expect(found["pg_dump"]).toMatchObject({ result: "warning", message: expect.stringContaining(message) })
     expect(found["slowest"]?.message).toContain("pg_stat_statements")
   })
 
-  it("warns of files that belong to no image, and removes those of yesterday with --fix", async () => {
-    const { env, folder } = await setUp()
-    mkdirSync(join(folder, "images"))
-    const orphan = `${"a1B2".repeat(8)}.full.jpg`
-    const fresh = `${"c3D4".repeat(8)}.jpg`
-    for (const name of [orphan, fresh, "poster.webp"]) writeFileSync(join(folder, "images", name), "x")
-    for (const name of [orphan, "poster.webp"]) utimesSync(join(folder, "images", name), 1, 1)
+  it("warns of files that belong to no image, and moves those of yesterday aside with --fix", async () => {
+    const { env, file, folder } = await setUp()
+    const images = join(folder, "images")
+    mkdirSync(images)
+    const [known, orphan, fresh] = ["e5F6", "a1B2", "c3D4"].map((part) => part.repeat(8))
+    const row = `('${String(known)}', 'd', '{}', 'stored')`
+    change(file, `INSERT INTO agenda_image (name, digest, image, state) VALUES ${row}`)
+    const names = [`${known}.jpg`, `${known}.full.jpg`, `${known}.thumbnail.jpg`, `${orphan}.full.jpg`, `${fresh}.jpg`, "poster.webp"]
+    for (const name of names) writeFileSync(join(images, name), "x")
+    for (const name of names.slice(0, 4)) utimesSync(join(images, name), 1, 1)
+    symlinkSync(join(folder, "nowhere"), join(images, `${"g7H8".repeat(8)}.jpg`))
     const { code, found } = await examine(env)
     expect(code).toBe(0)
-    expect(found["orphans"]).toMatchObject({
-      result: "warning",
-      message: expect.stringMatching(/^1 files in .*images belong to no image$/)
-    })
+    expect(found["orphans"]).toMatchObject({ result: "warning", message: `1 files in ${images} belong to no image` })
     expect((await examine(env, "--fix")).found["orphans"]?.result).toBe("ok")
-    expect(readdirSync(join(folder, "images")).toSorted()).toEqual([fresh, "poster.webp"].toSorted())
+    expect(readdirSync(`${images}.orphans`)).toEqual([`${orphan}.full.jpg`])
+    expect(readdirSync(images)).toEqual(expect.arrayContaining(names.filter((name) => name !== `${orphan}.full.jpg`)))
+  })
+
+  it("moves no file of a folder that is probably of another database", async () => {
+    const { env, folder } = await setUp()
+    const images = join(folder, "images")
+    mkdirSync(images)
+    const name = `${"a1B2".repeat(8)}.jpg`
+    writeFileSync(join(images, name), "x")
+    utimesSync(join(images, name), 1, 1)
+    const { found } = await examine(env, "--fix")
+    expect(found["orphans"]).toMatchObject({ result: "warning", remedy: expect.stringContaining("AGENDA_IMAGES") })
+    expect(readdirSync(images)).toEqual([name])
   })
 
   it("warns of a clock that is before the newest change", async () => {

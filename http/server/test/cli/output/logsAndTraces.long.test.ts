@@ -76,6 +76,9 @@ describe("serve", () => {
       })
     expect((await ask({ key })).status).toBe(200)
     expect((await ask({ key: String(canaries[0]), "access-token": String(canaries[2]) })).status).toBeGreaterThanOrEqual(400)
+    // Spans are sent every five seconds.
+    const sent = () => received.flatMap(({ text }) => spansOf(text)).filter(({ parentSpanId }) => parentSpanId === "00f067aa0ba902b7")
+    await expect.poll(() => sent().length, { timeout: 60_000 }).toBe(2)
     server.signal("SIGTERM")
     const { stderr } = await server.finished
     const spans = received.flatMap(({ text }) => spansOf(text))

@@ -8,7 +8,7 @@ import { TokenBuckets } from "../../../src/node/clients/TokenBuckets.js"
 const quota = 20
 
 /** Two processes with counts that they share, at an instant that `pass` changes. */
-const processes = () => {
+const processes = (requests = quota) => {
   let now = 60_000_000
   let isAway = false
   const counts = new Map<string, number>()
@@ -16,12 +16,13 @@ const processes = () => {
     add: (minute, added) =>
       Effect.suspend(() => {
         if (isAway) return new StoreError({ reason: "Unavailable", operation: "RateCounts.add", cause: "away" })
-        const totals = new Map([...added].map(([name, taken]) => [name, (counts.get(`${minute} ${name}`) ?? 0) + taken] as const))
-        for (const [name, total] of totals) counts.set(`${minute} ${name}`, total)
-        return Effect.succeed(totals)
+        for (const [name, taken] of added) counts.set(`${minute} ${name}`, (counts.get(`${minute} ${name}`) ?? 0) + taken)
+        return Effect.succeed([...added.keys()].flatMap((name) =>
+          [minute - 1, minute].map((at) => ({ name, minute: at, taken: counts.get(`${at} ${name}`) ?? 0 }))
+        ))
       })
   }
-  const process = () => new SharedBuckets("wrongSecrets", new TokenBuckets(quota, () => now), () => now)
+  const process = () => new SharedBuckets("wrongSecrets", new TokenBuckets(requests, () => now), () => now)
   const [one, other] = [process(), process()]
   const exchange = () => Effect.runSync(Effect.all([one.exchange(shared), other.exchange(shared)]))
   return { one, other, exchange, pass: (ms: number) => void (now += ms), setAway: (away: boolean) => void (isAway = away) }
@@ -54,6 +55,27 @@ it("two processes together give out one quota, and what comes back with time", (
   // Half a minute gives half a quota back; each process is one exchange behind.
   expect(given).toBeGreaterThanOrEqual(quota)
   expect(given).toBeLessThanOrEqual(quota * 1.5 + 2)
+})
+
+it("what was taken just before a full minute is known after it", () => {
+  const { exchange, one, other, pass } = processes()
+  pass(59_000)
+  for (let taken = 0; taken < quota; taken++) one.take("a", 1)
+  exchange()
+  pass(2_000)
+  other.take("a", 1)
+  exchange()
+  expect(isEmpty(other, "a")).toBe(true)
+})
+
+it("a quota of one lets requests pass while the counts are away", () => {
+  const { exchange, one, pass, setAway } = processes(1)
+  setAway(true)
+  one.take("a", 1)
+  exchange()
+  expect(isEmpty(one, "a")).toBe(true)
+  pass(60_000)
+  expect(isEmpty(one, "a")).toBe(false)
 })
 
 it("each process gives out half while the counts are away, and what was taken is counted later", () => {

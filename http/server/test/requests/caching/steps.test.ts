@@ -7,6 +7,7 @@ import * as Struct from "effect/Struct"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { at } from "../../../../test/world/at.js"
 import { onlineBody } from "../../../../test/world/bodies.js"
 import { agendas, type Call, make } from "../../world/World.js"
@@ -75,9 +76,13 @@ it.scopedLive("requests take a bounded number of fiber operations", () =>
     const availability = (body: unknown) => Effect.map(write(`${event}/availability`, "PATCH", body), ({ steps }) => steps)
     // An address of its own: the second answer to a request is prepared to be kept, which takes more steps.
     const listBy = (headers: typeof moderatorKey, turn: number) => Effect.map(read(`${events}?turn=${turn}`, headers), ({ steps }) => steps)
-    // The pause lets work that a write has woken end before the request is counted.
+    /** Waits for the end of work that a write has woken: no step is taken in a while. */
+    const idle: Effect.Effect<void> = Effect.suspend(() => {
+      const before = steps
+      return Effect.flatMap(Effect.promise(() => pause(10)), () => steps === before ? Effect.void : idle)
+    })
     const afterWrite = (turn: number, measure: Effect.Effect<number>) =>
-      Effect.zipRight(Effect.zipRight(availability(rows(10 + turn)), Effect.sleep("25 millis")), measure)
+      Effect.zipRight(Effect.zipRight(availability(rows(10 + turn)), idle), measure)
 
     const counts: Record<keyof typeof bounds, number> = {
       "cold list of 20": yield* least((turn) => afterWrite(turn, listBy(moderatorKey, turn))),

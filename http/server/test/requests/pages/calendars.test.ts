@@ -26,7 +26,7 @@ const calendar = "/agendas/town-agenda/events.ics"
 const step = 10 * minute
 
 /** The begin of a response that is cut off. From Node 24 on, what was not sent yet is lost with the connection. */
-const started = /^(?:HTTP\/1\.1 200 |$)/
+const started = Number(process.versions.node.split(".", 1)) < 24 ? /^HTTP\/1\.1 200 / : /^(?:HTTP\/1\.1 200 |$)/
 
 /** More than are read at once. */
 const many = 250

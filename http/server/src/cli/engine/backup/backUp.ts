@@ -26,7 +26,7 @@ const unreadable = (path: string) => (error: { readonly message: string }) =>
   new Failure({ message: `${path} cannot be read: ${error.message}` })
 
 /** Whether a name is that of a whole image: hidden files and partial ones are none. */
-const isImage = (name: string): boolean => !name.startsWith(".") && !name.endsWith(".partial")
+export const isImage = (name: string): boolean => !name.startsWith(".") && !name.endsWith(".partial")
 
 /**
  * Copies the images that a folder lacks. Images never change under a name. Folders, and images that are removed in the

@@ -108,8 +108,11 @@ export const fillDatabase = <E, R>(
         if (("copy" in line) !== (state.line === 1)) return yield* failed("a copy begins with one line about its schema")
         if (state.isComplete) return yield* failed("there are lines behind the end of the copy")
         if ("copy" in line) {
-          if (line.copy.step === step) return
-          return yield* failed(`the copy has the schema ${line.copy.step}, and this version ${step}: copy with one version`)
+          const { engine, step: copied } = line.copy
+          if (copied === step && engine === version) return
+          return yield* failed(
+            `the copy is of version ${engine} with the schema ${copied}, and this is ${version} with ${step}: copy with one version`
+          )
         }
         if ("table" in line) {
           if (!isRightId(line)) return yield* failed(`AGENDA_DATABASE_ID is ${expectedId}, and the copy has another id`)

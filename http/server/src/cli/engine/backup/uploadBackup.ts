@@ -5,6 +5,7 @@ import { existsSync, openAsBlob, readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { imagesConfig } from "../../../config/ImagesConfig.js"
 import { Failure, Misuse, showConfigError } from "../../output/Failure.js"
+import { isImage } from "./backUp.js"
 import { attempt } from "./files.js"
 import { manifestOf } from "./Manifest.js"
 
@@ -13,6 +14,9 @@ const bucket = /^s3:(https?:\/\/[^\s/?#@]+\/[^\s?#]*[^\s/?#])\/?$/
 
 /** S3 takes no larger object in one request. */
 const object_bytes_max = 5 * 1_024 * 1_024 * 1_024
+
+/** How long one object may take. */
+const object_ms = 60 * 60 * 1_000
 
 const retries_max = 3
 
@@ -36,11 +40,19 @@ export interface LocalBackup {
   readonly images: string | null
 }
 
-/**
- * Uploads backups to a bucket, under their names: the file, the images that the bucket lacks, and last the manifest.
- * What is there before the manifest is no backup yet. Objects are never deleted.
- */
-export const uploaderOf = (target: string): Effect.Effect<(backup: LocalBackup) => Effect.Effect<void, Failure>, Misuse> =>
+/** What is done with the backups in a bucket. */
+export interface Uploader {
+  /** Whether the bucket has the manifest of a backup of this name. */
+  readonly has: (file: string) => Effect.Effect<boolean, Failure>
+  /**
+   * Uploads a backup under its name: the file, the images that the bucket lacks, and last the manifest. What is there
+   * before the manifest is no backup yet. Objects are never deleted.
+   */
+  readonly put: (backup: LocalBackup) => Effect.Effect<void, Failure>
+}
+
+/** Uploads backups to the bucket that an option names. */
+export const uploaderOf = (target: string): Effect.Effect<Uploader, Misuse> =>
   Effect.map(clientOf(target), ({ client, url }) => {
     const send = (name: string, method: "HEAD" | "PUT", path?: string): Effect.Effect<number, Failure> =>
       Effect.tryPromise({
@@ -48,7 +60,11 @@ export const uploaderOf = (target: string): Effect.Effect<(backup: LocalBackup) 
           const body = path === undefined ? null : await openAsBlob(path)
           if (body !== null && body.size > object_bytes_max) throw new Error("it is larger than 5 GiB: copy the file by another program")
           const address = `${url}/${name.split("/").map(encodeURIComponent).join("/")}`
-          const response = await client.fetch(address, { method, body, signal })
+          const response = await client.fetch(address, {
+            method,
+            body,
+            signal: AbortSignal.any([signal, AbortSignal.timeout(object_ms)])
+          })
           const text = method === "HEAD" ? "" : await response.text()
           const isExpected = response.ok || method === "HEAD" && (response.status === 404 || response.status === 403)
           if (!isExpected) throw new Error(`the bucket answered ${response.status}: ${text.slice(0, 500)}`)
@@ -56,18 +72,25 @@ export const uploaderOf = (target: string): Effect.Effect<(backup: LocalBackup) 
         },
         catch: (cause) => new Failure({ message: `${name} cannot be uploaded: ${cause instanceof Error ? cause.message : String(cause)}` })
       })
-    return ({ file, images }) =>
-      Effect.gen(function*() {
-        const name = basename(file)
-        yield* send(name, "PUT", file)
-        const there = images === null || !existsSync(images)
-          ? []
-          : yield* attempt(`${images} cannot be read`, () => readdirSync(images))
-        for (const image of there) {
-          const key = `${basename(images ?? "")}/${image}`
-          // Images never change under a name.
-          if ((yield* send(key, "HEAD")) !== 200) yield* send(key, "PUT", join(images ?? "", image))
-        }
-        yield* send(basename(manifestOf(file)), "PUT", manifestOf(file))
-      })
+    const imagesIn = (folder: string | null) =>
+      folder === null || !existsSync(folder) ?
+        Effect.succeed([]) :
+        attempt(
+          `${folder} cannot be read`,
+          () =>
+            readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isImage(entry.name)).map(({ name }) => name)
+        )
+    return {
+      has: (file) => Effect.map(send(basename(manifestOf(file)), "HEAD"), (status) => status === 200),
+      put: ({ file, images }) =>
+        Effect.gen(function*() {
+          yield* send(basename(file), "PUT", file)
+          for (const image of yield* imagesIn(images)) {
+            const key = `${basename(images ?? "")}/${image}`
+            // Images never change under a name.
+            if ((yield* send(key, "HEAD")) !== 200) yield* send(key, "PUT", join(images ?? "", image))
+          }
+          yield* send(basename(manifestOf(file)), "PUT", manifestOf(file))
+        })
+    }
   })
