@@ -1,6 +1,7 @@
 import S3rver from "@20minutes/s3rver"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { useDatabases } from "../commands/useDatabases.js"
 import { startCli } from "../runCli.js"
@@ -78,6 +79,8 @@ describe("backup --upload", () => {
     backing.signal("SIGTERM")
     expect((await backing.finished).stderr).not.toContain("canary")
     const [, kept = ""] = old
+    // Names of backups have whole seconds.
+    await pause(1_100)
     const again = startCli(["backup", at("backups"), ...options.with(3, "3")], { env })
     await expect.poll(() => readdirSync(at("backups")).filter((name) => name.endsWith(".db")).length, { timeout: 30_000 }).toBe(3)
     await expect.poll(() => object(`again/${basename(kept)}.json`) !== null, { timeout: 30_000 }).toBe(true)
