@@ -87,6 +87,7 @@ const overPool = (
         client,
         // The pool has its own timeout for a connection, and `BEGIN` takes no lock.
         busy_ms: Number.POSITIVE_INFINITY,
+        exclusive: SqlDatabase.exclusiveOf(reader),
         reader,
         snapshotRead: once,
         slowRead: once,

@@ -12,6 +12,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import { version, versions } from "node:process"
@@ -133,6 +134,8 @@ const connectLater = (
   })
 
 interface SharedConnection {
+  /** Takes a free connection at once, without a fiber that waits for it. */
+  readonly exclusive: SqlDatabase.Exclusive
   /** Reserves the connection until the scope closes. */
   readonly reserve: Effect.Effect<Connection, SqlError, Scope.Scope>
   /** Reserves the connection for one use, in half as many steps. */
@@ -142,26 +145,42 @@ interface SharedConnection {
 const makeShared = (connection: Effect.Effect<Connection, SqlError>): Effect.Effect<SharedConnection> =>
   Effect.map(Effect.makeSemaphore(1), (mutex): SharedConnection => {
     const locked = mutex.withPermits(1)
+    const ifFree = mutex.withPermitsIfAvailable(1)
+    // Cheaper than `acquireRelease`, whose bookkeeping costs more than a short statement.
+    const reserve = Effect.uninterruptible(
+      Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(mutex.take(1), Scope.addFinalizer(scope, mutex.release(1))))
+    ).pipe(Effect.zipRight(connection))
+    const waiting = SqlDatabase.exclusiveOf(reserve)
     return {
-      // Cheaper than `acquireRelease`, whose bookkeeping costs more than a short statement.
-      reserve: Effect.uninterruptible(
-        Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(mutex.take(1), Scope.addFinalizer(scope, mutex.release(1))))
-      ).pipe(Effect.zipRight(connection)),
+      exclusive: (wait_ms, use) =>
+        Effect.flatMap(
+          ifFree(Effect.uninterruptibleMask((restore) => Effect.flatMap(connection, (opened) => use(opened, restore)))),
+          Option.match({ onNone: () => waiting(wait_ms, use), onSome: Effect.succeed })
+        ),
+      reserve,
       once: (use) => locked(Effect.flatMap(connection, use))
     }
   })
 
+interface SharedClient extends Pick<SharedConnection, "exclusive"> {
+  readonly client: SqlClient.SqlClient
+}
+
 /** Makes an `SqlClient` over a connection. */
-const clientOf = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
+const clientOf = (connection: Connection): Effect.Effect<SharedClient> =>
   Effect.flatMap(
     makeShared(Effect.succeed(connection)),
-    ({ reserve }) => SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] })
+    ({ exclusive, reserve }) =>
+      Effect.map(
+        SqlClient.make({ acquirer: reserve, transactionAcquirer: reserve, compiler: makeCompilerSqlite(), spanAttributes: [] }),
+        (client) => ({ client, exclusive })
+      )
   ).pipe(Effect.provide(Reactivity.layer))
 
 /** Fails with `Unsupported` when the SQLite library can corrupt files, before it opens one. */
 const requireLibrary: Effect.Effect<void, StoreError> = connect({ filename: ":memory:", readonly: false }, reading).pipe(
   Effect.flatMap(clientOf),
-  Effect.flatMap(requireVersion),
+  Effect.flatMap(({ client }) => requireVersion(client)),
   Effect.scoped
 )
 
@@ -172,8 +191,7 @@ const withPresenceCheck = (presence: FileGuard.FileGuard, connection: Connection
     text === "COMMIT" ? Effect.zipRight(presence.check, connection.executeRaw(text, parameters)) : connection.executeRaw(text, parameters)
 })
 
-interface FileParts {
-  readonly client: SqlClient.SqlClient
+interface FileParts extends SharedClient {
   readonly busy_ms: number
   readonly presence: FileGuard.FileGuard
 }
@@ -185,7 +203,7 @@ interface FileParts {
  */
 const over = (
   filename: string,
-  { busy_ms, client, presence }: FileParts
+  { busy_ms, client, exclusive, presence }: FileParts
 ): Effect.Effect<SqlDatabase.SqlDatabase, never, Scope.Scope> =>
   Effect.gen(function*() {
     const sharedReader = yield* Effect.flatMap(connectLater(filename, reading, presence.check), makeShared)
@@ -194,6 +212,7 @@ const over = (
     return yield* SqlDatabase.overConnections(sqliteDialect, {
       client,
       busy_ms,
+      exclusive,
       reader: sharedReader.reserve,
       snapshotRead: (use) => Effect.zipRight(presence.checkRecently, sharedReader.once(use)),
       slowRead: (use) => Effect.zipRight(presence.check, thread.once(use)),
@@ -204,11 +223,12 @@ const over = (
 
 /** Makes a database with one connection, for a database in memory. */
 const single = (connection: Connection, busy_ms: number): Effect.Effect<SqlDatabase.SqlDatabase> =>
-  Effect.flatMap(clientOf(connection), (client) => {
+  Effect.flatMap(clientOf(connection), ({ client, exclusive }) => {
     const once = SqlDatabase.reserveOnce(client.reserve)
     return SqlDatabase.overConnections(sqliteDialect, {
       client,
       busy_ms,
+      exclusive,
       reader: client.reserve,
       snapshotRead: once,
       slowRead: once,
@@ -229,8 +249,8 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
     const writer = yield* retryWhileLocked(connect({ filename, readonly: false }, writing), busy_ms)
     if (isTemporary(filename)) return yield* single(writer, busy_ms)
     const presence = yield* FileGuard.record(filename).pipe(mapSqlError(sqliteDialect, operation))
-    const client = yield* clientOf(withPresenceCheck(presence, writer))
-    return yield* over(filename, { client, busy_ms, presence })
+    const shared = yield* clientOf(withPresenceCheck(presence, writer))
+    return yield* over(filename, { ...shared, busy_ms, presence })
   })
 
 /** What is used of a `Database` of better-sqlite3 that a host has open. */
@@ -263,6 +283,6 @@ export const openHost = (host: HostDatabase, waiting: Waiting = {}): Effect.Effe
 export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     yield* requireLibrary
-    const client = yield* Effect.flatMap(connect({ filename, readonly: true }, reading), clientOf)
-    return yield* over(filename, { client, busy_ms: busyOf({}), presence: FileGuard.none })
+    const shared = yield* Effect.flatMap(connect({ filename, readonly: true }, reading), clientOf)
+    return yield* over(filename, { ...shared, busy_ms: busyOf({}), presence: FileGuard.none })
   })

@@ -107,14 +107,29 @@ export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | St
 /** Acquires a connection, uses it once and releases it. */
 type ReadOnce = <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
 
-/** Reserves a connection for each use. The wait for a connection is interruptible; see `reserveWithin`. */
-export const reserveOnce = (reserve: Reserve): ReadOnce => (use) =>
+/**
+ * Uses an exclusive connection once, uninterruptibly but for what `restore` wraps. The caller waits for it at most
+ * `wait_ms` of real time, can be interrupted meanwhile, and then fails with `busyError`.
+ */
+export type Exclusive = <A, E, R>(
+  wait_ms: number,
+  use: (connection: Connection, restore: Restore) => Effect.Effect<A, E, R>
+) => Effect.Effect<A, E | SqlError, R>
+
+/** Reserves a connection for each use. */
+export const exclusiveOf = (reserve: Reserve): Exclusive => (wait_ms, use) =>
   Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(
-      reserveWithin(reserve, Number.POSITIVE_INFINITY, restore),
-      ([scope, connection]) => Effect.onExit(restore(use(connection)), (exit) => Scope.close(scope, exit))
+      reserveWithin(reserve, wait_ms, restore),
+      ([scope, connection]) => Effect.onExit(use(connection, restore), (exit) => Scope.close(scope, exit))
     )
   )
+
+/** Reserves a connection for each use. The wait for a connection is interruptible. */
+export const reserveOnce = (reserve: Reserve): ReadOnce => {
+  const exclusive = exclusiveOf(reserve)
+  return (use) => exclusive(Number.POSITIVE_INFINITY, (connection, restore) => restore(use(connection)))
+}
 
 type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
 
@@ -126,6 +141,8 @@ export interface Connections {
    * Milliseconds that a transaction waits for a connection and the write lock together, before it fails with `Busy`.
    */
   readonly busy_ms: number
+  /** Gives transactions the connections of `client`. */
+  readonly exclusive: Exclusive
   /** Reserves a read connection for statements that are streamed or return unnamed columns. */
   readonly reader: Reserve
   /** Runs several `SELECT`s on one exclusive connection. */
@@ -222,23 +239,31 @@ let opened = 0
 const make = (
   dialect: Dialect,
   baseSql: Constructor,
-  { busy_ms, client, pointRead, slowRead, snapshotRead }: Omit<Connections, "compiler" | "reader">,
+  { busy_ms, client, exclusive, pointRead, slowRead, snapshotRead }: Omit<Connections, "compiler" | "reader">,
   tag: TransactionTag
 ): SqlDatabase => {
+  /** The connection of the transaction that a fiber is in; null outside of one. */
+  const connectionOf = ({ currentContext }: Fiber.RuntimeFiber<unknown, unknown>): Connection | null =>
+    Option.match(Context.getOption(currentContext, tag), { onNone: () => null, onSome: ([connection]) => connection })
+
+  /** Makes an effect from the connection of the transaction that its fiber is in, in one step. */
+  const withCurrent = <A, E, R>(use: (connection: Connection | null) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.withFiberRuntime((fiber) => use(connectionOf(fiber)))
+
   const useConnection: UseConnection = (fiber, use) => {
-    const current = Context.getOption(fiber.currentContext, tag)
-    return Option.isSome(current) ? use(current.value[0]) : pointRead(use)
+    const current = connectionOf(fiber)
+    return current === null ? pointRead(use) : use(current)
   }
   opened += 1
   /** Provided inside `readTogether` of this database. */
   const readOnlyTag = Context.GenericTag<"ReadOnly", true>(`@agenda-engine/sql/SqlDatabase/ReadOnly/${opened}`)
   const refusingInSnapshot = <A>(operation: string, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
-    Effect.flatMap(Effect.serviceOption(readOnlyTag), (isReadOnly) =>
-      Option.isNone(isReadOnly)
+    Effect.withFiberRuntime(({ currentContext }) =>
+      Option.isNone(Context.getOption(currentContext, readOnlyTag))
         ? write
-        : new StoreError({ reason: "ReadOnly", operation, cause: new Error("a snapshot only reads") }))
+        : new StoreError({ reason: "ReadOnly", operation, cause: new Error("a snapshot only reads") })
+    )
   const sql = directStatements(baseSql, dialect, useConnection)
-  const isInTransaction = Effect.map(Effect.serviceOption(tag), Option.isSome)
   const commit = commitWith(dialect)
 
   /** Runs an effect in a transaction on a connection: commits when it succeeds, else rolls back. */
@@ -250,19 +275,14 @@ const make = (
 
   /** Runs an effect in a new transaction. One deadline covers the wait for a connection and for the write lock. */
   const inNewTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-    withSpanIfTraced("sql.transaction")(Effect.uninterruptibleMask((restore) =>
-      Effect.suspend(() => {
-        const deadline = elapsed_ms() + busy_ms
-        return Effect.flatMap(reserveWithin(client.reserve, busy_ms, restore), ([scope, connection]) => {
-          const provided = restore(Effect.provideService(effect, tag, [connection, 0]))
-          const begun = Effect.zipRight(
-            beginWithin(dialect, connection, dialect.begin, { busy_ms, deadline }),
-            onConnection(connection, provided)
-          )
-          return Effect.onExit(begun, (exit) => Scope.close(scope, exit))
-        })
-      })
-    ))
+    withSpanIfTraced("sql.transaction")(Effect.suspend(() => {
+      const deadline = elapsed_ms() + busy_ms
+      return exclusive(busy_ms, (connection, restore) =>
+        Effect.zipRight(
+          beginWithin(dialect, connection, dialect.begin, { busy_ms, deadline }),
+          onConnection(connection, restore(Effect.provideService(effect, tag, [connection, 0])))
+        ))
+    }))
 
   /** Runs `SELECT`s in a new read transaction, which always ends with a rollback. */
   const inNewSnapshot = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
@@ -291,18 +311,19 @@ const make = (
     separateErrors(operation, effect, inNewTransaction)
 
   const run: SqlDatabase["run"] = (effect) =>
-    Effect.flatMap(Effect.serviceOption(tag), (current) =>
-      Option.isSome(current)
-        ? separateErrors("Transaction.run", effect, (own) => withSavepoint(current.value[0], own))
-        : runNew("Transaction.run")(effect))
+    withCurrent((current) =>
+      current === null
+        ? runNew("Transaction.run")(effect)
+        : separateErrors("Transaction.run", effect, (own) => withSavepoint(current, own))
+    )
 
   const snapshot = (once: ReadOnce): Operation => (name, effect) =>
-    mapSqlError(dialect, name)(Effect.flatMap(isInTransaction, (isNested) => isNested ? effect : inNewSnapshot(once)(effect)))
+    mapSqlError(dialect, name)(withCurrent((current) => current === null ? inNewSnapshot(once)(effect) : effect))
 
   return {
     sql,
     dialect,
-    isInTransaction,
+    isInTransaction: withCurrent((current) => Effect.succeed(current !== null)),
     runBatch: directBatch(baseSql, dialect, useConnection),
     readBatch: directReads(dialect, useConnection),
     run,
@@ -314,27 +335,30 @@ const make = (
     writeOrConflict: (name, effect) =>
       refusingInSnapshot(
         name,
-        Effect.flatMap(Effect.serviceOption(tag), (current) =>
-          Option.isSome(current)
-            ? mapSqlError(dialect, name)(withSavepoint(current.value[0], effect))
-            : runNew(name)(mapSqlError(dialect, name)(effect)))
+        withCurrent((current) =>
+          current === null
+            ? runNew(name)(mapSqlError(dialect, name)(effect))
+            : mapSqlError(dialect, name)(withSavepoint(current, effect))
+        )
       ),
     writeUnchecked: (name, effect) => {
       const named = mapSqlError(dialect, name)(effect)
-      return refusingInSnapshot(name, Effect.flatMap(isInTransaction, (isNested) => isNested ? named : runNew(name)(named)))
+      return refusingInSnapshot(name, withCurrent((current) => current === null ? runNew(name)(named) : named))
     },
     read: (name, effect) => mapSqlError(dialect, name)(effect),
     readEach: (name, effect) =>
       mapSqlError(dialect, name)(
-        Effect.flatMap(isInTransaction, (isNested) =>
-          isNested ? effect : snapshotRead((connection) => Effect.provideService(effect, tag, [connection, 0])))
+        withCurrent((current) =>
+          current === null ? snapshotRead((connection) => Effect.provideService(effect, tag, [connection, 0])) : effect
+        )
       ),
     snapshot: snapshot(snapshotRead),
     readTogether: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.contextWithEffect((context: Context.Context<R>) => {
         const provided = Effect.provideService(Effect.provide(effect, context), readOnlyTag, true)
-        return Effect.flatMap(isInTransaction, (isNested) =>
-          isNested ? provided : separateErrors("Transaction.snapshot", provided, inNewSnapshot(snapshotRead)))
+        return withCurrent((current) =>
+          current === null ? separateErrors("Transaction.snapshot", provided, inNewSnapshot(snapshotRead)) : provided
+        )
       }),
     longSnapshot: snapshot(slowRead)
   }
@@ -347,7 +371,8 @@ const make = (
 export const overClient = (dialect: Dialect, client: SqlClient.SqlClient): SqlDatabase => {
   const plain = client.withoutTransforms()
   const once = reserveOnce(plain.reserve)
-  const connections = { client: plain, busy_ms: busy_ms_default, snapshotRead: once, slowRead: once, pointRead: once }
+  const exclusive = exclusiveOf(plain.reserve)
+  const connections = { client: plain, busy_ms: busy_ms_default, exclusive, snapshotRead: once, slowRead: once, pointRead: once }
   return make(dialect, plain, connections, SqlClient.TransactionConnection)
 }
 

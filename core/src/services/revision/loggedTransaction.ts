@@ -9,7 +9,7 @@ import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { CurrentListeners } from "../change/Listeners.js"
 import { logOf, type SubjectChange } from "../transaction/SubjectChange.js"
-import { CurrentUnit, inUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
+import { inUnit, type UnitOfWork, withUnit } from "../transaction/UnitOfWork.js"
 import { agendaTopic } from "./topics.js"
 
 /**
@@ -97,7 +97,7 @@ export const loggedTransaction = Effect.gen(function*() {
   }
 
   const run: Context.Tag.Service<Transaction>["run"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(CurrentUnit, (unit): Effect.Effect<A, E | StoreError, R> => {
+    withUnit((unit): Effect.Effect<A, E | StoreError, R> => {
       if (unit === null) return inUnit(run(effect), false)
       return unit.isBegun ? part(unit, effect) : begin(unit, effect)
     })

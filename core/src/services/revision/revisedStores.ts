@@ -23,7 +23,7 @@ import type { LocationRecord } from "../../record/LocationRecord.js"
 import type { UserRecord } from "../../record/MemberRecord.js"
 import { CurrentListeners } from "../change/Listeners.js"
 import { changeOfEvent, plainChange, removalOfEvent, type SubjectChange } from "../transaction/SubjectChange.js"
-import { CurrentUnit, type UnitOfWork } from "../transaction/UnitOfWork.js"
+import { onUnit, type UnitOfWork, withUnit } from "../transaction/UnitOfWork.js"
 import { loggedTransaction } from "./loggedTransaction.js"
 import {
   agendaTopic,
@@ -60,8 +60,8 @@ const remember = ({ events }: UnitOfWork, uid: number, event: EventRecord | null
 
 /** Notes what was read of events in the current transaction. */
 const remembering = (found: ReadonlyArray<readonly [uid: number, event: EventRecord | null]>): Effect.Effect<void> =>
-  Effect.map(CurrentUnit, (unit) => {
-    if (unit !== null) { for (const [uid, event] of found) remember(unit, uid, event) }
+  onUnit((unit) => {
+    for (const [uid, event] of found) remember(unit, uid, event)
   })
 
 const note = ({ changes, topics }: UnitOfWork, change: SubjectChange): void => {
@@ -106,7 +106,7 @@ const make = Effect.gen(function*() {
 
   /** Runs a write in the current transaction, else in one of its own. */
   const writing = <A>(write: (unit: UnitOfWork) => Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
-    Effect.flatMap(CurrentUnit, (unit) => unit === null ? run(writing(write)) : write(unit))
+    withUnit((unit) => unit === null ? run(writing(write)) : write(unit))
 
   /** Runs a write, then notes what it changed, with the topics to bump. */
   const changing = <A>(

@@ -5,7 +5,7 @@ import { StoreError } from "../../domain/error/EngineError.js"
 import { Transaction } from "../../ports/Transaction.js"
 import type { ChangePlace } from "../../record/ChangeRecord.js"
 import { atomicallyOnce } from "./atomically.js"
-import { CurrentUnit } from "./UnitOfWork.js"
+import { withUnit } from "./UnitOfWork.js"
 
 /** Transactions of a host over calls of services. */
 export class Transactions extends Context.Tag("@agenda-engine/core/services/transaction/Transactions")<Transactions, {
@@ -28,10 +28,11 @@ export class Transactions extends Context.Tag("@agenda-engine/core/services/tran
     Effect.map(Transaction, (transaction) => ({
       run: (effect) => Effect.provideService(atomicallyOnce(effect), Transaction, transaction),
       placeOf: (agendaUid) =>
-        Effect.flatMap(CurrentUnit, (unit) =>
+        withUnit((unit) =>
           unit === null || unit.finish === null || unit.parts > 0
             ? noPlace
-            : Effect.map(Effect.uninterruptible(unit.finish), () => unit.places.get(agendaUid) ?? null))
+            : Effect.map(Effect.uninterruptible(unit.finish), () => unit.places.get(agendaUid) ?? null)
+        )
     }))
   )
 }

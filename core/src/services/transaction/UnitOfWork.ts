@@ -43,10 +43,21 @@ export class CurrentUnit extends Context.Reference<CurrentUnit>()("@agenda-engin
   defaultValue: (): UnitOfWork | null => null
 }) {}
 
+/** Makes an effect from the current unit of work, in one fiber step. */
+export const withUnit = <A, E, R>(use: (unit: UnitOfWork | null) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime(({ currentContext }) => use(Context.get(currentContext, CurrentUnit)))
+
+/** Runs a function on the current unit of work; outside of a transaction it does nothing. */
+export const onUnit = (change: (unit: UnitOfWork) => void): Effect.Effect<void> =>
+  withUnit((unit) => {
+    if (unit !== null) change(unit)
+    return Effect.void
+  })
+
 /** Names the user who makes the changes that follow in the current transaction. */
 export const changesBy = (author: number | null): Effect.Effect<void> =>
-  Effect.map(CurrentUnit, (unit) => {
-    if (unit !== null) unit.author = author
+  onUnit((unit) => {
+    unit.author = author
   })
 
 /**

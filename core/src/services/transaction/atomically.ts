@@ -3,7 +3,7 @@ import * as Schedule from "effect/Schedule"
 import { count, engineCounters } from "../../domain/engineMetrics.js"
 import { isStoreError, type StoreError } from "../../domain/error/EngineError.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
-import { CurrentUnit, inUnit } from "./UnitOfWork.js"
+import { inUnit, withUnit } from "./UnitOfWork.js"
 
 const isLostRace = (error: unknown): boolean => isStoreError(error) && error.reason === "Conflict"
 
@@ -47,7 +47,7 @@ export const atomically = <A, E, R>(
   { rollbackWhole = false }: TransactionOptions = {}
 ): Effect.Effect<A, E | StoreError, R | Transaction> =>
   Effect.flatMap(Transaction, (transaction) =>
-    Effect.flatMap(CurrentUnit, (unit) => {
+    withUnit((unit) => {
       if (unit === null) return retrying(inUnit(transaction.run(effect), rollbackWhole))
       return Effect.flatMap(
         RollbackWhole,

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
 import { Transaction } from "../../ports/Transaction.js"
-import { CurrentUnit, inUnit, type UnitOfWork } from "./UnitOfWork.js"
+import { inUnit, onUnit, type UnitOfWork, withUnit } from "./UnitOfWork.js"
 
 const clearCache = ({ agendas, clocks, events, locations }: UnitOfWork): void => {
   for (const records of [agendas, clocks, events, locations]) records.clear()
@@ -35,7 +35,7 @@ const make = Effect.gen(function*() {
 
   /** Runs a write and evicts the entries it changes, whether it succeeds or fails. */
   const evicting = <A, E, R>(effect: Effect.Effect<A, E, R>, evict: (unit: UnitOfWork) => void): Effect.Effect<A, E, R> =>
-    Effect.flatMap(CurrentUnit, (unit) => unit === null ? effect : Effect.ensuring(effect, Effect.sync(() => evict(unit))))
+    withUnit((unit) => unit === null ? effect : Effect.ensuring(effect, Effect.sync(() => evict(unit))))
 
   const evictingAgenda = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) =>
     evicting(effect, (unit) => {
@@ -46,7 +46,7 @@ const make = Effect.gen(function*() {
   const evictingLocation = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) => evicting(effect, (unit) => unit.locations.delete(uid))
 
   const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
-    Effect.flatMap(CurrentUnit, (unit) => {
+    withUnit((unit) => {
       if (unit === null) return inUnit(transaction.run(effect), false)
       return unit.isBegun ? Effect.onError(transaction.run(effect), () => Effect.sync(() => clearCache(unit))) : transaction.run(effect)
     })
@@ -55,16 +55,17 @@ const make = Effect.gen(function*() {
     Context.add(AgendaStore, {
       ...agendas,
       find: (ref) =>
-        Effect.flatMap(CurrentUnit, (unit) =>
+        withUnit((unit) =>
           ref._tag === "Uid" && unit?.clocks.has(ref.uid) === true
             ? readThrough(unit.agendas, ref.uid, agendas.find(ref))
-            : agendas.find(ref)),
-      lock: (uid) => Effect.flatMap(CurrentUnit, (unit) => readThrough(unit?.clocks, uid, agendas.lock(uid))),
+            : agendas.find(ref)
+        ),
+      lock: (uid) => withUnit((unit) => readThrough(unit?.clocks, uid, agendas.lock(uid))),
       setClock: (uid, clock) =>
         Effect.zipRight(
           agendas.setClock(uid, clock),
-          Effect.map(CurrentUnit, (unit) => {
-            if (unit?.clocks.has(uid) === true) unit.clocks.set(uid, clock)
+          onUnit(({ clocks }) => {
+            if (clocks.has(uid)) clocks.set(uid, clock)
           })
         ),
       put: (record) => evictingAgenda(record.uid, agendas.put(record)),
@@ -75,7 +76,7 @@ const make = Effect.gen(function*() {
       lock: (uid, mode) =>
         mode === "exclusive"
           ? locations.lock(uid, mode)
-          : Effect.flatMap(CurrentUnit, (unit) => readThrough(unit?.locations, uid, locations.lock(uid, mode))),
+          : withUnit((unit) => readThrough(unit?.locations, uid, locations.lock(uid, mode))),
       put: (record, index) => evictingLocation(record.uid, locations.put(record, index)),
       move: (uid, agendaUid) => evictingLocation(uid, locations.move(uid, agendaUid)),
       remove: (uid) => evictingLocation(uid, locations.remove(uid))
