@@ -62,20 +62,19 @@ const openDatabase = ({ filename, readonly }: Opening): Sqlite.Database => {
   }
 }
 
-/** Runs a synchronous operation; an exception becomes an `SqlError`. */
-const attempting = <A>(run: () => A): Effect.Effect<A, SqlError> =>
-  Effect.suspend(() => {
-    try {
-      return Effect.succeed(run())
-    } catch (cause) {
-      return Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
-    }
-  })
+/** Runs a synchronous operation now; an exception becomes an `SqlError`. */
+const attempt = <A>(run: () => A): Effect.Effect<A, SqlError> => {
+  try {
+    return Effect.succeed(run())
+  } catch (cause) {
+    return Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
+  }
+}
 
 /** Runs steps in slices, yielding to other fibers in between. */
-const inSlices = (steps: () => Iterable<void>): Effect.Effect<void, SqlError> =>
+const inSlices = (steps: () => Iterable<void>): Effect.Effect<unknown, SqlError> =>
   Effect.catchAllDefect(
-    Effect.asVoid(Effect.suspend(() => mapInSlices(steps(), identity))),
+    Effect.suspend(() => mapInSlices(steps(), identity)),
     (cause) => Effect.fail(new SqlError({ cause, message: "cannot run a statement" }))
   )
 
@@ -99,14 +98,16 @@ const over = (database: Sqlite.Database): BatchConnection => {
   const preparedOf = memoize(statements_max, (text) => prepare(database, text))
   const run = bufferTermInserts((text, parameters) => preparedOf(text)(parameters), () => database.inTransaction)
   const running = (text: string, parameters: ReadonlyArray<unknown> = []): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
-    attempting(() => run(text, parameters))
+    Effect.suspend(() => attempt(() => run(text, parameters)))
   return {
     // An event can have thousands of slot rows. Outside a transaction it cannot run in slices, because another
     // fiber could use the connection in between.
     executeAll: (statements) => {
       const running = () => steps(statements, run)
-      return database.inTransaction && statements.length > batch_max ? inSlices(running) : attempting(() => drain(running()))
+      return database.inTransaction && statements.length > batch_max ? Effect.asVoid(inSlices(running)) : attempt(() => drain(running()))
     },
+    executeNow: ([text, parameters]) => attempt(() => run(text, parameters)),
+    readAll: (statements) => attempt(() => statements.map(([text, parameters]) => run(text, parameters))),
     execute: (text, parameters) => running(text, parameters),
     // Writing the terms of hundreds of events is slow; the transaction owns the connection, so it can run in
     // slices.

@@ -20,6 +20,7 @@ import {
 } from "../domain/error/EngineError.js"
 import { issue } from "../domain/error/Issue.js"
 import type { Json } from "../domain/text/Json.js"
+import { withService } from "../domain/withService.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { EventStore } from "../ports/event/EventStore.js"
 import type { EventStores } from "../ports/Stores.js"
@@ -249,7 +250,7 @@ const make = Effect.gen(function*() {
       const extId = yield* readExtId(named)
       return yield* runWrite(authorization, body, options, (context) =>
         Effect.gen(function*() {
-          const stored = yield* Effect.flatMap(EventStore, (events) => events.find(authorization.agenda.uid, { _tag: "ExtId", ...extId }))
+          const stored = yield* withService(EventStore, (events) => events.find(authorization.agenda.uid, { _tag: "ExtId", ...extId }))
           if (stored !== null && !isVisible(authorization, stored)) {
             return yield* new Conflict({ message: hiddenConflictMessage, issues: [issue("duplicate", "extIds", { origin: { ...extId } })] })
           }

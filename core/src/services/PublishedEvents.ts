@@ -117,10 +117,10 @@ const publishedEventOf = (
     Effect.all({
       agenda: Effect.succeed(agenda),
       fields: Effect.succeed(fields),
-      event: Effect.zipLeft(Effect.map(eventOf(record), (event) => withFields(event, fields)), pace),
+      event: Effect.zipLeft(Effect.suspend(() => Effect.map(eventOf(record), (event) => withFields(event, fields))), pace),
       location: Effect.succeed(location),
       publishedAt: Effect.succeed(record.publishedAt),
-      rows: Effect.zipLeft(availabilityOf(record), pace)
+      rows: Effect.zipLeft(Effect.suspend(() => availabilityOf(record)), pace)
     }))
 
 const make = Effect.gen(function*() {

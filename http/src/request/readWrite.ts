@@ -121,10 +121,9 @@ const readRemoval = <O extends Operation>(
   authorization: Authorization<O>,
   entity: RequestBody | null
 ): Effect.Effect<Removal<O>, Invalid> =>
-  Effect.all({
-    authorization: Effect.succeed(authorization),
-    ifMatch: readIfMatch(request),
-    idempotentRequest: readIdempotencyKey(access, request, authorization.caller, entity)
+  Effect.gen(function*() {
+    const ifMatch = yield* readIfMatch(request)
+    return { authorization, ifMatch, idempotentRequest: yield* readIdempotencyKey(access, request, authorization.caller, entity) }
   })
 
 /** Checks the rights that a write needs besides the operation. */

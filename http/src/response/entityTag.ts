@@ -1,4 +1,5 @@
 import type { JsonObject } from "@agenda-engine/core/domain/text/Json"
+import { withReference } from "@agenda-engine/core/domain/withService"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,9 +22,9 @@ export class CurrentDigest extends Context.Reference<CurrentDigest>()("@agenda-e
 
 /** Truncated, base64url-encoded SHA-256 of a body. Equal bodies have equal digests, so tags made of it are strong. */
 export const digestOf = (bytes: Uint8Array): Effect.Effect<string> =>
-  CurrentDigest.pipe(
-    Effect.flatMap((digest) => digest(bytes)),
-    Effect.map((digest) => Encoding.encodeBase64Url(digest.subarray(0, digest_bytes)))
+  Effect.map(
+    withReference(CurrentDigest, (digest) => digest(bytes)),
+    (digest) => Encoding.encodeBase64Url(digest.subarray(0, digest_bytes))
   )
 
 /** Parts of an entity tag. */

@@ -1,4 +1,5 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { withReference } from "@agenda-engine/core/domain/withService"
 import { withSpanIfTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
 import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -171,7 +172,7 @@ const rollback = (connection: Connection, statement: string): Effect.Effect<void
 
 /** Runs an effect in a savepoint, or without one under `RollbackWhole`. A failure rolls back to the savepoint. */
 const withSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-  Effect.flatMap(RollbackWhole, (rollsBackWhole) => rollsBackWhole ? effect : inSavepoint(connection, effect))
+  withReference(RollbackWhole, (rollsBackWhole) => rollsBackWhole ? effect : inSavepoint(connection, effect))
 
 const inSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
   Effect.uninterruptibleMask((restore) =>
@@ -188,15 +189,14 @@ const inSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E
     )
   )
 
-const commitWith = (dialect: Dialect) => (connection: Connection): Effect.Effect<void, SqlError> =>
-  connection.executeRaw("COMMIT", []).pipe(
-    Effect.filterOrFail(
-      dialect.isCommitted,
-      () => new SqlError({ message: "the database rolled the transaction back", cause: new Error("COMMIT was answered by ROLLBACK") })
-    ),
-    Effect.mapError(({ cause }) => new SqlError({ message: "COMMIT failed", cause })),
-    Effect.tapError(() => rollback(connection, "ROLLBACK")),
-    Effect.asVoid
+/** Commits, and then returns `value`. */
+const commitWith = (dialect: Dialect) => <A>(connection: Connection, value: A): Effect.Effect<A, SqlError> =>
+  Effect.catchAll(
+    Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
+      dialect.isCommitted(result)
+        ? Effect.succeed(value)
+        : Effect.fail(new SqlError({ message: "no commit", cause: new Error("COMMIT was answered by ROLLBACK") }))),
+    ({ cause }) => Effect.zipRight(rollback(connection, "ROLLBACK"), Effect.fail(new SqlError({ message: "COMMIT failed", cause })))
   )
 
 /**
@@ -218,20 +218,19 @@ const beginWithin = (
   { busy_ms, deadline }: { readonly busy_ms: number; readonly deadline: number }
 ): Effect.Effect<void, SqlError> => {
   const { readOnlyBegin } = dialect
-  const attempt = Effect.mapError(
-    execute(connection, begin),
-    (error) => readOnlyBegin !== null && codeOf(error.cause).startsWith(readOnlyBegin) ? readOnlyError(error.cause) : error
-  )
+  const attempt = execute(connection, begin)
   const isLocked = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
+  const refused = (error: SqlError): SqlError =>
+    readOnlyBegin !== null && codeOf(error.cause).startsWith(readOnlyBegin) ? readOnlyError(error.cause) : error
   // Most attempts succeed at once: skip the cost of the retry machinery.
   return Effect.catchAll(attempt, (error) =>
     isLocked(error)
       ? attempt.pipe(
         Effect.retry({ while: (failed) => isLocked(failed) && elapsed_ms() < deadline, schedule: busyRetry }),
         Effect.withClock(realClock),
-        Effect.mapError((last) => isLocked(last) ? busyError(busy_ms, last.cause) : last)
+        Effect.mapError((last) => isLocked(last) ? busyError(busy_ms, last.cause) : refused(last))
       )
-      : Effect.fail(error))
+      : Effect.fail(refused(error)))
 }
 
 let opened = 0
@@ -257,19 +256,13 @@ const make = (
   opened += 1
   /** Provided inside `readTogether` of this database. */
   const readOnlyTag = Context.GenericTag<"ReadOnly", true>(`@agenda-engine/sql/SqlDatabase/ReadOnly/${opened}`)
-  const refusingInSnapshot = <A>(operation: string, write: Effect.Effect<A, StoreError>): Effect.Effect<A, StoreError> =>
-    Effect.withFiberRuntime(({ currentContext }) =>
-      Option.isNone(Context.getOption(currentContext, readOnlyTag))
-        ? write
-        : new StoreError({ reason: "ReadOnly", operation, cause: new Error("a snapshot only reads") })
-    )
   const sql = directStatements(baseSql, dialect, useConnection)
   const commit = commitWith(dialect)
 
   /** Runs an effect in a transaction on a connection: commits when it succeeds, else rolls back. */
   const onConnection = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.matchCauseEffect(effect, {
-      onSuccess: (value) => Effect.as(commit(connection), value),
+      onSuccess: (value) => commit(connection, value),
       onFailure: (cause) => Effect.zipRight(rollback(connection, "ROLLBACK"), Effect.failCause(cause))
     })
 
@@ -317,6 +310,19 @@ const make = (
         : separateErrors("Transaction.run", effect, (own) => withSavepoint(current, own))
     )
 
+  /** Runs writes in the current transaction as `nested` does, else in a new one. `readTogether` refuses them. */
+  const writing =
+    (nested: <A>(connection: Connection, effect: Effect.Effect<A, SqlError | StoreError>) => typeof effect): Operation => (name, effect) =>
+      Effect.withFiberRuntime((fiber) => {
+        if (Option.isSome(Context.getOption(fiber.currentContext, readOnlyTag))) {
+          return new StoreError({ reason: "ReadOnly", operation: name, cause: new Error("a snapshot only reads") })
+        }
+        const current = connectionOf(fiber)
+        return current === null
+          ? runNew(name)(mapSqlError(dialect, name)(effect))
+          : mapSqlError(dialect, name)(nested(current, effect))
+      })
+
   const snapshot = (once: ReadOnce): Operation => (name, effect) =>
     mapSqlError(dialect, name)(withCurrent((current) => current === null ? inNewSnapshot(once)(effect) : effect))
 
@@ -332,19 +338,8 @@ const make = (
         const provided = Effect.provideService(effect, SqlClient.SqlClient, client)
         return Option.isSome(current) ? Effect.provideService(provided, SqlClient.TransactionConnection, current.value) : provided
       })),
-    writeOrConflict: (name, effect) =>
-      refusingInSnapshot(
-        name,
-        withCurrent((current) =>
-          current === null
-            ? runNew(name)(mapSqlError(dialect, name)(effect))
-            : mapSqlError(dialect, name)(withSavepoint(current, effect))
-        )
-      ),
-    writeUnchecked: (name, effect) => {
-      const named = mapSqlError(dialect, name)(effect)
-      return refusingInSnapshot(name, withCurrent((current) => current === null ? runNew(name)(named) : named))
-    },
+    writeOrConflict: writing(withSavepoint),
+    writeUnchecked: writing((_, effect) => effect),
     read: (name, effect) => mapSqlError(dialect, name)(effect),
     readEach: (name, effect) =>
       mapSqlError(dialect, name)(

@@ -14,8 +14,12 @@ import { joinReads, joinWrites } from "./joinStatements.js"
  * SQLite writes a statement journal that takes a fifth of the time.
  */
 export interface BatchConnection extends Connection {
+  /** Runs a statement when it is called, and returns its rows. */
+  readonly executeNow: (statement: Compiled) => Effect.Effect<ReadonlyArray<Row>, SqlError>
   /** Runs statements in order and stops at the first failure. Results are discarded. */
   readonly executeAll: (statements: ReadonlyArray<Compiled>) => Effect.Effect<void, SqlError>
+  /** Runs a few `SELECT`s in order when it is called, and returns the rows of each. */
+  readonly readAll: (statements: ReadonlyArray<Compiled>) => Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError>
 }
 
 const isBatching = (connection: Connection): connection is BatchConnection => "executeAll" in connection
@@ -33,20 +37,23 @@ const withSpan = <A>(text: string, execute: Effect.Effect<A, SqlError>): Effect.
     attributes: { "db.operation.name": "execute", "db.query.text": text }
   })
 
-const execute = (
-  { uninterrupted }: Dialect,
-  fiber: RuntimeFiber<unknown, unknown>,
-  connection: Connection,
-  [text, parameters]: Compiled
-) => {
+/** The connection that takes a whole batch in one call; null under a tracer, which sees each statement. */
+const batching = (fiber: RuntimeFiber<unknown, unknown>, connection: Connection): BatchConnection | null =>
+  isBatching(connection) && !isTraced(fiber) ? connection : null
+
+/** Runs a statement, when the effect that calls it runs. */
+const execute = ({ uninterrupted }: Dialect, fiber: RuntimeFiber<unknown, unknown>, connection: Connection, statement: Compiled) => {
   count(engineCounters.statements)
+  const batch = batching(fiber, connection)
+  if (batch !== null) return batch.executeNow(statement)
+  const [text, parameters] = statement
   const rows = uninterrupted(connection.execute(text, parameters, undefined))
   return isTraced(fiber) ? withSpan(text, rows) : rows
 }
 
-const executeAll = (connection: BatchConnection, statements: ReadonlyArray<Compiled>): Effect.Effect<void, SqlError> => {
+const counted = (statements: ReadonlyArray<Compiled>): ReadonlyArray<Compiled> => {
   count(engineCounters.statements, statements.length)
-  return connection.executeAll(statements)
+  return statements
 }
 
 /**
@@ -57,14 +64,13 @@ export const directBatch =
   (baseSql: Constructor, dialect: Dialect, useConnection: UseConnection) =>
   (changes: ReadonlyArray<Change>): Effect.Effect<void, SqlError> =>
     Effect.withFiberRuntime((fiber) =>
-      useConnection(fiber, (connection) =>
-        isBatching(connection) && !isTraced(fiber)
-          ? executeAll(connection, changes.flatMap((change) => compiledOf(baseSql, change)))
-          : Effect.suspend(() => {
-            const statements = changes.map((change) => statementOf(baseSql, dialect, change).compile())
-            const running = dialect.joinsStatements ? joinWrites(statements) : statements
-            return Effect.forEach(running, (statement) => execute(dialect, fiber, connection, statement), { discard: true })
-          }))
+      useConnection(fiber, (connection) => {
+        const batch = batching(fiber, connection)
+        if (batch !== null) return batch.executeAll(counted(changes.flatMap((change) => compiledOf(baseSql, change))))
+        const statements = changes.map((change) => statementOf(baseSql, dialect, change).compile())
+        const running = dialect.joinsStatements ? joinWrites(statements) : statements
+        return Effect.forEach(running, (statement) => execute(dialect, fiber, connection, statement), { discard: true })
+      })
     )
 
 /** Runs `SELECT`s on the connection of the current fiber, and returns the rows of each. */
@@ -74,6 +80,8 @@ export const directReads =
     Effect.withFiberRuntime((fiber) =>
       useConnection(fiber, (connection) => {
         const compiled = statements.map((statement) => statement.compile())
+        const batch = batching(fiber, connection)
+        if (batch !== null) return batch.readAll(counted(compiled))
         if (!dialect.joinsStatements || compiled.length < 2) {
           return Effect.forEach(compiled, (statement) => execute(dialect, fiber, connection, statement))
         }

@@ -1,5 +1,6 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { SqlError } from "@effect/sql/SqlError"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Dialect, ErrorReasons } from "./Dialect.js"
@@ -62,4 +63,8 @@ export const isSqlError = (error: unknown): error is SqlError => Predicate.isTag
 /** Maps every `SqlError` of an effect to `StoreError`. `operation` is the port operation, such as `EventStore.put`. */
 export const mapSqlError =
   (dialect: Dialect, operation: string) => <A, R>(effect: Effect.Effect<A, SqlError | StoreError, R>): Effect.Effect<A, StoreError, R> =>
-    Effect.mapError(effect, (error) => isSqlError(error) ? storeError(dialect, operation, error) : error)
+    // Unlike `mapError`, it takes no step when the effect succeeds.
+    Effect.catchAllCause(
+      effect,
+      (cause) => Effect.failCause(Cause.map(cause, (error) => isSqlError(error) ? storeError(dialect, operation, error) : error))
+    )

@@ -30,29 +30,28 @@ export const readRows = <A>(
     (chunks) => chunks.flat()
   )
 
-const readAtOnce: typeof readRows = (operation, rows, read) =>
-  Effect.suspend(() => {
-    const records = []
-    for (const row of rows) {
-      try {
-        records.push(read(row))
-      } catch (cause) {
-        return corrupt(operation, row, cause)
-      }
+const readAtOnce: typeof readRows = (operation, rows, read) => {
+  const records = []
+  for (const row of rows) {
+    try {
+      records.push(read(row))
+    } catch (cause) {
+      return corrupt(operation, row, cause)
     }
-    return Effect.succeed(records)
-  })
+  }
+  return Effect.succeed(records)
+}
 
 /** Parses the first row. Null when there is none. */
 export const readFirst = <A>(
   operation: string,
   [row]: ReadonlyArray<Row>,
   read: (row: Row) => A
-): Effect.Effect<A | null, StoreError> =>
-  row === undefined ? Effect.succeed(null) : Effect.suspend(() => {
-    try {
-      return Effect.succeed(read(row))
-    } catch (cause) {
-      return corrupt(operation, row, cause)
-    }
-  })
+): Effect.Effect<A | null, StoreError> => {
+  if (row === undefined) return Effect.succeed(null)
+  try {
+    return Effect.succeed(read(row))
+  } catch (cause) {
+    return corrupt(operation, row, cause)
+  }
+}

@@ -5,7 +5,6 @@ import type { Fragment } from "@effect/sql/Statement"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
-import { insertRows } from "../database/Change.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { limitTo } from "../fragment/bindable.js"
@@ -84,19 +83,13 @@ export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<Chan
     append: (changes) =>
       change(
         "ChangeStore.append",
-        Effect.suspend(() => {
-          const starts = Array.from({ length: Math.ceil(changes.length / insert_rows) }, (_, batch) => batch * insert_rows)
-          return Effect.forEach(
-            starts,
-            (start) =>
-              insertRows(sql, dialect, {
-                table: "agenda_change",
-                columns,
-                rows: changes.slice(start, start + insert_rows).map(changeCells)
-              }),
-            { discard: true }
-          )
-        })
+        database.runBatch(
+          Array.from({ length: Math.ceil(changes.length / insert_rows) }, (_, batch) => ({
+            table: "agenda_change",
+            columns,
+            rows: changes.slice(batch * insert_rows, (batch + 1) * insert_rows).map(changeCells)
+          }))
+        )
       ),
     read: (agendaUid, { ordinal, position }, limit, audience = "privileged") =>
       read(

@@ -1,5 +1,6 @@
 import * as Arr from "effect/Array"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { storeDateRange } from "../../derive/dates/dateRange.js"
@@ -13,18 +14,20 @@ import { AvailabilityRows } from "../../domain/ticketing/AvailabilityRow.js"
 import { type EventDetail, EventSummary } from "../../record/EventDocument.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 
-const parseContent = Schema.decodeUnknown(
+const corrupt = (cause: unknown): StoreError => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
+
+const parseContent = Schema.decodeUnknownEither(
   Schema.parseJson(Schema.Struct({ fields: FieldValues }, { key: Schema.String, value: Schema.Unknown }))
 )
-const decodeEvent = Schema.decodeUnknown(Event)
+const decodeEvent = Schema.decodeUnknownEither(Event)
 
 /**
  * Decodes a stored event. Fields that were declared after it was stored are empty. A record that cannot be decoded
  * fails with `Corrupt`.
  */
 export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =>
-  Effect.all([parseContent(record.summary), parseContent(record.detail)]).pipe(
-    Effect.flatMap(([summary, detail]) =>
+  Either.all([parseContent(record.summary), parseContent(record.detail)]).pipe(
+    Either.flatMap(([summary, detail]) =>
       decodeEvent({
         ...emptyContent,
         ...record,
@@ -34,20 +37,17 @@ export const eventOf = (record: EventRecord): Effect.Effect<Event, StoreError> =
         fields: mergeFieldValues(summary.fields, detail.fields)
       })
     ),
-    Effect.mapError((cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause }))
+    Either.mapLeft(corrupt)
   )
 
-const decodeOffers = Schema.decodeUnknown(Schema.parseJson(Schema.Struct({ offers: EventSummary.fields.offers })))
+const decodeOffers = Schema.decodeUnknownEither(Schema.parseJson(Schema.Struct({ offers: EventSummary.fields.offers })))
 
 /**
  * Whether a stored event has an offers entry; decodes nothing else. A record that cannot be decoded fails with
  * `Corrupt`.
  */
 export const isOffered = ({ summary }: Pick<EventRecord, "summary">): Effect.Effect<boolean, StoreError> =>
-  Effect.mapBoth(decodeOffers(summary), {
-    onSuccess: ({ offers }) => offers.length > 0,
-    onFailure: (cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
-  })
+  Either.mapBoth(decodeOffers(summary), { onRight: ({ offers }) => offers.length > 0, onLeft: corrupt })
 
 /** The additional fields whose values are texts, or the others. */
 const fieldsOf = (values: FieldValues, part: "texts" | "others"): FieldValues =>
@@ -57,14 +57,11 @@ const fieldsOf = (values: FieldValues, part: "texts" | "others"): FieldValues =>
 
 const intervalOf = ({ begin, end }: Interval): Interval => ({ begin, end })
 
-const decodeRows = Schema.decodeUnknown(Schema.parseJson(AvailabilityRows))
+const decodeRows = Schema.decodeUnknownEither(Schema.parseJson(AvailabilityRows))
 
 /** Decodes the availability rows of a stored event. A record that cannot be decoded fails with `Corrupt`. */
 export const availabilityOf = ({ availability }: Pick<EventRecord, "availability">): Effect.Effect<AvailabilityRows, StoreError> =>
-  Effect.mapError(
-    decodeRows(availability),
-    (cause) => new StoreError({ reason: "Corrupt", operation: "Events.decode", cause })
-  )
+  Either.mapLeft(decodeRows(availability), corrupt)
 
 /** Encodes `EventRecord.summary`. */
 export const summaryOf = (event: Event): string => {

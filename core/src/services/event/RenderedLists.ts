@@ -7,6 +7,7 @@ import { heapBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
+import { withReference } from "../../domain/withService.js"
 import { withSpanIfTraced } from "../../domain/withSpanIfTraced.js"
 import { eventListPieces } from "../../present/presentEventList.js"
 import type { EventQuery } from "../../query/event/EventQuery.js"
@@ -74,7 +75,7 @@ const make = Effect.gen(function*() {
         const rendering = Effect.flatMap(presenting, renderList)
         // Explanations are as of the current instant.
         if (result === null || query.explain === true) return rendering
-        return Effect.flatMap(CurrentImageBase, (imageBase) => {
+        return withReference(CurrentImageBase, (imageBase) => {
           const key = keyOf(authorization, viewed, imageBase)
           const kept = renderings.get(key)
           return kept?.result === result ? Effect.succeed(kept.rendered) : Effect.tap(rendering, (rendered) => {

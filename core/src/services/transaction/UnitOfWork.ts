@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
+import { withReference } from "../../domain/withService.js"
 import { RollbackWhole } from "../../ports/Transaction.js"
 import type { AgendaClock, AgendaRecord } from "../../record/AgendaRecord.js"
 import type { ChangePlace } from "../../record/ChangeRecord.js"
@@ -43,9 +44,9 @@ export class CurrentUnit extends Context.Reference<CurrentUnit>()("@agenda-engin
   defaultValue: (): UnitOfWork | null => null
 }) {}
 
-/** Makes an effect from the current unit of work, in one fiber step. */
+/** Makes an effect from the current unit of work. */
 export const withUnit = <A, E, R>(use: (unit: UnitOfWork | null) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.withFiberRuntime(({ currentContext }) => use(Context.get(currentContext, CurrentUnit)))
+  withReference(CurrentUnit, use)
 
 /** Runs a function on the current unit of work; outside of a transaction it does nothing. */
 export const onUnit = (change: (unit: UnitOfWork) => void): Effect.Effect<void> =>

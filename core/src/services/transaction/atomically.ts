@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { count, engineCounters } from "../../domain/engineMetrics.js"
 import { isStoreError, type StoreError } from "../../domain/error/EngineError.js"
+import { withReference, withService } from "../../domain/withService.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
 import { inUnit, withUnit } from "./UnitOfWork.js"
 
@@ -46,10 +47,10 @@ export const atomically = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   { rollbackWhole = false }: TransactionOptions = {}
 ): Effect.Effect<A, E | StoreError, R | Transaction> =>
-  Effect.flatMap(Transaction, (transaction) =>
+  withService(Transaction, (transaction) =>
     withUnit((unit) => {
       if (unit === null) return retrying(inUnit(transaction.run(effect), rollbackWhole))
-      return Effect.flatMap(
+      return withReference(
         RollbackWhole,
         (isWhole) => isWhole ? effect : transaction.run(rollbackWhole ? Effect.provideService(effect, RollbackWhole, true) : effect)
       )
@@ -60,4 +61,4 @@ export const atomically = <A, E, R>(
  * nested part. Fails with the store's `Conflict` when it loses a race.
  */
 export const atomicallyOnce = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
-  Effect.flatMap(Transaction, ({ run }) => inUnit(run(effect), false))
+  withService(Transaction, ({ run }) => inUnit(run(effect), false))

@@ -6,6 +6,7 @@ import { type Caller, operator } from "../../../domain/access/Credential.js"
 import { type Conflict, type Forbidden, type Invalid, type NotFound, StoreError } from "../../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../../domain/Limits.js"
 import type { Json, JsonObject } from "../../../domain/text/Json.js"
+import { withReference } from "../../../domain/withService.js"
 import { RollbackWhole, Transaction } from "../../../ports/Transaction.js"
 import type { EventRecord } from "../../../record/EventRecord.js"
 import { unwrapBody } from "../../../validation/value/unwrapBody.js"
@@ -49,7 +50,7 @@ class IsInHook extends Context.Reference<IsInHook>()("@agenda-engine/core/servic
 }) {}
 
 /** The hook that applies to a write; null: there is none, or it makes this write itself. */
-export const currentHook: Effect.Effect<BeforeWrite | null> = Effect.flatMap(
+export const currentHook: Effect.Effect<BeforeWrite | null> = withReference(
   BeforeWriteHook,
   (hook) => hook === null ? Effect.succeed(null) : Effect.map(IsInHook, (isInHook) => isInHook ? null : hook)
 )

@@ -1,6 +1,7 @@
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type Issue, issue } from "../../../domain/error/Issue.js"
-import { EventStore } from "../../../ports/event/EventStore.js"
+import type { EventStore } from "../../../ports/event/EventStore.js"
 import type { EventRecord } from "../../../record/EventRecord.js"
 import type { EventChanges } from "../../../validation/event/EventChanges.js"
 import { Access, type Authorization } from "../../Access.js"
@@ -28,8 +29,12 @@ const maySee = Effect.fnUntraced(function*(authorization: Authorization, { agend
 })
 
 /** Finds the identifiers of a draft that belong to another event than `stored`. Slugs are unique across all agendas. */
-export const findTaken = Effect.fnUntraced(function*(authorization: Authorization, draft: EventChanges, stored: EventRecord | null) {
-  const events = yield* EventStore
+export const findTaken = Effect.fnUntraced(function*(
+  events: Context.Tag.Service<EventStore>,
+  authorization: Authorization,
+  draft: EventChanges,
+  stored: EventRecord | null
+) {
   const { agenda } = authorization
   const visible: Array<Issue> = []
   const hidden: Array<Issue> = []

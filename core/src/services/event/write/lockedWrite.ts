@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { authorOf } from "../../../domain/access/Credential.js"
 import { Role } from "../../../domain/access/Member.js"
 import { Forbidden, NotFound, StoreError } from "../../../domain/error/EngineError.js"
+import { withService } from "../../../domain/withService.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
 import { MemberStore } from "../../../ports/MemberStore.js"
 import type { MemberRecord } from "../../../record/MemberRecord.js"
@@ -13,7 +15,7 @@ import { atomically } from "../../transaction/atomically.js"
 import { changesBy } from "../../transaction/UnitOfWork.js"
 import type { Converted } from "./convertAhead.js"
 
-const decodeRole = Schema.decodeUnknown(Schema.NullOr(Role))
+const decodeRole = Schema.decodeUnknownEither(Schema.NullOr(Role))
 
 /** True for a caller who is refused under the lock, and must cause no work before. */
 const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates && role === null
@@ -25,8 +27,8 @@ const isNotMember = ({ moderates, role }: Authorization): boolean => !moderates 
 export const checkRole = Effect.fnUntraced(function*({ agenda, caller, role }: Authorization) {
   const { userUid } = caller
   if (userUid === null) return null
-  const member = yield* Effect.flatMap(MemberStore, (members) => members.findBy({ agendaUid: agenda.uid, userUid }))
-  const current = yield* Effect.mapError(
+  const member = yield* withService(MemberStore, (members) => members.findBy({ agendaUid: agenda.uid, userUid }))
+  const current = yield* Either.mapLeft(
     decodeRole(member?.role ?? null),
     (cause) => new StoreError({ reason: "Corrupt", operation: "MemberStore.find", cause })
   )
@@ -44,7 +46,7 @@ export const locked = <A, E, R>(
 ) =>
   atomically(
     Effect.gen(function*() {
-      const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
+      const clock = yield* withService(AgendaStore, (agendas) => agendas.lock(authorization.agenda.uid))
       if (clock === null) return yield* new NotFound({ what: "agenda" })
       yield* changesBy(authorOf(authorization.caller))
       return yield* write(clock.changedAt, yield* checkRole(authorization))

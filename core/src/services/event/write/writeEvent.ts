@@ -1,6 +1,6 @@
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { matchSlots } from "../../../derive/dates/matchSlots.js"
 import { indexSteps } from "../../../derive/indexing/indexEvent.js"
@@ -15,6 +15,7 @@ import { AgendaUid, EventUid, UserUid } from "../../../domain/identity/Uid.js"
 import { CurrentLimits } from "../../../domain/Limits.js"
 import type { Json } from "../../../domain/text/Json.js"
 import { CurrentProviders } from "../../../domain/ticketing/Ticketing.js"
+import { withService } from "../../../domain/withService.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
 import { EventHistory } from "../../../ports/event/EventHistory.js"
 import { EventStore } from "../../../ports/event/EventStore.js"
@@ -114,7 +115,7 @@ export const mayChange = (authorization: Authorization, stored: EventRecord | nu
 const findLocation = Effect.fnUntraced(function*(agenda: AgendaRecord, draft: EventChanges, stored: Event | null) {
   const uid = draft.locationUid === undefined ? stored?.locationUid ?? null : draft.locationUid
   if (uid === null) return { location: null, issues: [] }
-  const location = yield* Effect.flatMap(LocationStore, (store) => store.lock(uid, "shared"))
+  const location = yield* withService(LocationStore, (store) => store.lock(uid, "shared"))
   const isKnown = location !== null && isOfAgenda(location, agenda)
   return {
     location,
@@ -124,14 +125,18 @@ const findLocation = Effect.fnUntraced(function*(agenda: AgendaRecord, draft: Ev
 
 const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
 
+/** The ports that have uids and slugs of events. */
+interface UidPorts {
+  readonly events: Context.Tag.Service<EventStore>
+  readonly tombstones: Context.Tag.Service<TombstoneStore>
+}
+
 /**
  * The uid of a new event. The uid of an import line is used when it is free, or belonged to a removed event of this
  * agenda, which is then restored. A line identified by its uid alone is refused otherwise. Without a uid, it is derived
  * from the external identifier, so that an import assigns the same uids everywhere.
  */
-const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: EventWrite) {
-  const events = yield* EventStore
-  const tombstones = yield* TombstoneStore
+const identifyUid = Effect.fnUntraced(function*({ events, tombstones }: UidPorts, { restoration, authorization }: EventWrite) {
   const { extId, uid } = restoration ?? {}
   if (uid === undefined) {
     return yield* freshUid(events.uidTaken, extId === undefined ? undefined : `${authorization.agenda.uid}/${extId.key}/${extId.value}`)
@@ -143,13 +148,13 @@ const identifyUid = Effect.fnUntraced(function*({ restoration, authorization }: 
 })
 
 /** Uid, slug and creation instant of a new event: those of the import line when they are free. */
-const identify = Effect.fnUntraced(function*(write: EventWrite, draft: EventChanges, at: number) {
-  const events = yield* EventStore
+const identify = Effect.fnUntraced(function*(ports: UidPorts, write: EventWrite, draft: EventChanges, at: number) {
+  const { events } = ports
   const { restoration, authorization } = write
   const authorUid = authorOf(authorization.caller)
   const slug = draft.slug ?? restoration?.slug ?? slugOf(firstText(draft.title ?? {}), "event")
   return {
-    uid: EventUid.make(yield* identifyUid(write)),
+    uid: EventUid.make(yield* identifyUid(ports, write)),
     agendaUid: AgendaUid.make(authorization.agenda.uid),
     slug: yield* freshSlug(slug, (tried) => Effect.map(events.agendaOfSlug(tried), (agendaUid) => agendaUid !== null)),
     contributorUid: authorUid === null ? null : UserUid.make(authorUid),
@@ -209,10 +214,10 @@ const retiredBefore = ({ restoration, stored }: EventWrite, { timings = [] }: Ev
 const afterHook = Effect.fnUntraced(function*(hook: BeforeWrite, write: EventWrite) {
   const body = yield* callHook(hook, write)
   const { agenda: { uid } } = write.authorization
-  const clock = yield* Effect.flatMap(AgendaStore, (agendas) => agendas.lock(uid))
+  const clock = yield* withService(AgendaStore, (agendas) => agendas.lock(uid))
   const stored = write.stored === null
     ? null
-    : yield* Effect.flatMap(EventStore, (events) => events.find(uid, { _tag: "Uid", uid: write.stored?.uid ?? 0 }))
+    : yield* withService(EventStore, (events) => events.find(uid, { _tag: "Uid", uid: write.stored?.uid ?? 0 }))
   if (write.stored !== null && stored === null) return yield* new NotFound({ what: "event" })
   return { ...write, body, stored, changedAt: clock?.changedAt ?? write.changedAt } satisfies EventWrite
 })
@@ -227,10 +232,11 @@ const storeEvent: (
   hook: BeforeWrite | null
 ) => Effect.Effect<EventWritten, WriteEventError, WriteEventPorts> = Effect.fnUntraced(function*(write, hook) {
   const { mode, richText, authorization } = write
-  const agendas = yield* AgendaStore
-  const events = yield* EventStore
-  const tombstones = yield* TombstoneStore
-  const limits = yield* CurrentLimits
+  const ports = yield* Effect.context<AgendaStore | EventStore | TombstoneStore>()
+  const agendas = Context.get(ports, AgendaStore)
+  const events = Context.get(ports, EventStore)
+  const tombstones = Context.get(ports, TombstoneStore)
+  const limits = Context.get(ports, CurrentLimits)
   // Read under the lock: settings may have changed since the authorization, and a later change of the fields indexes
   // this event again.
   const agenda = (yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })) ?? authorization.agenda
@@ -239,7 +245,7 @@ const storeEvent: (
 
   // Steps of a large event take long, so other fibers run between them.
   const pace = yield* makePacer
-  const providers = yield* CurrentProviders
+  const providers = Context.get(ports, CurrentProviders)
   const now = yield* Clock.currentTimeMillis
   const stored = write.stored === null ? null : yield* eventOf(write.stored)
   const known = write.stored === null ? {} : yield* availabilityOf(write.stored)
@@ -281,7 +287,7 @@ const storeEvent: (
     mode,
     restored: write.restoration === null ? null : write.restoration.timezoneNamed
   })
-  const taken = yield* findTaken(authorization, draft, write.stored)
+  const taken = yield* findTaken(events, authorization, draft, write.stored)
   const retired = retiredBefore(write, draft)
   const matched = matchSlots<SlotWrite>(stored?.timings ?? [], retired, draft.timings ?? stored?.timings ?? [])
   const restored = yield* restoredRows(write, matched.slots, { stored: known, providers, limits, now })
@@ -308,7 +314,7 @@ const storeEvent: (
   }
   const content = applyDraft(stored ?? emptyContent, draft, mode)
   const proposed: Event = {
-    ...(stored ?? (yield* identify(write, draft, at))),
+    ...(stored ?? (yield* identify({ events, tombstones }, write, draft, at))),
     state: stored?.state ?? 0,
     featured: stored?.featured ?? false,
     updatedAt: at,
@@ -365,7 +371,7 @@ const storeEvent: (
   if (imageNames.join() !== (stored === null ? [] : imageNamesOf(stored)).join()) yield* assignImages(`event:${next.uid}`, imageNames)
   const changesState = stored?.state !== next.state
   const change = stateChange(authorization, { at, from: stored, next, motive: draft.motive })
-  if (changesState) yield* Effect.flatMap(EventHistory, (history) => history.add(change))
+  if (changesState) yield* withService(EventHistory, (history) => history.add(change))
   if (write.stored?.state === published && next.state !== published) {
     const tombstone = { agendaUid: next.agendaUid, uid: next.uid, audience: "public", removedAt: at } as const
     yield* tombstones.put(tombstone, withdrawalOf(write.stored, at))

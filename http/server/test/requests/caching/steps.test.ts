@@ -16,12 +16,12 @@ const events = `/v2/agendas/${agendas.main}/events`
 
 /** The most operations of a request; each bound is at most a tenth above the count of today. */
 const bounds = {
-  "cold list of 20": 330,
-  "uncached list of 20": 145,
-  "single event, uncached": 145,
-  "POST of an event": 640,
-  "PATCH of no availability": 390,
-  "PATCH of one row of availability": 500
+  "cold list of 20": 300,
+  "uncached list of 20": 130,
+  "single event, uncached": 130,
+  "POST of an event": 520,
+  "PATCH of no availability": 350,
+  "PATCH of one row of availability": 420
 }
 
 let steps = 0
