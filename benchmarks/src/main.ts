@@ -44,8 +44,12 @@ const bench = Effect.fnUntraced(function*(options: Options) {
   // Before anything takes long: who commits meanwhile does not change what is measured.
   const on = measuredOn()
   const seeded = yield* seedDatabase(thisEngine, folder("cache"), { ...data, fresh, whole: false })
-  const world = yield* openWorld({ engine: thisEngine, directory: yield* directory, seeded, settings, profile })
-  const measured = yield* Effect.forEach(chosen, (scenario) => measureScenario(scenario, world, settings.rounds))
+  // Servers of its own: what one scenario asked changes no other.
+  const measured = yield* Effect.forEach(chosen, (scenario) =>
+    Effect.scoped(Effect.gen(function*() {
+      const world = yield* openWorld({ engine: thisEngine, directory: yield* directory, seeded, settings, profile })
+      return yield* measureScenario(scenario, world, settings.rounds)
+    })))
   const measuredAt = DateTime.formatIso(yield* DateTime.now)
   const { mean, searches } = judgeSearch("heldOut")
   const ranking = { searches: searches.length, nDCG10: mean }

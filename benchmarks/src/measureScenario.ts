@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { LoadResult } from "./load/LoadOptions.js"
 import type { ContestantRounds, ScenarioResult } from "./Report.js"
 import type { Scenario } from "./scenario/Scenario.js"
+import { warmUpToSteady } from "./scenario/warmUpToSteady.js"
 import type { World } from "./scenario/World.js"
 
 /** Lets the contestants of a scenario take turns, round by round. */
@@ -11,7 +12,7 @@ export const measureScenario = (scenario: Scenario, world: World, rounds: number
     Effect.gen(function*() {
       yield* Console.error(scenario.title)
       const contestants = yield* scenario.prepare(world)
-      yield* Effect.forEach(contestants, ({ warmUp }) => warmUp ?? Effect.void)
+      yield* Effect.forEach(contestants, warmUpToSteady)
       const measured = yield* Effect.forEach(
         Array.from({ length: rounds }, (_, round) => round),
         () => Effect.forEach(contestants, ({ round }) => round)

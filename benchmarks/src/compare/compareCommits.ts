@@ -1,10 +1,13 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { mkdtemp } from "node:fs/promises"
 import { join } from "node:path"
 import type { DataOptions } from "../data/DataOptions.js"
 import { seedDatabase } from "../data/seedDatabase.js"
 import { UnfitAnswer } from "../scenario/ask.js"
 import type { Scenario } from "../scenario/Scenario.js"
+import { warmUpToSteady } from "../scenario/warmUpToSteady.js"
 import { openWorld, type Settings, type World } from "../scenario/World.js"
 import { buildCommit, type BuiltCommit } from "./buildCommit.js"
 import type { ComparedContestant, Comparison } from "./Comparison.js"
@@ -20,39 +23,44 @@ export interface CompareOptions {
   readonly scenarios: ReadonlyArray<Scenario>
 }
 
-/** A world of one commit, on the data that it imported itself: the schema of another commit may differ. */
-const openSeeded = Effect.fnUntraced(function*({ engine }: BuiltCommit, folder: string, { data, settings }: CompareOptions) {
+/** Opens a world of one commit, on the data that it imported itself: the schema of another commit may differ. */
+const seed = Effect.fnUntraced(function*({ engine }: BuiltCommit, folder: string, { data, settings }: CompareOptions) {
   const seeded = yield* seedDatabase(engine, folder, { ...data, fresh: false, whole: true })
-  return yield* openWorld({ engine, directory: folder, seeded, settings, profile: null })
+  return Effect.gen(function*() {
+    const directory = yield* Effect.promise(() => mkdtemp(join(folder, "world-")))
+    return yield* openWorld({ engine, directory, seeded, settings, profile: null })
+  })
 })
 
-/** Contestants of both worlds take turns; who begins changes round by round. */
-const compareScenario = (scenario: Scenario, before: World, after: World, rounds: number) =>
+/** Contestants of both worlds, which have new servers, take turns; who begins changes round by round. */
+const compareScenario = (scenario: Scenario, worlds: ReadonlyArray<Effect.Effect<World, unknown, Scope.Scope>>, rounds: number) =>
   Effect.scoped(Effect.gen(function*() {
     yield* Console.error(scenario.title)
-    const [olds, news] = yield* Effect.forEach([before, after], (world) =>
-      Effect.map(scenario.prepare(world), (contestants) => contestants.filter(({ isFloor }) => isFloor !== true)))
+    const [olds, news] = yield* Effect.forEach(worlds, (opening) =>
+      Effect.map(
+        Effect.flatMap(opening, (world) => scenario.prepare(world)),
+        (contestants) => contestants.filter(({ isFloor }) => isFloor !== true)
+      ))
     const contestants = yield* Effect.forEach(olds ?? [], (old) => {
-      const same = news?.find(({ name }) =>
-        name === old.name
-      )
+      const same = news?.find(({ name }) => name === old.name)
       return same === undefined
         ? new UnfitAnswer({ message: `${scenario.name}: ${old.name} is not asked of both` })
         : Effect.succeed({ name: old.name, before: old.round, after: same.round })
     })
-    yield* Effect.forEach([...olds ?? [], ...news ?? []], ({ warmUp }) => warmUp ?? Effect.void)
-    const measured = yield* Effect.forEach(Array.from({ length: rounds }, (_, round) => round), (round) =>
-      Effect.forEach(contestants, ({ after, before }) =>
-        round % 2 === 0
-          ? Effect.all({ before, after })
-          : Effect.all({ after, before })))
+    yield* Effect.forEach([...olds ?? [], ...news ?? []], warmUpToSteady)
+    const measured = yield* Effect.forEach(
+      Array.from({ length: rounds }, (_, round) => round),
+      (round) =>
+        Effect.forEach(contestants, ({ after, before }) =>
+          round % 2 === 0
+            ? Effect.all({ before, after })
+            : Effect.all({ after, before }))
+    )
     return {
       name: scenario.name,
       title: scenario.title,
       contestants: contestants.map(({ name }, index): ComparedContestant => {
-        const own = measured.flatMap((round) =>
-          round.slice(index, index + 1)
-        )
+        const own = measured.flatMap((round) => round.slice(index, index + 1))
         return { name, before: own.map((each) => each.before), after: own.map((each) => each.after) }
       })
     }
@@ -66,9 +74,8 @@ export const compareCommits = Effect.fnUntraced(function*(options: CompareOption
   const { commits, directory, scenarios, settings } = options
   const before = yield* buildCommit(commits[0], join(directory, "tree-before"))
   const after = yield* buildCommit(commits[1], join(directory, "tree-after"))
-  const old = yield* openSeeded(before, join(directory, "before"), options)
-  const later = yield* openSeeded(after, join(directory, "after"), options)
-  const measured = yield* Effect.forEach(scenarios, (scenario) => compareScenario(scenario, old, later, settings.rounds))
+  const worlds = [yield* seed(before, join(directory, "before"), options), yield* seed(after, join(directory, "after"), options)]
+  const measured = yield* Effect.forEach(scenarios, (scenario) => compareScenario(scenario, worlds, settings.rounds))
   const comparison: Pick<Comparison, "commits" | "scenarios"> = {
     commits: { before: before.commit, after: after.commit },
     scenarios: measured
