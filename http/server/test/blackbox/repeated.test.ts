@@ -1,3 +1,0 @@
-import { repeatRuns } from "./repeatRuns.js"
-
-repeatRuns(1, ["sync", "write"], "strict")
