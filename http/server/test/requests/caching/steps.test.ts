@@ -1,3 +1,4 @@
+import { countOf, engineCounters } from "@agenda-engine/core/domain/engineMetrics"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
 import { expect, it } from "@effect/vitest"
 import * as Console from "effect/Console"
@@ -5,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Scheduler from "effect/Scheduler"
 import * as Struct from "effect/Struct"
 import { mkdtemp, rm } from "node:fs/promises"
+import { Session } from "node:inspector/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -14,15 +16,24 @@ import { agendas, type Call, make } from "../../world/World.js"
 
 const events = `/v2/agendas/${agendas.main}/events`
 
-/** The most operations of a request; each bound is at most a tenth above the count of today. */
-const bounds = {
-  "cold list of 20": 300,
-  "uncached list of 20": 130,
-  "single event, uncached": 130,
-  "POST of an event": 520,
-  "PATCH of no availability": 350,
-  "PATCH of one row of availability": 420
+/** What a request costs: fiber operations, SQL statements, and source files with a named function that ran. */
+interface Cost {
+  readonly steps: number
+  readonly statements: number
+  readonly files: number
 }
+
+const costs = ["steps", "statements", "files"] as const
+
+/** The most that a request costs; each bound is at most a tenth above the count of today. */
+const bounds = {
+  "cold list of 20": { steps: 300, statements: 6, files: 110 },
+  "uncached list of 20": { steps: 130, statements: 1, files: 92 },
+  "single event, uncached": { steps: 130, statements: 2, files: 86 },
+  "POST of an event": { steps: 520, statements: 24, files: 165 },
+  "PATCH of no availability": { steps: 350, statements: 5, files: 86 },
+  "PATCH of one row of availability": { steps: 420, statements: 10, files: 102 }
+} as const
 
 let steps = 0
 
@@ -40,24 +51,51 @@ const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.promise(() => rm(folder, { recursive: true }))
 )
 
-it.scopedLive("requests take a bounded number of fiber operations", () =>
+/** Counts the source files of which a function has run since it was asked last. */
+const calledFiles = Effect.map(
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const session = new Session()
+      session.connect()
+      await session.post("Profiler.enable")
+      await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
+      return session
+    }),
+    (session) => Effect.sync(() => session.disconnect())
+  ),
+  (session) =>
+    Effect.promise(async () => {
+      const { result } = await session.post("Profiler.takePreciseCoverage")
+      return result.filter(({ functions, url }) =>
+        url.includes("/src/") && !url.includes("node_modules") &&
+        // Vitest reads each export by a function without a name.
+        functions.some(({ functionName, ranges }) => functionName !== "" && ranges.some(({ count }) => count > 0))
+      ).length
+    })
+)
+
+it.scopedLive("requests take a bounded number of fiber operations, statements and files", () =>
   Effect.gen(function*() {
     const folder = yield* temporaryFolder
+    const files = yield* calledFiles
     const stores = SqliteStores.layer({ filename: join(folder, "agenda.db"), migrate: true })
     const { credentials: { administratorKey, moderatorKey, moderatorToken }, send } = yield* Effect.withScheduler(
       make(stores, { settings: { accessLog: false } }),
       counting
     )
 
-    const stepsOf = (path: string, call: Call) =>
+    const ask = (path: string, call: Call) =>
       Effect.gen(function*() {
+        yield* files
+        const statements = countOf(engineCounters.statements)
         steps = 0
         const { body, status } = yield* send(path, call)
+        const cost: Cost = { steps, statements: countOf(engineCounters.statements) - statements, files: yield* files }
         expect(status, JSON.stringify(body)).toBe(200)
-        return { body, steps }
+        return { body, cost }
       })
-    const read = (path: string, headers = moderatorKey) => stepsOf(path, { headers })
-    const write = (path: string, method: string, body: unknown) => stepsOf(path, { method, body, headers: moderatorToken })
+    const read = (path: string, headers = moderatorKey) => Effect.map(ask(path, { headers }), ({ cost }) => cost)
+    const write = (path: string, method: string, body: unknown) => ask(path, { method, body, headers: moderatorToken })
 
     const created = []
     for (let i = 0; i < 21; i++) created.push(yield* write(events, "POST", { ...onlineBody, title: { fr: `Bal ${i}` } }))
@@ -71,30 +109,39 @@ it.scopedLive("requests take a bounded number of fiber operations", () =>
     yield* write(`${event}/availability`, "PATCH", rows(5))
 
     // Work beside requests is counted too when it is due: the least of nine is that of the request alone.
-    const least = <E>(measure: (turn: number) => Effect.Effect<number, E>) =>
-      Effect.map(Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8, 9], measure), (counted) => Math.min(...counted))
-    const availability = (body: unknown) => Effect.map(write(`${event}/availability`, "PATCH", body), ({ steps }) => steps)
+    const leastOf = (counted: ReadonlyArray<Cost>): Cost => ({
+      steps: Math.min(...counted.map(({ steps }) => steps)),
+      statements: Math.min(...counted.map(({ statements }) => statements)),
+      files: Math.min(...counted.map(({ files }) => files))
+    })
+    const least = <E>(measure: (turn: number) => Effect.Effect<Cost, E>) =>
+      Effect.map(Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8, 9], measure), leastOf)
+    const availability = (body: unknown) => Effect.map(write(`${event}/availability`, "PATCH", body), ({ cost }) => cost)
     // An address of its own: the second answer to a request is prepared to be kept, which takes more steps.
-    const listBy = (headers: typeof moderatorKey, turn: number) => Effect.map(read(`${events}?turn=${turn}`, headers), ({ steps }) => steps)
+    const listBy = (headers: typeof moderatorKey, turn: number) => read(`${events}?turn=${turn}`, headers)
     /** Waits for the end of work that a write has woken: no step is taken in a while. */
     const idle: Effect.Effect<void> = Effect.suspend(() => {
       const before = steps
       return Effect.flatMap(Effect.promise(() => pause(10)), () => steps === before ? Effect.void : idle)
     })
-    const afterWrite = (turn: number, measure: Effect.Effect<number>) =>
+    const afterWrite = (turn: number, measure: Effect.Effect<Cost>) =>
       Effect.zipRight(Effect.zipRight(availability(rows(10 + turn)), idle), measure)
 
-    const counts: Record<keyof typeof bounds, number> = {
+    const counts: Record<keyof typeof bounds, Cost> = {
       "cold list of 20": yield* least((turn) => afterWrite(turn, listBy(moderatorKey, turn))),
       "uncached list of 20": yield* least((turn) =>
         afterWrite(turn, Effect.zipRight(listBy(moderatorKey, turn), listBy(administratorKey, turn)))
       ),
-      "single event, uncached": yield* least((turn) => afterWrite(turn, Effect.map(read(`${event}?turn=${turn}`), ({ steps }) => steps))),
-      "POST of an event": Math.min(...created.slice(-9).map(({ steps }) => steps)),
+      "single event, uncached": yield* least((turn) => afterWrite(turn, read(`${event}?turn=${turn}`))),
+      "POST of an event": leastOf(created.slice(-9).map(({ cost }) => cost)),
       "PATCH of no availability": yield* least(() => availability({})),
       "PATCH of one row of availability": yield* least((turn) => availability(rows(turn)))
     }
-    yield* Console.log(`fiber operations: ${JSON.stringify(counts)}`)
-    const tooMany = Struct.keys(bounds).filter((request) => counts[request] === 0 || counts[request] > bounds[request])
+    yield* Console.log(`costs of requests: ${JSON.stringify(counts)}`)
+    const tooMany = Struct.keys(bounds).flatMap((request) =>
+      costs.filter((cost) => counts[request][cost] === 0 || counts[request][cost] > bounds[request][cost]).map((cost) =>
+        `${request}: ${cost}`
+      )
+    )
     expect(tooMany, JSON.stringify(counts)).toEqual([])
   }))
