@@ -29,7 +29,6 @@ export const postgresSchema: SchemaDialect = {
     "ALTER TABLE agenda_event_fulltext ALTER COLUMN terms SET STORAGE EXTERNAL",
     "CREATE INDEX agenda_event_fulltext_by_term ON agenda_event_fulltext USING gin (terms) WITH (gin_pending_list_limit = 256)"
   ],
-  tokensIn: (line, name) => `unnest(string_to_array(trim(${line}), ' ')) AS ${name} (value)`,
   randomDigits: "replace(gen_random_uuid()::text, '-', '')"
 }
 

@@ -1,44 +1,16 @@
-import { event } from "@agenda-engine/conformance/testing/RecordArbitraries"
-import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { eventTextTable, locationWordTable } from "@agenda-engine/sql/database/indexTables"
-import { stepStatements } from "@agenda-engine/sql/schema/migrationSteps"
-import * as SqlStores from "@agenda-engine/sql/store/SqlStores"
-import { countedKinds } from "@agenda-engine/sql/text/countedWords"
+import * as Migrations from "@agenda-engine/sql/database/Migrations"
+import { runStatements } from "@agenda-engine/sql/schema/createStatements"
+import { migrationSteps, stepStatements } from "@agenda-engine/sql/schema/migrationSteps"
 import { describe, expect, it } from "@effect/vitest"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import { createHash } from "node:crypto"
 import type { SqlAdapter } from "./SqlAdapter.js"
-import { undoWordCounts } from "./undoWordCounts.js"
 
 /** All migrations, in order. */
-export const allMigrations = [
-  { id: 1, name: "tables" },
-  { id: 2, name: "index_rules_2_3" },
-  { id: 3, name: "geocoding" },
-  {
-    id: 4,
-    name: "host_users"
-  },
-  { id: 5, name: "image_uses" },
-  { id: 6, name: "index_rules_2_4" },
-  { id: 7, name: "index_rules_3_4" },
-  { id: 8, name: "index_rules_4_4" },
-  { id: 9, name: "index_rules_4_5" },
-  { id: 10, name: "word_counts" },
-  { id: 11, name: "network_synonyms" },
-  { id: 12, name: "description_words" },
-  { id: 13, name: "index_rules_4_6" },
-  { id: 14, name: "index_rules_4_7" },
-  { id: 15, name: "changes" },
-  { id: 16, name: "webhooks" },
-  { id: 17, name: "consumers" },
-  { id: 18, name: "database_id" },
-  { id: 19, name: "rate_counts" }
-]
+export const allMigrations = [{ id: 1, name: "schema" }]
 
 const digestOf = (statements: ReadonlyArray<string>): string => createHash("sha256").update(statements.join("\n")).digest("hex")
 
@@ -68,36 +40,42 @@ export const testMigrations = (
         expect(applied.flat()).toEqual(allMigrations)
       }))
 
+    it.scopedLive("apply the step of a later version alone, and keep what is there", () =>
+      Effect.gen(function*() {
+        const { open, up } = yield* empty
+        yield* up
+        const database = yield* open
+        const { run, sql } = database
+        yield* run(sql`INSERT INTO agenda_removal (agenda_uid) VALUES (7)`)
+        const later = { ...migrationSteps(schema), "0002_reasons": runStatements(["ALTER TABLE agenda_removal ADD COLUMN reason text"]) }
+        const reasons = { id: 2, name: "reasons" }
+        expect((yield* Migrations.status(database, later)).pending).toEqual([reasons])
+        expect(yield* Migrations.up(database, later, Effect.void)).toEqual([reasons])
+        expect(yield* Migrations.status(database, later)).toEqual({ applied: [...allMigrations, reasons], pending: [] })
+        expect(yield* sql`SELECT agenda_uid, reason FROM agenda_removal`).toMatchObject([{ reason: null }])
+      }))
+
+    it.scopedLive("undo all steps of a run in which one fails", () =>
+      Effect.gen(function*() {
+        const { open, up } = yield* empty
+        yield* up
+        const database = yield* open
+        const failing = {
+          ...migrationSteps(schema),
+          "0002_first": runStatements(["CREATE TABLE agenda_first (uid integer PRIMARY KEY)"]),
+          "0003_second": runStatements(["INSERT INTO agenda_second (uid) VALUES (1)"])
+        }
+        expect(yield* Effect.flip(Migrations.up(database, failing, Effect.void))).toMatchObject({ _tag: "StoreError" })
+        expect((yield* Migrations.status(database, failing)).applied).toEqual(allMigrations)
+        expect(yield* database.dialect.tableNamed(database.sql, "agenda_first")).toEqual([])
+      }))
+
     it.scopedLive("create the tables that are named after the index rules", () =>
       Effect.gen(function*() {
         const { open, up } = yield* empty
         yield* up
         const { dialect, sql } = yield* open
         for (const table of [eventTextTable, locationWordTable]) expect(yield* dialect.tableNamed(sql, table)).toHaveLength(1)
-      }))
-
-    it.scopedLive("count the words of events that are there", () =>
-      Effect.gen(function*() {
-        const { open, up } = yield* empty
-        yield* up
-        const database = yield* open
-        const { run, sql } = database
-        const store = Context.get(SqlStores.make(database), EventStore)
-        // Without a word that is counted.
-        const wordless = { title: " sfr:nous ", keywords: "", description: " fr:bal p:bal " }
-        for (const [number, { index, record }] of FastCheck.sample(event, { numRuns: 40, seed: 7 }).entries()) {
-          const some = number % 2 === 0 ? index : { ...index, words: [], search: { ...index.search, ...wordless } }
-          yield* run(store.put(record, some))
-        }
-        const texts = sql`SELECT * FROM ${sql(eventTextTable)} ORDER BY event_uid`
-        const counts = sql`SELECT * FROM agenda_word_count ORDER BY agenda_uid, token`
-        const before = { texts: yield* texts, counts: yield* counts }
-        for (const kind of Object.values(countedKinds)) {
-          expect(before.counts.some(({ token }) => String(token).startsWith(kind)), kind).toBe(true)
-        }
-        yield* undoWordCounts(database, schema)
-        expect(yield* up).toEqual(allMigrations.slice(9))
-        expect({ texts: yield* texts, counts: yield* counts }).toEqual(before)
       }))
 
     it.scopedLive("go on where a newer version has made additions only", () =>
@@ -125,8 +103,8 @@ export const testMigrations = (
         message: "export its agendas with that version and import them"
       },
       {
-        of: "a version with other indexes of events",
-        change: "UPDATE agenda_migration SET name = 'first_release' WHERE migration_id = 1",
+        of: "a version whose schema was made in many steps",
+        change: "UPDATE agenda_migration SET name = 'tables' WHERE migration_id = 1",
         cause: "UnreleasedSchema",
         message: "export its agendas with that version and import them"
       }

@@ -23,7 +23,6 @@ export const sqliteSchema: SchemaDialect = {
   fullText: [
     `CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none', tokenize="ascii tokenchars ':'")`
   ],
-  tokensIn: (line, name) => `json_each('["' || replace(trim(${line}), ' ', '","') || '"]') ${name}`,
   randomDigits: "lower(hex(randomblob(16)))"
 }
 

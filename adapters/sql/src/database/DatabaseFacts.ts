@@ -1,14 +1,14 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Effect from "effect/Effect"
 import { limitTo } from "../fragment/bindable.js"
-import { databaseTable } from "../schema/migrationSteps.js"
+import { databaseTable } from "../schema/firstRelease/recordTables.js"
 import * as Cell from "./Cell.js"
 import { readFirst } from "./readRows.js"
 import type { SqlDatabase } from "./SqlDatabase.js"
 
 /** What tells one database from another. */
 export interface DatabaseFacts {
-  /** The random id, 32 hexadecimal digits. Null: the schema is older than the id. */
+  /** The random id, 32 hexadecimal digits. Null: an unreleased version made the database. */
   readonly id: string | null
   readonly agendas: number
   /** The number of events, counted up to a million. */

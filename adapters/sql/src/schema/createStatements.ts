@@ -12,10 +12,8 @@ export interface SchemaDialect {
   readonly limitsKeys: boolean
   /** What follows the column list of a table. */
   readonly tableOptions: (table: Table) => string
-  /** The statements of 0.1.0 that create the full-text index `agenda_event_fulltext`. */
+  /** The statements that create the full-text index `agenda_event_fulltext`. */
   readonly fullText: ReadonlyArray<string>
-  /** The table expression `name` with a row `value` for each token of a line, the expression `line`. */
-  readonly tokensIn: (line: string, name: string) => string
   /** An expression of 32 random hexadecimal digits. */
   readonly randomDigits: string
 }

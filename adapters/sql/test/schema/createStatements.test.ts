@@ -28,8 +28,7 @@ const plain: SchemaDialect = {
   limitsKeys: false,
   tableOptions: ({ isClustered = false }) => isClustered ? " CLUSTERED" : "",
   fullText: [],
-  randomDigits: "random()",
-  tokensIn: (line, name) => `${line} ${name}`
+  randomDigits: "random()"
 }
 
 const limited: SchemaDialect = {

@@ -66,18 +66,18 @@ describe("AGENDA_DATABASE_ID", () => {
     expect(existsSync(fileOf("no.db"))).toBe(false)
   })
 
-  it("refuses a database in memory, and a file of an older schema that has no id", async () => {
+  it("refuses a database in memory, and a file of an unreleased version that has no id", async () => {
     expect((await fencedCommand(["serve", "--port", "0"], "sqlite::memory:", other)).code).toBe(1)
     const { default: Sqlite } = await import("better-sqlite3")
     const file = fileOf("older.db")
     await runInside(["migrate", "up", "--database", `sqlite:${file}`])
     const older = new Sqlite(file)
-    older.exec("DROP TABLE agenda_database; DELETE FROM agenda_migration WHERE name = 'database_id'")
+    older.exec("DROP TABLE agenda_database")
     older.pragma("wal_checkpoint(TRUNCATE)")
     older.close()
     const before = readFileSync(file)
     const { code, stderr } = await fencedCommand(["migrate", "up"], `sqlite:${file}`, other)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("has no id yet: run agenda-engine migrate up once") })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("has no id: an unreleased version made it") })
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 })

@@ -99,8 +99,7 @@ export const eventTables: ReadonlyArray<Table> = [
       key_id: nullable(text),
       motive: nullable(text)
     },
-    primaryKey: ["event_uid", "position"],
-    isClustered: true
+    primaryKey: ["event_uid", "position"]
   },
   {
     name: "agenda_slot",
@@ -171,16 +170,18 @@ export const eventTables: ReadonlyArray<Table> = [
     isClustered: true,
     indexes: { agenda_filter_number_by_event: { on: ["event_uid", "dimension", "value"] } }
   },
+  // How many published events of an agenda have a word or a location (`text/countedWords.ts`). Popular words are in
+  // every write, so pages leave room for new versions of their rows.
   {
-    name: "agenda_keyword_word",
-    columns: { agenda_uid: big, word: text, event_uid: eventUid },
-    primaryKey: ["agenda_uid", "word", "event_uid"],
+    name: "agenda_word_count",
+    columns: { agenda_uid: big, token: text, events: big },
+    primaryKey: ["agenda_uid", "token"],
     isClustered: true,
-    indexes: { agenda_keyword_word_by_event: { on: ["event_uid"] } }
+    leavesRoom: true
   },
   // The suffix is the version of the index rules (`indexTables`).
   {
-    name: "agenda_event_text_2_2",
+    name: "agenda_event_text_4_7",
     columns: {
       event_uid: eventUid,
       agenda_uid: big,
@@ -191,7 +192,9 @@ export const eventTables: ReadonlyArray<Table> = [
       location: text,
       description: text,
       long_description: text,
-      published: small
+      area: text,
+      published: small,
+      words: text
     },
     primaryKey: ["event_uid"],
     indexes: { agenda_event_text_by_location: { on: ["location_uid", "event_uid"], where: "location_uid IS NOT NULL" } }

@@ -4,9 +4,9 @@ import { big, identity, nullable, real, small, type Table, text, uidOf } from ".
 export const accountTables: ReadonlyArray<Table> = [
   {
     name: "agenda_user",
-    columns: { uid: big, email: text, name: text, created_at: big },
+    columns: { uid: big, email: text, name: text, created_at: big, host_id: nullable(text) },
     primaryKey: ["uid"],
-    unique: [["email"]]
+    unique: [["email"], ["host_id"]]
   },
   {
     name: "agenda_member",
@@ -133,7 +133,11 @@ export const agendaTables: ReadonlyArray<Table> = [
       officialized_at: nullable(big)
     },
     primaryKey: ["uid"],
-    unique: [["slug"]]
+    unique: [["slug"]],
+    indexes: {
+      agenda_by_network: { on: ["network_uid"], where: "network_uid IS NOT NULL" },
+      agenda_by_location_set: { on: ["location_set_uid"], where: "location_set_uid IS NOT NULL" }
+    }
   },
   {
     name: "agenda_clock",
@@ -154,7 +158,7 @@ export const agendaTables: ReadonlyArray<Table> = [
   },
   {
     name: "agenda_network",
-    columns: { uid: big, title: text, fields: text, created_at: big, updated_at: big },
+    columns: { uid: big, title: text, fields: text, synonyms: text, created_at: big, updated_at: big },
     primaryKey: ["uid"]
   },
   {
@@ -174,10 +178,11 @@ export const agendaTables: ReadonlyArray<Table> = [
       agenda_image_by_unused_since: { on: ["unused_since", "name"], where: "unused_since IS NOT NULL" }
     }
   },
+  // The images that events and locations use: several of one event, since additional fields may be images.
   {
     name: "agenda_image_use",
     columns: { used_by: text, name: text },
-    primaryKey: ["used_by"],
+    primaryKey: ["used_by", "name"],
     isClustered: true,
     indexes: { agenda_image_use_by_name: { on: ["name"] } }
   }
@@ -254,7 +259,7 @@ export const locationTables: ReadonlyArray<Table> = [
   },
   // The suffix is the version of the index rules (`indexTables`).
   {
-    name: "agenda_location_word_2_2",
+    name: "agenda_location_word_4_7",
     columns: { word: text, location_uid: uidOf("agenda_location") },
     primaryKey: ["word", "location_uid"],
     isClustered: true,
@@ -282,5 +287,32 @@ export const locationTables: ReadonlyArray<Table> = [
     name: "agenda_location_set",
     columns: { uid: big, title: text, created_at: big, updated_at: big },
     primaryKey: ["uid"]
+  },
+  // The queue of the geocoder, and the instant from which it may be asked.
+  {
+    name: "agenda_geocoding",
+    columns: { location_uid: big, attempts: small, due_at: big },
+    primaryKey: ["location_uid"],
+    indexes: { agenda_geocoding_by_due: { on: ["due_at", "location_uid"] } }
+  },
+  {
+    name: "agenda_geocoding_turn",
+    columns: { id: small, at: big },
+    primaryKey: ["id"]
   }
 ]
+
+/**
+ * The random id of the database, and when it was last backed up, in one row. The id is made with the database, and
+ * copies of the database keep it.
+ */
+export const databaseTable: Table = { name: "agenda_database", columns: { id: text, backed_up_at: nullable(big) }, primaryKey: ["id"] }
+
+/** Requests of clients that are limited, by minute. Rows live for two minutes. */
+export const rateTable: Table = {
+  name: "agenda_rate_count",
+  columns: { minute: big, name: text, taken: real },
+  primaryKey: ["minute", "name"],
+  isClustered: true,
+  leavesRoom: true
+}

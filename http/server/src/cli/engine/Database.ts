@@ -17,7 +17,7 @@ export interface MigrationStep {
 
 /** What tells one database from another. */
 export interface DatabaseFacts {
-  /** The random id. Null: the schema is older than the id. */
+  /** The random id. Null: an unreleased version made the database. */
   readonly id: string | null
   readonly agendas: number
   /** The number of events, counted up to a million. */

@@ -26,7 +26,7 @@ export const fenced = (database: Database): Effect.Effect<Database, Failure | Mi
     const found = facts === null
       ? "does not exist or is empty"
       : facts.id === null
-      ? "has no id yet: run agenda-engine migrate up once without the variable"
+      ? "has no id: an unreleased version made it"
       : `has the id ${facts.id}`
     return yield* new Failure({ message: `AGENDA_DATABASE_ID is ${expected}, but the database ${place} ${found}` })
   })

@@ -2,8 +2,16 @@ import Sqlite from "better-sqlite3"
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
+import { runStatements } from "../../../../../adapters/sql/src/schema/createStatements.js"
 import { useDatabases } from "../commands/useDatabases.js"
 import { runInside } from "../runInside.js"
+
+// A second step, as a later version has one.
+vi.mock(import("@agenda-engine/sql/schema/migrationSteps"), async (original) => {
+  const { migrationSteps, ...others } = await original()
+  const ofTest = runStatements(["CREATE TABLE step_of_test (uid integer PRIMARY KEY)"])
+  return { ...others, migrationSteps: (dialect) => ({ ...migrationSteps(dialect), "0002_of_test": ofTest }) }
+})
 
 const { fileOf, freshDatabase } = useDatabases()
 
@@ -34,6 +42,9 @@ const change = (file: string, statement: string): void => {
   database.pragma("wal_checkpoint(TRUNCATE)")
   database.close()
 }
+
+/** Undoes the step of this test, so that it is pending. */
+const undoStep = (file: string): void => change(file, "DROP TABLE step_of_test; DELETE FROM agenda_migration WHERE name = 'of_test'")
 
 /** The number of the root page of a table, whose pages are all in the file. */
 const rootPage = (file: string, table: string): number => {
@@ -70,7 +81,7 @@ const broken: {
     return { env, check: "database", message: "file is not a database", remedy: "AGENDA_DATABASE" }
   },
   "an older schema": ({ env, file }) => {
-    change(file, "DROP TABLE agenda_rate_count; DELETE FROM agenda_migration WHERE name = 'rate_counts'")
+    undoStep(file)
     return { env, check: "schema", message: "1 steps are pending", remedy: "migrate up" }
   },
   "a newer schema": ({ env, file }) => {
@@ -154,7 +165,7 @@ describe("doctor", () => {
 
   it("mends an older schema with --fix", async () => {
     const { env, file } = await setUp()
-    change(file, "DROP TABLE agenda_rate_count; DELETE FROM agenda_migration WHERE name = 'rate_counts'")
+    undoStep(file)
     const { code, found } = await examine(env, "--fix")
     expect({ code, schema: found["schema"]?.result }).toEqual({ code: 0, schema: "ok" })
   })

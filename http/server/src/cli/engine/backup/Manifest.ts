@@ -11,7 +11,7 @@ export class Manifest extends Schema.Class<Manifest>("Manifest")({
   kind: Schema.Literal("postgres", "sqlite"),
   /** When the backup began, in epoch milliseconds: it has every change that was acknowledged before. */
   at: Schema.Int,
-  /** Id of the database; null: its schema is older than ids. */
+  /** Id of the database; null: an unreleased version made it. */
   databaseId: Schema.NullOr(Schema.String),
   /**
    * Counts of the file on SQLite. On Postgres, the id and the counts are read before the dump, which may have more.

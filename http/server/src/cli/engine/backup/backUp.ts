@@ -99,7 +99,7 @@ export const backUp = (
       yield* flush(partial)
       yield* Effect.mapError(files.rename(partial, file), failed(file))
       yield* Effect.forEach([manifestOf(file), file], flush, { discard: true })
-      // A standby and an older schema take no note. The backup is complete all the same.
+      // A standby takes no note. The backup is complete all the same.
       yield* Effect.catchAll(backup.note(at), ({ message }) => remark(`warning: health checks will not show this backup: ${message}`))
       return manifest
     }).pipe(Effect.ensuring(Effect.ignore(files.remove(partial, { force: true }))))
