@@ -1,8 +1,8 @@
+import { runStatements } from "@agenda-engine/sql/schema/createStatements"
 import Sqlite from "better-sqlite3"
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
-import { runStatements } from "../../../../../adapters/sql/src/schema/createStatements.js"
 import { useDatabases } from "../commands/useDatabases.js"
 import { runInside } from "../runInside.js"
 
