@@ -1,6 +1,7 @@
 import type { AgendaClient, RequestOptions } from "./AgendaClient.js"
 import type { Event, Schemas } from "./events.js"
-import { type ChangePage, pagesOf } from "./followChanges.js"
+import { type ChangePage, isTransient, pagesOf } from "./followChanges.js"
+import { persist } from "./persist.js"
 import { problemOf } from "./ProblemError.js"
 
 /** What keeps a copy of events. */
@@ -24,6 +25,32 @@ export interface MirrorRequest extends RequestOptions {
   readonly agendaUid: number
   /** The last cursor that `reached` got; absent: the copy is filled first. */
   readonly after?: string | undefined
+}
+
+/** What a function of the copy has thrown. It ends the mirror, also where a request would be sent again. */
+class CopyFailure extends Error {
+  constructor(override readonly cause: unknown) {
+    super("the copy failed")
+  }
+}
+
+/** A copy whose functions reject with `CopyFailure`. */
+const guarded = <Values>({ begin, put, reached, refer, remove, uids }: EventCopy<Values>): EventCopy<Values> => {
+  const guard = <Asked extends ReadonlyArray<unknown>, A>(run: (...asked: Asked) => A | Promise<A>) => async (...asked: Asked) => {
+    try {
+      return await run(...asked)
+    } catch (error) {
+      throw new CopyFailure(error)
+    }
+  }
+  return {
+    put: guard(put),
+    remove: guard(remove),
+    uids: guard(uids),
+    reached: guard(reached),
+    ...(begin === undefined ? {} : { begin: guard(begin) }),
+    ...(refer === undefined ? {} : { refer: guard(refer) })
+  }
 }
 
 type Changes = Pick<AgendaClient, "listChanges">
@@ -63,17 +90,11 @@ const fill = async <Values>(
   await copy.reached(next, false)
 }
 
-/**
- * Keeps a copy of the published events of an agenda in step, until the signal aborts it, which rejects with its reason.
- * The copy is filled at first and when the cursor has expired. For clients who read published events only.
- */
-export const mirrorEvents = async <Values>(
-  client: AgendaClient<Values>,
-  request: MirrorRequest,
-  copy: EventCopy<Values>
-): Promise<never> => {
+/** `mirrorEvents` for a guarded copy. */
+const mirror = async <Values>(client: AgendaClient<Values>, request: MirrorRequest, copy: EventCopy<Values>): Promise<never> => {
   const { agendaUid, signal } = request
   const read = (asked: Parameters<Changes["listChanges"]>[0]) => client.listChanges(asked)
+  const again = <A>(run: () => Promise<A>) => persist(run, (error) => !(error instanceof CopyFailure) && isTransient(error), signal)
   let after = request.after
   while (true) {
     if (after === undefined) {
@@ -84,9 +105,10 @@ export const mirrorEvents = async <Values>(
     try {
       const pages = pagesOf((page) => read({ agendaUid, ...page }), { after, query: { detailed: true }, signal })
       for await (const { changes, next, upToDate } of pages) {
-        if (await copy.refer?.(changes)) await fill(client, request, copy, after)
+        const from = after
+        if (await copy.refer?.(changes)) await again(() => fill(client, request, copy, from))
         for (const { event, kind, type, uid } of changes) {
-          if (kind === "location.updated") await putEventsAt(client, request, copy, uid)
+          if (kind === "location.updated") await again(() => putEventsAt(client, request, copy, uid))
           if (type === "event") await (isWhole<Values>(event) ? copy.put(event) : copy.remove(uid))
         }
         await copy.reached(next, upToDate)
@@ -95,8 +117,25 @@ export const mirrorEvents = async <Values>(
     } catch (error) {
       const next = expiredOf(error)
       if (next === null) throw error
-      await fill(client, request, copy, next)
+      await again(() => fill(client, request, copy, next))
       after = next
     }
+  }
+}
+
+/**
+ * Keeps a copy of the published events of an agenda in step, until the signal aborts it, which rejects with its reason.
+ * The copy is filled at first and when the cursor has expired. A failure of the network rejects before the copy is
+ * filled; afterwards requests are sent again. For clients who read published events only.
+ */
+export const mirrorEvents = async <Values>(
+  client: AgendaClient<Values>,
+  request: MirrorRequest,
+  copy: EventCopy<Values>
+): Promise<never> => {
+  try {
+    return await mirror(client, request, guarded(copy))
+  } catch (error) {
+    throw error instanceof CopyFailure ? error.cause : error
   }
 }

@@ -4,7 +4,8 @@ import { pause } from "./pause.js"
 const delay_ms_min = 1_000
 const delay_ms_max = 30_000
 
-/** Sends a request again and again, with growing pauses, while it fails for a reason that may end. */
+/** Sends a request again and again, with growing pauses or when the browser is online again, while it fails for a
+ * reason that may end. */
 export const persist = async <A>(
   send: () => Promise<A>,
   isTransient: (error: unknown) => boolean,
@@ -15,7 +16,7 @@ export const persist = async <A>(
       return await send()
     } catch (error) {
       if (!isTransient(error)) throw error
-      await pause(delay_ms, signal)
+      await pause(delay_ms, signal, true)
     }
   }
 }

@@ -33,3 +33,61 @@ it("a copy has events with their locations as these are now", () =>
     stop.abort("enough")
     await expect(mirror).rejects.toBe("enough")
   }), 30_000)
+
+it(
+  "a full copy goes on after failures of the network, and ends with an error of the copy",
+  () =>
+    inTown(async ({ agendaUid, key, secretKey, url }) => {
+      const client = createAgendaClient({ url, secretKey })
+      const { location } = await client.createLocation({
+        agendaUid,
+        body: { name: "Hall", address: "1 rue", countryCode: "FR", latitude: 45.76, longitude: 4.84 }
+      })
+      const body = {
+        title: { en: "Concert" },
+        description: { en: "On the river" },
+        state: 2,
+        locationUid: location.uid,
+        timings: [{ begin: "2030-06-21T21:30:00+02:00", end: "2030-06-21T23:00:00+02:00" }]
+      } as const
+      const { event } = await client.createEvent({ agendaUid, body })
+      let failures = 0
+      const failing = createAgendaClient({
+        url,
+        key,
+        fetch: async (asked, init) => {
+          if (failures > 0 && asked.includes("locationUid")) {
+            failures -= 1
+            throw new TypeError("fetch failed")
+          }
+          return fetch(asked, init)
+        }
+      })
+      const places = new Map<number, string | null>()
+      const mirror = mirrorEvents(failing, { agendaUid }, {
+        put: (put) => {
+          if (put.location?.name === "Wrong hall") throw new TypeError("no such hall")
+          places.set(put.uid, put.location?.name ?? null)
+        },
+        remove: (uid) => void places.delete(uid),
+        uids: () => [...places.keys()],
+        reached: () => {}
+      })
+      const ended = expect(mirror).rejects.toThrow("no such hall")
+      const shows = (name: string) => expect.poll(() => places.get(event.uid), { timeout: 20_000 }).toBe(name)
+      await shows("Hall")
+      failures = 1
+      await client.patchLocation({ agendaUid, locationUid: location.uid, body: { name: "New hall" } })
+      await shows("New hall")
+      expect(failures).toBe(0)
+      await client.patchLocation({ agendaUid, locationUid: location.uid, body: { name: "Wrong hall" } })
+      await ended
+    }),
+  60_000
+)
+
+it("a copy that cannot be filled at first is refused", async () => {
+  const offline = createAgendaClient({ url: "http://127.0.0.1:9", key: "k", fetch: () => Promise.reject(new TypeError("fetch failed")) })
+  const copy = { put: () => {}, remove: () => {}, uids: () => [], reached: () => {} }
+  await expect(mirrorEvents(offline, { agendaUid: 1 }, copy)).rejects.toThrow("fetch failed")
+})
