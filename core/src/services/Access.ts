@@ -92,7 +92,7 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
    * The caller's rights in an agenda, without any check. For lists, which include only agendas that the caller may
    * read.
    */
-  readonly rightsIn: (caller: Caller, agenda: AgendaRecord) => Effect.Effect<Rights, StoreError>
+  readonly rightsIn: (caller: Caller, agenda: Pick<AgendaRecord, "uid">) => Effect.Effect<Rights, StoreError>
   /** Checks that the credential allows an operation that belongs to no single agenda. */
   readonly checkOperation: (caller: Caller, operation: Operation) => Effect.Effect<void, Unauthorized | Forbidden>
 }>() {
@@ -168,7 +168,7 @@ const make = Effect.gen(function*() {
       ? Effect.succeed(roleOf(caller, agendaUid, null))
       : Effect.map(memberRole(agendaUid, caller.userUid), (role) => roleOf(caller, agendaUid, role))
 
-  const rightsIn = (caller: Caller, agenda: AgendaRecord): Effect.Effect<Rights, StoreError> =>
+  const rightsIn = (caller: Caller, agenda: Pick<AgendaRecord, "uid">): Effect.Effect<Rights, StoreError> =>
     caller._tag === "Operator"
       ? Effect.succeed({ role: null, moderates: true, privileged: true })
       : Effect.map(roleIn(caller, agenda.uid), (role) => {

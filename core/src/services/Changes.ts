@@ -31,6 +31,7 @@ import { whileWaiting } from "../schedule/CurrentWait.js"
 import { Stopping } from "../schedule/Stopping.js"
 import { makePacer } from "../schedule/timeSlices.js"
 import { Access, type Authorization } from "./Access.js"
+import { makeAgendaDirectory } from "./change/agendaDirectory.js"
 import { changeCursors } from "./change/ChangeCursor.js"
 import { ChangeWaits, type WaitEnd } from "./change/ChangeWaits.js"
 import { pruneLog } from "./change/pruneLog.js"
@@ -119,6 +120,7 @@ const make = Effect.gen(function*() {
   const secrets = yield* Secrets
   const transaction = yield* Transaction
   const waits = yield* ChangeWaits
+  const directory = yield* makeAgendaDirectory
 
   const loadCursors = Effect.gen(function*() {
     const candidate = yield* secrets.make
@@ -155,7 +157,7 @@ const make = Effect.gen(function*() {
     const items: Array<ChangeItem> = []
     for (const one of read.changes) {
       const change = yield* shown(feed, readable, one, query)
-      if (change !== null) items.push({ change, cursor: sealPlaces(cursors, readable, one.after) })
+      if (change !== null) items.push({ change, cursor: Effect.suspend(() => sealPlaces(cursors, readable, one.after())) })
       yield* pace
     }
     const page: ChangePage = {
@@ -198,7 +200,7 @@ const make = Effect.gen(function*() {
     authorize: (uid) => access.authorize(caller, { _tag: "Uid", uid }, "events:read"),
     readable: Effect.zipRight(
       access.checkOperation(caller, "events:read"),
-      Effect.provide(logsAcross(access, caller), ports)
+      Effect.flatMap(directory, (agendas) => Effect.provide(logsAcross(access, caller, agendas), ports))
     )
   })
 

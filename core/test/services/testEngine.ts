@@ -17,11 +17,15 @@ import { Members } from "../../src/services/Members.js"
 import { Users } from "../../src/services/Users.js"
 import { plainImages } from "./image/plainImages.js"
 
+/** The whole engine over these stores. */
+export const engineOver = (stores: typeof MemoryStores.layer) =>
+  Engine.layer.pipe(
+    Layer.provideMerge(Layer.merge(stores, MailBox.layer)),
+    Layer.provide([WebCryptoSecrets.layer, plainRichText, plainImages])
+  )
+
 /** The whole engine over in-memory stores. */
-export const testEngine = Engine.layer.pipe(
-  Layer.provideMerge(Layer.merge(MemoryStores.layer, MailBox.layer)),
-  Layer.provide([WebCryptoSecrets.layer, plainRichText, plainImages])
-)
+export const testEngine = engineOver(MemoryStores.layer)
 
 /** The default list query, to be varied. */
 export const everything: EventQuery = EventQuery.make({ size: 300 })

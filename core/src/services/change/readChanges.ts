@@ -18,7 +18,8 @@ type Places = ReadonlyMap<number, ChangePlace>
 export interface ReadChange {
   readonly record: ChangeRecord
   readonly log: ReadableLog
-  readonly after: Places
+  /** Is computed when it is asked for: across agendas it is large. */
+  readonly after: () => Places
 }
 
 /** What one read of logs found. */
@@ -27,7 +28,7 @@ export interface ReadChanges {
   /** Where the next read goes on. */
   readonly next: Places
   readonly upToDate: boolean
-  /** Revisions of the topics of the logs, in the state that was read. */
+  /** Revisions of the topics of the logs and of what decided which they are, in the state that was read. */
   readonly read: TopicRevisions
 }
 
@@ -113,8 +114,10 @@ export const readChanges = (
     if (after !== undefined && opened === "malformed") return yield* malformed(after)
     const uids = logs.map(({ agendaUid }) => agendaUid)
     const topics = uids.map(agendaTopic)
-    const read = { topics, revisions: yield* revisions.read(topics) }
-    const heads = new Map(Arr.zip(uids, read.revisions))
+    const positions = yield* revisions.read(topics)
+    const { decided } = readable
+    const read = { topics: [...topics, ...decided.topics], revisions: [...positions, ...decided.revisions] }
+    const heads = new Map(Arr.zip(uids, positions))
     const cut = new Map((yield* store.floorsOf(uids)).map((floors) => [floors.agendaUid, floors]))
     const floors = new Map(logs.map(({ agendaUid, audience }) => {
       const { ordinal, position } = cut.get(agendaUid)?.[audience === "public" ? "public" : "privileged"] ?? logStart
@@ -137,12 +140,15 @@ export const readChanges = (
     if (start === "expired") return yield* new CursorExpired({ full, next: yield* sealPlaces(cursors, readable, yield* ends) })
     const found = after === fromNow ? [] : yield* readLogs(logs, start, size + 1)
     const byAgenda = new Map(logs.map((log) => [log.agendaUid, log]))
-    let reached: Places = start
-    const changes = found.slice(0, size).flatMap((record): ReadonlyArray<ReadChange> => {
-      const { agendaUid, ordinal, position } = record
-      reached = new Map(reached).set(agendaUid, { position, ordinal })
-      const log = byAgenda.get(agendaUid)
-      return log === undefined ? [] : [{ record, log, after: reached }]
+    const page = found.slice(0, size)
+    const reachedAfter = (count: number): Places => {
+      const places = new Map(start)
+      for (const { agendaUid, ordinal, position } of page.slice(0, count)) places.set(agendaUid, { position, ordinal })
+      return places
+    }
+    const changes = page.flatMap((record, index): ReadonlyArray<ReadChange> => {
+      const log = byAgenda.get(record.agendaUid)
+      return log === undefined ? [] : [{ record, log, after: () => reachedAfter(index + 1) }]
     })
-    return { changes: folded(changes), next: reached, upToDate: found.length <= size, read }
+    return { changes: folded(changes), next: reachedAfter(page.length), upToDate: found.length <= size, read }
   })

@@ -3,15 +3,16 @@ import type { Caller, Operation } from "../../domain/access/Credential.js"
 import { restrictionOf } from "../../domain/access/Credential.js"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
-import { AgendaStore } from "../../ports/AgendaStore.js"
 import type { MemberStore } from "../../ports/MemberStore.js"
+import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import { type ChangeReader, readersOf } from "../../present/presentChange.js"
 import type { ChangeType } from "../../record/ChangeRecord.js"
 import type { TombstoneAudience } from "../../record/EventRecord.js"
 import type { Access, Authorization } from "../Access.js"
 import { ownEventsOf, scopeOf } from "../event/isVisible.js"
 import { membershipsOf } from "../removal/removeUser.js"
-import { scanAll } from "../transaction/scanAll.js"
+import { directoryTopic } from "../revision/topics.js"
+import type { AgendaDirectory } from "./agendaDirectory.js"
 
 /** The log of an agenda, as a caller reads it. */
 export interface ReadableLog {
@@ -27,6 +28,8 @@ export interface ReadableLogs {
   /** The caller's rights: with others, its cursors expire. */
   readonly rights: string
   readonly logs: ReadonlyArray<ReadableLog>
+  /** What decided which logs these are. */
+  readonly decided: TopicRevisions
   readonly types: ReadonlySet<ChangeType>
   /** Path and query of the full list of events. */
   readonly full: string
@@ -63,6 +66,7 @@ export const logOfAgenda = (authorization: Authorization): Effect.Effect<Readabl
       scope: `agenda:${log.agendaUid}`,
       rights: [log.audience, ...types].join(),
       logs: [log],
+      decided: { topics: [], revisions: [] },
       types: new Set(types),
       full: `/v2/agendas/${log.agendaUid}/events?detailed=1&size=${eventsPage_max}&sort=updatedAt.asc${states}`
     }
@@ -74,22 +78,28 @@ const ownAgendas = (caller: Caller): Effect.Effect<ReadonlyArray<number>, StoreE
     ? Effect.succeed([])
     : Effect.map(membershipsOf(caller.userUid), (all) => all.map(({ agendaUid }) => agendaUid))
 
+const anybody: ChangeReader = { moderates: false, contributorUid: null }
+
 /** The logs of the public, indexed agendas, and of those of the caller, in order of uid. */
-export const logsAcross = (access: Access["Type"], caller: Caller): Effect.Effect<ReadableLogs, StoreError, AgendaStore | MemberStore> =>
+export const logsAcross = (
+  access: Access["Type"],
+  caller: Caller,
+  { agendas, revision }: AgendaDirectory
+): Effect.Effect<ReadableLogs, StoreError, MemberStore> =>
   Effect.gen(function*() {
-    const agendas = yield* AgendaStore
     const { eventsPage_max } = yield* CurrentLimits
     const scope = scopeOf(caller)
-    const within = restrictionOf(caller)
+    const restriction = restrictionOf(caller)
+    const within = restriction === null ? null : new Set(restriction)
     const own = new Set(yield* ownAgendas(caller))
     const logs: Array<ReadableLog> = []
     const ownRights: Array<string> = []
-    for (const agenda of yield* scanAll((after: number, limit) => agendas.scan(after, limit), ({ uid }) => uid, 0)) {
-      const { uid } = agenda
-      if (within !== null && !within.includes(uid)) continue
-      const isOpen = (scope._tag === "Agenda" && scope.agendaUid === uid) || (!agenda.private && agenda.indexed)
+    for (const agenda of agendas) {
+      const { isListed, uid } = agenda
+      if (within?.has(uid) === false) continue
+      const isOpen = (scope._tag === "Agenda" && scope.agendaUid === uid) || isListed
       if (!own.has(uid) && caller._tag !== "Operator") {
-        if (isOpen) logs.push({ agendaUid: uid, reader: { moderates: false, contributorUid: null }, audience: "public" })
+        if (isOpen) logs.push({ agendaUid: uid, reader: anybody, audience: "public" })
         continue
       }
       const { moderates, role } = yield* access.rightsIn(caller, agenda)
@@ -102,8 +112,9 @@ export const logsAcross = (access: Access["Type"], caller: Caller): Effect.Effec
     const types = typesFor(caller)
     return {
       scope: "all",
-      rights: [...types, ...within ?? ["*"], ...ownRights].join(),
+      rights: [...types, ...restriction ?? ["*"], ...ownRights].join(),
       logs,
+      decided: { topics: [directoryTopic], revisions: [revision] },
       types: new Set(types),
       full: `/v2/events?detailed=1&size=${eventsPage_max}&sort=updatedAt.asc`
     }

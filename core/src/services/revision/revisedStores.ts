@@ -27,6 +27,7 @@ import { onUnit, type UnitOfWork, withUnit } from "../transaction/UnitOfWork.js"
 import { loggedTransaction } from "./loggedTransaction.js"
 import {
   agendaTopic,
+  directoryTopic,
   keyTopic,
   locationSetTopic,
   networkTopic,
@@ -209,12 +210,13 @@ const make = Effect.gen(function*() {
             agendas.find({ _tag: "Uid", uid: record.uid }),
             (before) =>
               changing(topicsChangedByAgenda(record.uid), agendas.put(record), (unit) => {
+                if (before?.indexed !== record.indexed || before.private !== record.private) unit.topics.add(directoryTopic)
                 // The folded title is of the index.
                 if (!isSame(before, { ...record, titleFolded: before?.titleFolded ?? "" })) noteAgendas(unit, [record.uid])
               })
           ),
         remove: (uid) =>
-          changing(topicsChangedByAgenda(uid), agendas.remove(uid), (unit) =>
+          changing([...topicsChangedByAgenda(uid), directoryTopic], agendas.remove(uid), (unit) =>
             note(
               unit,
               plainChange({ agendaUid: uid, type: "agenda", uid, by: unit.author, existed: true, exists: false, isPublic: true })

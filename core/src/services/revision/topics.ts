@@ -28,6 +28,9 @@ export const networkTopic = (uid: number): string => `network:${uid}`
 /** Topic of a location set's own record, without its locations. */
 export const locationSetTopic = (uid: number): string => `location-set:${uid}`
 
+/** Topic of which agendas there are, and which of them everybody finds. */
+export const directoryTopic = "agendas"
+
 /** Topic of a key: its revocation and its restrictions. */
 export const keyTopic = (id: string): string => `key:${id}`
 
