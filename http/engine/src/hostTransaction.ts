@@ -5,6 +5,7 @@ import type { Engine } from "@agenda-engine/core/Engine"
 import { type HostRow, HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import { type Authorization, authorized } from "@agenda-engine/core/services/Access"
 import { Changes } from "@agenda-engine/core/services/Changes"
+import { inTurn } from "@agenda-engine/core/services/transaction/inTurn"
 import { Transactions } from "@agenda-engine/core/services/transaction/Transactions"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -16,13 +17,16 @@ import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import type { Run } from "./promised.js"
 import { type UserServices, userServices } from "./UserServices.js"
 
-/** An open transaction. Its calls commit together; after it has ended, they reject with `StoreError`. */
+/**
+ * An open transaction. Its calls commit together; after it has ended, they reject with `StoreError`. Calls that are made
+ * side by side run one after another, so that one that fails undoes its own writes only.
+ */
 export interface HostTransaction {
   /** The services of the engine, in the transaction. */
   readonly services: AgendaServices
   /** The services for a user of the host, in the transaction. */
   readonly as: (user: string | number | HostIdentityInput) => UserServices
-  /** Runs an effect with the services of the engine, in the transaction. */
+  /** Runs an effect with the services of the engine, in the transaction. It must wait for no other call of `tx`. */
   readonly run: Run
   /**
    * Runs a statement of the host on the connection of the transaction, and returns its rows. Placeholders are those of
@@ -68,7 +72,10 @@ export const withTransaction = <A, E>(
       as: (user) => userServices(run, user),
       run,
       query: (text, parameters = []) =>
-        run(Effect.flatMap(HostStatements, (statements) => Effect.mapError(statements.run(text, parameters), ({ cause }) => cause))),
+        run(Effect.flatMap(
+          HostStatements,
+          (statements) => inTurn(Effect.mapError(statements.run(text, parameters), ({ cause }) => cause))
+        )),
       cursor: (agendaUid) => run(cursorOf(agendaUid))
     }
     return yield* Effect.tryPromise({ try: () => use(transaction), catch: failed })

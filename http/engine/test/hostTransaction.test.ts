@@ -1,3 +1,5 @@
+import { Agendas } from "@agenda-engine/core/services/Agendas"
+import { Transactions } from "@agenda-engine/core/services/transaction/Transactions"
 import { describe, expect, it } from "@effect/vitest"
 import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
@@ -56,6 +58,26 @@ const failureOf = (promise: Promise<unknown>): Promise<string | null> =>
 const slugsIn = async ({ services }: Pick<AgendaEngine, "services">) => (await services.agendas.list()).map(({ slug }) => slug).toSorted()
 
 describe.each(Object.entries(databases))("a transaction of a host on %s", (_, within) => {
+  it("undoes nothing of the calls that are made beside one that fails", () =>
+    within(async ({ ask, engine }) => {
+      await ask("CREATE TABLE note (text TEXT NOT NULL)")
+      const outcomes = await engine.transaction(({ query, run, services: { agendas } }) => {
+        const create = (slug: string) => failureOf(agendas.create({ title: slug, slug }))
+        const note = (text: string) => failureOf(query(`INSERT INTO note (text) VALUES ('${text}')`))
+        const failing = Effect.gen(function*() {
+          const { create } = yield* Agendas
+          const { run } = yield* Transactions
+          yield* run(
+            Effect.zipRight(create({ title: "Undone", slug: "undone" }), Effect.zipRight(Effect.sleep("50 millis"), Effect.fail("late")))
+          )
+        })
+        return Promise.all([create("a"), note("1"), failureOf(run(failing)), create("b"), note("2"), create("c")])
+      })
+      expect(outcomes).toEqual([null, null, "undefined", null, null, null])
+      expect(await slugsIn(engine)).toEqual(["a", "b", "c"])
+      expect(await ask("SELECT text FROM note ORDER BY text")).toEqual([{ text: "1" }, { text: "2" }])
+    }))
+
   it("commits writes of the engine and of the host together, or neither", () =>
     within(async ({ ask, engine }) => {
       await ask("CREATE TABLE note (text TEXT NOT NULL)")

@@ -8,6 +8,7 @@ import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { CurrentListeners } from "../change/Listeners.js"
+import { inTurn } from "../transaction/inTurn.js"
 import { logOf, type SubjectChange } from "../transaction/SubjectChange.js"
 import { inUnit, type UnitOfWork, withUnit } from "../transaction/UnitOfWork.js"
 import { agendaTopic } from "./topics.js"
@@ -71,13 +72,20 @@ export const loggedTransaction = Effect.gen(function*() {
   /** Runs a nested part; when it fails, what it changed is not logged. */
   const part = <A, E, R>(unit: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
     Effect.suspend(() => {
-      const before = unit.changes.length
       unit.parts += 1
-      return Effect.onExit(transaction.run(effect), (exit) =>
+      const undone = Effect.suspend(() => {
+        const before = unit.changes.length
+        return Effect.onError(transaction.run(effect), () =>
+          Effect.sync(() => {
+            unit.changes.length = Math.min(unit.changes.length, before)
+          }))
+      })
+      return Effect.ensuring(
+        inTurn(undone),
         Effect.sync(() => {
           unit.parts -= 1
-          if (exit._tag === "Failure") unit.changes.length = Math.min(unit.changes.length, before)
-        }))
+        })
+      )
     })
 
   const begin = <A, E, R>(unit: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> => {

@@ -9,6 +9,7 @@ import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import { HoldsLocks } from "../../schedule/timeSlices.js"
 import type { CommittedChange } from "../change/Listeners.js"
+import { afterOthers, CurrentTurn, newTurn } from "./inTurn.js"
 import type { SubjectChange } from "./SubjectChange.js"
 
 /** What the engine knows of the current transaction. Its maps are by uid. */
@@ -66,7 +67,7 @@ export const changesBy = (author: number | null): Effect.Effect<void> =>
  * ended. All that a transaction adds to the context is provided at once: each provision takes about 25 fiber steps.
  */
 export const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>, rollbackWhole: boolean): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => {
+  withReference(CurrentTurn, (outer) => {
     const unit: UnitOfWork = {
       isBegun: false,
       topics: new Set(),
@@ -81,6 +82,9 @@ export const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>, rollbackWhole: b
       agendas: new Map(),
       locations: new Map()
     }
-    const references = Context.make(CurrentUnit, unit).pipe(Context.add(HoldsLocks, true))
-    return Effect.provide(effect, rollbackWhole ? Context.add(references, RollbackWhole, true) : references)
+    const references = Context.make(CurrentUnit, unit).pipe(
+      Context.add(HoldsLocks, true),
+      Context.add(CurrentTurn, newTurn())
+    )
+    return afterOthers(outer, Effect.provide(effect, rollbackWhole ? Context.add(references, RollbackWhole, true) : references))
   })
