@@ -18,8 +18,8 @@ import type { Run } from "./promised.js"
 import { type UserServices, userServices } from "./UserServices.js"
 
 /**
- * An open transaction. Its calls commit together; after it has ended, they reject with `StoreError`. Calls that are made
- * side by side run one after another, so that one that fails undoes its own writes only.
+ * An open transaction. Its calls commit together; after it has ended, they reject with `StoreError`. Calls that are
+ * made side by side run one after another: one that fails undoes its own writes only.
  */
 export interface HostTransaction {
   /** The services of the engine, in the transaction. */
