@@ -1,6 +1,7 @@
 import { causeMessage } from "@agenda-engine/core/domain/error/causeMessage"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { busy_ms_default, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
+import { exclusiveOf, reserveOnce } from "@agenda-engine/sql/database/reserveConnection"
 import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import type * as PgClient from "@effect/sql-pg/PgClient"
@@ -80,14 +81,15 @@ const overPool = (
     })
     const client = yield* Effect.provide(makeClient(driver), Reactivity.layer)
     const reader = client.reserve
-    const once = SqlDatabase.reserveOnce(reader)
+    const once = reserveOnce(reader)
     return yield* SqlDatabase.overConnections(
       { ...postgresDialect, begin: boundedBegin(postgresDialect.begin, Duration.toMillis(busyTimeout)) },
       {
         client,
         // The pool has its own timeout for a connection, and `BEGIN` takes no lock.
         busy_ms: Number.POSITIVE_INFINITY,
-        exclusive: SqlDatabase.exclusiveOf(reader),
+        exclusive: exclusiveOf(reader),
+        sharesCommits: null,
         reader,
         snapshotRead: once,
         slowRead: once,

@@ -1,6 +1,8 @@
 import { causeMessage } from "@agenda-engine/core/domain/error/causeMessage"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { busy_ms_default, codeOf, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
+import { type Exclusive, exclusiveOf, reserveOnce } from "@agenda-engine/sql/database/reserveConnection"
+import { type CommitLimits, commitLimits } from "@agenda-engine/sql/database/SharedCommits"
 import * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -47,24 +49,27 @@ interface Settings {
    * Page cache of the connection in KiB. Other pages come from the operating system's cache, which all processes share.
    */
   readonly cache_kib: number
+  /** Whether temporary data is kept in memory, such as pages as they were before a savepoint. */
+  readonly temporaryInMemory: boolean
 }
 
 /** With SQLite's default of 2 MiB, each write would reread the indexes of a large agenda. */
-const writing: Settings = { wait_ms_max: 0, cache_kib: 24 * 1_024 }
+const writing: Settings = { wait_ms_max: 0, cache_kib: 24 * 1_024, temporaryInMemory: true }
 
-const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024 }
+const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024, temporaryInMemory: false }
 
 /** For point look-ups, such as revisions: few pages, mostly hot. */
 const pointReads: Settings = { ...reading, cache_kib: 4 * 1_024 }
 
 /** Per-connection pragmas, run each time a connection is opened. */
-const pragmasOf = ({ cache_kib, wait_ms_max }: Settings): ReadonlyArray<string> => [
+const pragmasOf = ({ cache_kib, temporaryInMemory, wait_ms_max }: Settings): ReadonlyArray<string> => [
   `PRAGMA busy_timeout = ${wait_ms_max}`,
   "PRAGMA synchronous = FULL",
   `PRAGMA cache_size = ${0 - cache_kib}`,
   "PRAGMA foreign_keys = ON",
   // A large transaction makes the log grow. The next one after a checkpoint cuts it to 16 MiB.
-  "PRAGMA journal_size_limit = 16777216"
+  "PRAGMA journal_size_limit = 16777216",
+  `PRAGMA temp_store = ${temporaryInMemory ? "MEMORY" : "DEFAULT"}`
 ]
 
 const setUp = (execute: (pragma: string) => Effect.Effect<unknown, SqlError>, settings: Settings): Effect.Effect<void, SqlError> =>
@@ -135,7 +140,7 @@ const connectLater = (
 
 interface SharedConnection {
   /** Takes a free connection at once, without a fiber that waits for it. */
-  readonly exclusive: SqlDatabase.Exclusive
+  readonly exclusive: Exclusive
   /** Reserves the connection until the scope closes. */
   readonly reserve: Effect.Effect<Connection, SqlError, Scope.Scope>
   /** Reserves the connection for one use, in half as many steps. */
@@ -150,12 +155,12 @@ const makeShared = (connection: Effect.Effect<Connection, SqlError>): Effect.Eff
     const reserve = Effect.uninterruptible(
       Effect.flatMap(Effect.scope, (scope) => Effect.zipRight(mutex.take(1), Scope.addFinalizer(scope, mutex.release(1))))
     ).pipe(Effect.zipRight(connection))
-    const waiting = SqlDatabase.exclusiveOf(reserve)
+    const waiting = exclusiveOf(reserve)
     return {
-      exclusive: (wait_ms, use) =>
+      exclusive: (wait_ms, restore, use) =>
         Effect.flatMap(
-          ifFree(Effect.uninterruptibleMask((restore) => Effect.flatMap(connection, (opened) => use(opened, restore)))),
-          Option.match({ onNone: () => waiting(wait_ms, use), onSome: Effect.succeed })
+          ifFree(Effect.flatMap(connection, use)),
+          Option.match({ onNone: () => waiting(wait_ms, restore, use), onSome: Effect.succeed })
         ),
       reserve,
       once: (use) => locked(Effect.flatMap(connection, use))
@@ -193,6 +198,7 @@ const withPresenceCheck = (presence: FileGuard.FileGuard, connection: Connection
 
 interface FileParts extends SharedClient {
   readonly busy_ms: number
+  readonly sharesCommits: CommitLimits | null
   readonly presence: FileGuard.FileGuard
 }
 
@@ -203,7 +209,7 @@ interface FileParts extends SharedClient {
  */
 const over = (
   filename: string,
-  { busy_ms, client, exclusive, presence }: FileParts
+  { busy_ms, client, exclusive, presence, sharesCommits }: FileParts
 ): Effect.Effect<SqlDatabase.SqlDatabase, never, Scope.Scope> =>
   Effect.gen(function*() {
     const sharedReader = yield* Effect.flatMap(connectLater(filename, reading, presence.check), makeShared)
@@ -213,6 +219,7 @@ const over = (
       client,
       busy_ms,
       exclusive,
+      sharesCommits,
       reader: sharedReader.reserve,
       snapshotRead: (use) => Effect.zipRight(presence.checkRecently, sharedReader.once(use)),
       slowRead: (use) => Effect.zipRight(presence.check, thread.once(use)),
@@ -224,11 +231,12 @@ const over = (
 /** Makes a database with one connection, for a database in memory. */
 const single = (connection: Connection, busy_ms: number): Effect.Effect<SqlDatabase.SqlDatabase> =>
   Effect.flatMap(clientOf(connection), ({ client, exclusive }) => {
-    const once = SqlDatabase.reserveOnce(client.reserve)
+    const once = reserveOnce(client.reserve)
     return SqlDatabase.overConnections(sqliteDialect, {
       client,
       busy_ms,
       exclusive,
+      sharesCommits: null,
       reader: client.reserve,
       snapshotRead: once,
       slowRead: once,
@@ -240,9 +248,13 @@ const single = (connection: Connection, busy_ms: number): Effect.Effect<SqlDatab
 /**
  * Opens a database file, creating it if missing: one write connection, and up to three read connections, so that
  * readers never wait for a writer. `:memory:` has one connection. Fails with `Unsupported` when the SQLite library can
- * corrupt files.
+ * corrupt files. `sharesCommits`: the bounds of a commit that short transactions share.
  */
-export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
+export const open = (
+  filename: string,
+  waiting: Waiting = {},
+  sharesCommits: CommitLimits = commitLimits
+): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
     yield* requireLibrary
     const busy_ms = busyOf(waiting)
@@ -250,7 +262,7 @@ export const open = (filename: string, waiting: Waiting = {}): Effect.Effect<Sql
     if (isTemporary(filename)) return yield* single(writer, busy_ms)
     const presence = yield* FileGuard.record(filename).pipe(mapSqlError(sqliteDialect, operation))
     const shared = yield* clientOf(withPresenceCheck(presence, writer))
-    return yield* over(filename, { ...shared, busy_ms, presence })
+    return yield* over(filename, { ...shared, busy_ms, presence, sharesCommits })
   })
 
 /** What is used of a `Database` of better-sqlite3 that a host has open. */
@@ -284,5 +296,5 @@ export const openReadOnly = (filename: string): Effect.Effect<SqlDatabase.SqlDat
   Effect.gen(function*() {
     yield* requireLibrary
     const shared = yield* Effect.flatMap(connect({ filename, readonly: true }, reading), clientOf)
-    return yield* over(filename, { ...shared, busy_ms: busyOf({}), presence: FileGuard.none })
+    return yield* over(filename, { ...shared, busy_ms: busyOf({}), presence: FileGuard.none, sharesCommits: null })
   })

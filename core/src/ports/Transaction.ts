@@ -39,3 +39,19 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
 export class RollbackWhole
   extends Context.Reference<RollbackWhole>()("@agenda-engine/core/ports/RollbackWhole", { defaultValue: () => false })
 {}
+
+/** How a transaction shares a commit. */
+export interface CommitSharing {
+  /** Set when a commit that it shared has failed: it is then run again, alone. */
+  isAlone: boolean
+}
+
+/**
+ * Set when the caller runs a short transaction again that has failed with `Conflict`. A store may then commit several
+ * of them together, each in a savepoint of its own; none of them ends before that commit. When it fails, all of them
+ * fail with `Conflict`, and the store sets `isAlone`. Default: null, the transaction has a commit of its own.
+ */
+export class CurrentSharing extends Context.Reference<CurrentSharing>()(
+  "@agenda-engine/core/ports/CurrentSharing",
+  { defaultValue: (): CommitSharing | null => null }
+) {}

@@ -12,7 +12,7 @@ declare const setTimeout: (run: () => void, ms: number) => unknown
 declare const setImmediate: ((run: () => void) => unknown) | undefined
 
 /** Runs a callback in a later turn of the event loop, after pending I/O. */
-const defer = (run: () => void): unknown => typeof setImmediate === "function" ? setImmediate(run) : setTimeout(run, 0)
+export const defer = (run: () => void): unknown => typeof setImmediate === "function" ? setImmediate(run) : setTimeout(run, 0)
 
 /** Set inside a write transaction, because others wait for its locks: its yields let at most one other fiber run. */
 export class HoldsLocks extends Context.Reference<HoldsLocks>()("@agenda-engine/core/schedule/HoldsLocks", { defaultValue: () => false }) {}

@@ -361,7 +361,7 @@ const make = Effect.gen(function*() {
           const written = yield* writeAvailability({ authorization, changedAt, stored, body: jsonOf(body) })
           if (keep !== undefined) yield* keep(written)
           return written
-        }))
+        }), true)
     }, withPorts("Events.patchAvailability")),
 
     remove: Effect.fnUntraced(function*(authorization, ref, { expected = null, keep } = {}) {
@@ -374,7 +374,7 @@ const make = Effect.gen(function*() {
           yield* removeEvent(authorization, changedAt, stored)
           if (keep !== undefined) yield* keep(shown)
           return shown
-        }))
+        }), true)
     }, withPorts("Events.remove"))
   })
 })

@@ -1,65 +1,25 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { withReference } from "@agenda-engine/core/domain/withService"
 import { withSpanIfTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
-import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
+import { CurrentSharing, RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection, Row } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import type { Compiler, Constructor } from "@effect/sql/Statement"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
+import type * as Fiber from "effect/Fiber"
+import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
-import * as Scope from "effect/Scope"
 import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
 import { directBatch, directReads, directStatements, type UseConnection } from "./directStatements.js"
+import { elapsed_ms, realClock } from "./elapsed.js"
 import { busy_ms_default, busyError, codeOf, mapSqlError, readOnlyError, storeError } from "./mapSqlError.js"
-
-/** Reserves a connection, exclusive until the scope closes. */
-type Reserve = Effect.Effect<Connection, SqlError, Scope.Scope>
-
-/** Restores the caller's interruptibility. */
-type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-
-const joinWithin = (fiber: Fiber.RuntimeFiber<Connection, SqlError>, wait_ms: number): Effect.Effect<Connection, SqlError> =>
-  // A free connection is available after one yield, without a timer.
-  Effect.flatMap(Effect.yieldNow(), () => {
-    const exit = fiber.unsafePoll()
-    if (exit !== null) return exit
-    return Number.isFinite(wait_ms)
-      ? Fiber.join(fiber).pipe(
-        Effect.timeoutFail({ duration: wait_ms, onTimeout: () => busyError(wait_ms) }),
-        Effect.withClock(Clock.make())
-      )
-      : Fiber.join(fiber)
-  })
-
-/**
- * Reserves a connection until the returned scope closes. The caller waits at most `wait_ms` of real time and can be
- * interrupted; a timeout fails with `busyError`. The acquisition itself runs in a daemon fiber, which then releases the
- * unused connection: pools leak connections whose acquisition is interrupted.
- */
-const reserveWithin = (
-  reserve: Reserve,
-  wait_ms: number,
-  restore: Restore
-): Effect.Effect<readonly [scope: Scope.CloseableScope, connection: Connection], SqlError> =>
-  Effect.flatMap(
-    Scope.make(),
-    (scope) =>
-      Effect.flatMap(Effect.forkDaemon(Effect.uninterruptible(Scope.extend(reserve, scope))), (fiber) =>
-        restore(joinWithin(fiber, wait_ms)).pipe(
-          Effect.onError((cause) =>
-            Effect.forkDaemon(Effect.zipRight(Fiber.await(fiber), Scope.close(scope, Exit.failCause(cause))))
-          ),
-          Effect.map((connection) => [scope, connection] as const)
-        ))
-  )
+import { type Exclusive, exclusiveOf, type ReadOnce, type Reserve, reserveOnce } from "./reserveConnection.js"
+import { type CommitLimits, makeSharedCommits } from "./SharedCommits.js"
 
 /** An open SQL database: its statements, its dialect and its transactions. */
 export interface SqlDatabase {
@@ -105,33 +65,6 @@ export interface SqlDatabase {
 /** Runs statements for a port operation. `name` is the `operation` of its `StoreError`. */
 export type Operation = <A>(name: string, effect: Effect.Effect<A, SqlError | StoreError>) => Effect.Effect<A, StoreError>
 
-/** Acquires a connection, uses it once and releases it. */
-type ReadOnce = <A, E>(use: (connection: Connection) => Effect.Effect<A, E>) => Effect.Effect<A, E | SqlError>
-
-/**
- * Uses an exclusive connection once, uninterruptibly but for what `restore` wraps. The caller waits for it at most
- * `wait_ms` of real time, can be interrupted meanwhile, and then fails with `busyError`.
- */
-export type Exclusive = <A, E, R>(
-  wait_ms: number,
-  use: (connection: Connection, restore: Restore) => Effect.Effect<A, E, R>
-) => Effect.Effect<A, E | SqlError, R>
-
-/** Reserves a connection for each use. */
-export const exclusiveOf = (reserve: Reserve): Exclusive => (wait_ms, use) =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(
-      reserveWithin(reserve, wait_ms, restore),
-      ([scope, connection]) => Effect.onExit(use(connection, restore), (exit) => Scope.close(scope, exit))
-    )
-  )
-
-/** Reserves a connection for each use. The wait for a connection is interruptible. */
-export const reserveOnce = (reserve: Reserve): ReadOnce => {
-  const exclusive = exclusiveOf(reserve)
-  return (use) => exclusive(Number.POSITIVE_INFINITY, (connection, restore) => restore(use(connection)))
-}
-
 type TransactionTag = Context.Tag<SqlClient.TransactionConnection, readonly [connection: Connection, depth: number]>
 
 /** The connection pools of a database. A reserved connection is exclusive until its scope closes. */
@@ -144,6 +77,11 @@ export interface Connections {
   readonly busy_ms: number
   /** Gives transactions the connections of `client`. */
   readonly exclusive: Exclusive
+  /**
+   * How transactions that may (`CurrentSharing`) share a commit; null: they do not. Only for a `client` of one
+   * connection.
+   */
+  readonly sharesCommits: CommitLimits | null
   /** Reserves a read connection for statements that are streamed or return unnamed columns. */
   readonly reader: Reserve
   /** Runs several `SELECT`s on one exclusive connection. */
@@ -205,11 +143,6 @@ const commitWith = (dialect: Dialect) => <A>(connection: Connection, value: A): 
  */
 const busyRetry = Schedule.exponential("1 millis", 1.5).pipe(Schedule.union(Schedule.spaced("20 millis")), Schedule.jittered)
 
-const realClock = Clock.make()
-
-/** Monotonic milliseconds. */
-const elapsed_ms = (): number => Number(realClock.unsafeCurrentTimeNanos() / 1_000n) / 1_000
-
 /** Begins a transaction; retries until the deadline while another writer holds the lock. */
 const beginWithin = (
   dialect: Dialect,
@@ -238,7 +171,7 @@ let opened = 0
 const make = (
   dialect: Dialect,
   baseSql: Constructor,
-  { busy_ms, client, exclusive, pointRead, slowRead, snapshotRead }: Omit<Connections, "compiler" | "reader">,
+  { busy_ms, client, exclusive, pointRead, sharesCommits, slowRead, snapshotRead }: Omit<Connections, "compiler" | "reader">,
   tag: TransactionTag
 ): SqlDatabase => {
   /** The connection of the transaction that a fiber is in; null outside of one. */
@@ -266,16 +199,33 @@ const make = (
       onFailure: (cause) => Effect.zipRight(rollback(connection, "ROLLBACK"), Effect.failCause(cause))
     })
 
+  const shared = sharesCommits === null
+    ? null
+    : makeSharedCommits({
+      ...sharesCommits,
+      commit: (connection) => commit(connection, undefined),
+      execute,
+      inTurn: (use) => exclusive(Number.POSITIVE_INFINITY, identity, use)
+    })
+
   /** Runs an effect in a new transaction. One deadline covers the wait for a connection and for the write lock. */
   const inNewTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-    withSpanIfTraced("sql.transaction")(Effect.suspend(() => {
-      const deadline = elapsed_ms() + busy_ms
-      return exclusive(busy_ms, (connection, restore) =>
-        Effect.zipRight(
-          beginWithin(dialect, connection, dialect.begin, { busy_ms, deadline }),
-          onConnection(connection, restore(Effect.provideService(effect, tag, [connection, 0])))
-        ))
-    }))
+    withSpanIfTraced("sql.transaction")(
+      Effect.uninterruptibleMask((restore) =>
+        withReference(CurrentSharing, (sharing): Effect.Effect<A, E | SqlError, R> => {
+          const deadline = elapsed_ms() + busy_ms
+          const begin = (connection: Connection) => beginWithin(dialect, connection, dialect.begin, { busy_ms, deadline })
+          const within = (connection: Connection) => restore(Effect.provideService(effect, tag, [connection, 0]))
+          const alone = (connection: Connection) => Effect.zipRight(begin(connection), onConnection(connection, within(connection)))
+          if (shared === null) return exclusive(busy_ms, restore, alone)
+          return sharing === null || sharing.isAlone
+            ? exclusive(busy_ms, restore, (connection) => Effect.zipRight(shared.end(connection), alone(connection)))
+            : Effect.flatten(
+              exclusive(busy_ms, restore, (connection) => shared.join(connection, sharing, begin(connection), within(connection)))
+            )
+        })
+      )
+    )
 
   /** Runs `SELECT`s in a new read transaction, which always ends with a rollback. */
   const inNewSnapshot = (once: ReadOnce) => <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
@@ -367,7 +317,15 @@ export const overClient = (dialect: Dialect, client: SqlClient.SqlClient): SqlDa
   const plain = client.withoutTransforms()
   const once = reserveOnce(plain.reserve)
   const exclusive = exclusiveOf(plain.reserve)
-  const connections = { client: plain, busy_ms: busy_ms_default, exclusive, snapshotRead: once, slowRead: once, pointRead: once }
+  const connections = {
+    client: plain,
+    busy_ms: busy_ms_default,
+    exclusive,
+    sharesCommits: null,
+    snapshotRead: once,
+    slowRead: once,
+    pointRead: once
+  }
   return make(dialect, plain, connections, SqlClient.TransactionConnection)
 }
 

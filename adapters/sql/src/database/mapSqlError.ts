@@ -10,9 +10,10 @@ export const busy_ms_default = 10_000
 
 const busyCode = "AGENDA_BUSY"
 const readOnlyCode = "AGENDA_READ_ONLY"
+const lostCommitCode = "AGENDA_LOST_COMMIT"
 
 /** Reasons of the error codes below, for every database. */
-const ownFaults: ErrorReasons = [[busyCode, "Busy"], [readOnlyCode, "ReadOnly"]]
+const ownFaults: ErrorReasons = [[busyCode, "Busy"], [readOnlyCode, "ReadOnly"], [lostCommitCode, "Conflict"]]
 
 const withCode = (code: string, message: string, cause?: unknown): SqlError =>
   new SqlError({ message, cause: Object.assign(new Error(message, { cause }), { code }) })
@@ -26,6 +27,9 @@ export const queueFullError = (reads: number): SqlError => withCode(busyCode, `$
 
 /** A read did not get its turn on a connection in time. Maps to `Busy`. */
 export const readTimeoutError = (wait_ms: number): SqlError => withCode(busyCode, `other reads held the connection for ${wait_ms} ms`)
+
+/** A commit that several transactions shared has failed. Maps to `Conflict`: each is run again, alone. */
+export const lostCommitError = (cause: unknown): SqlError => withCode(lostCommitCode, "the commit of several transactions failed", cause)
 
 /** The database refused to begin a write transaction. Maps to `ReadOnly`. */
 export const readOnlyError = (cause: unknown): SqlError => withCode(readOnlyCode, "the database takes no writes", cause)

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { withReference } from "../../domain/withService.js"
-import { RollbackWhole } from "../../ports/Transaction.js"
+import { type CommitSharing, CurrentSharing, RollbackWhole } from "../../ports/Transaction.js"
 import type { AgendaClock, AgendaRecord } from "../../record/AgendaRecord.js"
 import type { ChangePlace } from "../../record/ChangeRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
@@ -66,7 +66,11 @@ export const changesBy = (author: number | null): Effect.Effect<void> =>
  * Runs the effect of an outermost transaction with a unit of work, and with `HoldsLocks` until the transaction has
  * ended. All that a transaction adds to the context is provided at once: each provision takes about 25 fiber steps.
  */
-export const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>, rollbackWhole: boolean): Effect.Effect<A, E, R> =>
+export const inUnit = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  rollbackWhole: boolean,
+  sharing: CommitSharing | null = null
+): Effect.Effect<A, E, R> =>
   withReference(CurrentTurn, (outer) => {
     const unit: UnitOfWork = {
       isBegun: false,
@@ -86,5 +90,6 @@ export const inUnit = <A, E, R>(effect: Effect.Effect<A, E, R>, rollbackWhole: b
       Context.add(HoldsLocks, true),
       Context.add(CurrentTurn, newTurn())
     )
-    return afterOthers(outer, Effect.provide(effect, rollbackWhole ? Context.add(references, RollbackWhole, true) : references))
+    const whole = rollbackWhole ? Context.add(references, RollbackWhole, true) : references
+    return afterOthers(outer, Effect.provide(effect, sharing === null ? whole : Context.add(whole, CurrentSharing, sharing)))
   })

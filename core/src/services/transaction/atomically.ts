@@ -34,6 +34,11 @@ const retrying = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E,
 interface TransactionOptions {
   /** Whether no store error is recovered in it (`RollbackWhole`). Default: false. */
   readonly rollbackWhole?: boolean
+  /**
+   * Whether it is short and takes no step but store calls, so that it may share the commit of others
+   * (`CurrentSharing`). Only with `rollbackWhole`. Default: false.
+   */
+  readonly sharesCommit?: boolean
 }
 
 /**
@@ -45,11 +50,11 @@ interface TransactionOptions {
  */
 export const atomically = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
-  { rollbackWhole = false }: TransactionOptions = {}
+  { rollbackWhole = false, sharesCommit = false }: TransactionOptions = {}
 ): Effect.Effect<A, E | StoreError, R | Transaction> =>
   withService(Transaction, (transaction) =>
     withUnit((unit) => {
-      if (unit === null) return retrying(inUnit(transaction.run(effect), rollbackWhole))
+      if (unit === null) return retrying(inUnit(transaction.run(effect), rollbackWhole, sharesCommit ? { isAlone: false } : null))
       return withReference(
         RollbackWhole,
         (isWhole) => isWhole ? effect : transaction.run(rollbackWhole ? Effect.provideService(effect, RollbackWhole, true) : effect)

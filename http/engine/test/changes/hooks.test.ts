@@ -135,6 +135,18 @@ describe.each(Object.entries(databases))("hooks.beforeWrite on %s", (_, within) 
       expect(await call("POST", "events", body)).toMatchObject({ status: 200 })
     }))
 
+  it("is called after the commits of the writes before, also when several come at once", () =>
+    within(async ({ ask, call, hook }) => {
+      const seen: Array<number> = []
+      hook.run = async ({ draft }) => {
+        seen.push((await ask("SELECT uid FROM agenda_event")).length)
+        return draft
+      }
+      const writes = Array.from({ length: 4 }, () => call("POST", "events", body))
+      expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(seen).toEqual([0, 1, 2, 3])
+    }))
+
   it("undoes what it wrote for one refused event of a transaction, and keeps the others", () =>
     within(async (host) => {
       const { ask, engine, hook, uid } = host

@@ -49,6 +49,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Request on a connection beyond the limit": ["Connections.extra_ms_max"],
   "Idle connection at shutdown": ["Connections.idleGrace_ms"],
   "One transaction of an import": ["importLines.transaction_ns_max"],
+  "Writes of events that share one commit": ["SharedCommits.transactions_max", "SharedCommits.join_ms_max"],
   "Wait of a read on SQLite": ["SqliteDatabase.wait_ms_max"],
   "Wait of a request for the response": ["ResponseCache.wait_ms_max"],
   "Age of the last check": ["FileGuard.check_ms"],

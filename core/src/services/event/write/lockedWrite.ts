@@ -13,6 +13,7 @@ import type { Authorization } from "../../Access.js"
 import { roleOf } from "../../access/hostUser.js"
 import { atomically } from "../../transaction/atomically.js"
 import { changesBy } from "../../transaction/UnitOfWork.js"
+import { BeforeWriteHook } from "./BeforeWriteHook.js"
 import type { Converted } from "./convertAhead.js"
 
 const decodeRole = Schema.decodeUnknownEither(Schema.NullOr(Role))
@@ -39,10 +40,12 @@ export const checkRole = Effect.fnUntraced(function*({ agenda, caller, role }: A
 /**
  * Runs a write of an agenda's events as one transaction that takes the agenda's lock first. `NotFound`: the agenda was
  * removed. `Forbidden`: the caller's role has changed. `write` takes the agenda's clock and the caller's membership.
+ * `sharesCommit`: as of `atomically`.
  */
 export const locked = <A, E, R>(
   authorization: Authorization,
-  write: (changedAt: number, member: MemberRecord | null) => Effect.Effect<A, E, R>
+  write: (changedAt: number, member: MemberRecord | null) => Effect.Effect<A, E, R>,
+  sharesCommit = false
 ) =>
   atomically(
     Effect.gen(function*() {
@@ -51,7 +54,7 @@ export const locked = <A, E, R>(
       yield* changesBy(authorOf(authorization.caller))
       return yield* write(clock.changedAt, yield* checkRole(authorization))
     }),
-    { rollbackWhole: true }
+    { rollbackWhole: true, sharesCommit }
   )
 
 /** Inputs of a write that holds the lock. */
@@ -67,7 +70,7 @@ export interface LockedWrite {
 
 /**
  * Runs a write of a body under the agenda's lock. The slow steps run before it: converting markup, and preparing
- * images.
+ * images. A hook of the host takes its time in the transaction, which then has a commit of its own.
  */
 export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
   authorization: Authorization,
@@ -78,7 +81,8 @@ export const lockedWrite = <A, E, R, E1, R1, E2, R2>(
   Effect.gen(function*() {
     const richText = yield* converting
     const images = yield* isNotMember(authorization) ? Effect.succeed(noImages) : preparing
-    return yield* locked(authorization, (changedAt, member) => write({ changedAt, member, images, richText }))
+    const hook = yield* BeforeWriteHook
+    return yield* locked(authorization, (changedAt, member) => write({ changedAt, member, images, richText }), hook === null)
   })
 
 /**
