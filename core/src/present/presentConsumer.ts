@@ -36,7 +36,7 @@ export const presentConsumer = (
   name,
   active: leaseUntil > now,
   parked,
-  troubles: places.filter(({ attempts, missedAt }) => attempts > 0 || missedAt !== null).map((
+  troubles: places.filter(({ error, missedAt }) => error !== null || missedAt !== null).map((
     { agendaUid, attempts, dueAt, error, missedAt }
   ) => ({
     agendaUid,

@@ -17,7 +17,7 @@ export interface ConsumedChange extends Pick<ChangeRecord, "agendaUid" | "by" | 
 
 /**
  * Handles changes of one agenda, in their order. A failure has them given again, one at a time; the failing one is
- * parked after eight attempts. Changes may come twice.
+ * parked after eight attempts, also when the process dies of each of them. Changes may come twice.
  */
 export type Consume = (batch: ReadonlyArray<ConsumedChange>) => Effect.Effect<unknown, unknown>
 

@@ -30,6 +30,9 @@ const batch_changes_max = 100
 /** Characters of a failure that are kept. */
 const consumerError_chars_max = 1_000
 
+/** Changes that are given one at a time after a failure, before the next batch. */
+const singly_changes_max = 10
+
 /** Agendas and parked changes that are looked up at once. */
 const found_max = 32
 
@@ -43,6 +46,10 @@ interface Lease {
   readonly consume: Consume
   /** The id of the logs of this database. */
   readonly generation: string
+  /** Whether the process that had it before did not give it back: it may have died of a change. */
+  readonly isTakenOver: boolean
+  /** Agendas of which this process has handled changes. */
+  readonly handled: Set<number>
 }
 
 /** What a turn has done. */
@@ -70,7 +77,7 @@ const claim = (name: string, consume: Consume) =>
       if (record === null || record.leaseUntil > (yield* Clock.currentTimeMillis)) return null
       yield* store.put({ name, owner, leaseUntil: yield* leaseEnd })
       const generation = yield* Effect.flatMap(ChangeStore, (log) => log.generation(candidate))
-      return { name, owner, consume, generation } satisfies Lease
+      return { name, owner, consume, generation, isTakenOver: record.leaseUntil > 0, handled: new Set() } satisfies Lease
     }))
   })
 
@@ -166,6 +173,48 @@ const after = (place: ConsumerPlace, { ordinal, position }: ChangePlace, dueAt: 
   error: null
 })
 
+/** The error of an attempt of which the process died: it was stored without one. */
+const unended = "the attempt did not end: its process may have died"
+
+/** A place with one more attempt. */
+const withAttempt = (place: ConsumerPlace): Effect.Effect<ConsumerPlace> =>
+  Effect.map(Clock.currentTimeMillis, (dueAt) => ({
+    ...place,
+    attempts: place.attempts + 1,
+    dueAt,
+    error: place.attempts > 0 ? place.error ?? unended : null
+  }))
+
+/**
+ * Gives a batch as `attempt` does. The attempt is stored before, so that it counts even when the process dies of it,
+ * and given back when the process is stopped. Null: another process has the lease.
+ */
+const attemptStored = (
+  lease: Lease,
+  agendaUid: number,
+  batch: ReadonlyArray<ConsumedChange>,
+  store: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError>,
+  giveBack: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError>
+) =>
+  Effect.flatMap(settle(lease, agendaUid, store), (isKept) =>
+    isKept
+      ? Effect.map(
+        Effect.onInterrupt(attempt(lease.consume, batch), () => Effect.ignoreLogged(settle(lease, agendaUid, giveBack))),
+        (failed) => ({ failed })
+      )
+      : Effect.succeed(null))
+
+/**
+ * Gives changes from a place on. The attempt is stored before when the last one failed, and when a process may have
+ * died of it; see `attemptStored`.
+ */
+const give = (lease: Lease, place: ConsumerPlace, tried: ConsumerPlace, batch: ReadonlyArray<ConsumedChange>) =>
+  (place.attempts > 0 || (lease.isTakenOver && !lease.handled.has(place.agendaUid))
+    ? attemptStored(lease, place.agendaUid, batch, (store) => store.putPlace(tried), (store) => store.putPlace(place))
+    : Effect.map(attempt(lease.consume, batch), (failed) => ({ failed }))).pipe(
+      Effect.tap((ended) => ended?.failed === null ? Effect.sync(() => lease.handled.add(place.agendaUid)) : Effect.void)
+    )
+
 /** Where a place goes on: what follows it may be deleted by now, or be of another log. */
 const resumed = Effect.fnUntraced(function*({ generation }: Lease, place: ConsumerPlace) {
   const log = yield* ChangeStore
@@ -193,12 +242,17 @@ const giveSingly = Effect.fnUntraced(function*(
   let place = start
   let handled = 0
   for (const [record, change] of given) {
-    const error = (yield* attempt(lease.consume, [change]))?.error ?? null
+    // The process died of the last one.
+    const isSpent = place.attempts > 0 && (yield* consumerDelay(place.attempts)) === null
+    const tried = isSpent ? place : yield* withAttempt(place)
+    const delay = yield* consumerDelay(tried.attempts)
+    const ended = isSpent ? { failed: { error: place.error ?? unended } } : yield* give(lease, place, tried, [change])
+    if (ended === null) return { handled, isLost: true }
+    const error = ended.failed?.error ?? null
     const now = yield* Clock.currentTimeMillis
-    const attempts = place.attempts + 1
-    const delay = error === null ? null : yield* consumerDelay(attempts)
+    const { attempts } = tried
     const isRetried = error !== null && delay !== null
-    place = isRetried ? { ...place, attempts, dueAt: now + delay, error } : after(place, record, now)
+    place = isRetried ? { ...tried, dueAt: now + delay, error } : after(place, record, now)
     const parked: ParkedChange | null = error === null || isRetried
       ? null
       : { consumer: lease.name, change: record, attempts, parkedAt: now, dueAt: null, error }
@@ -233,30 +287,42 @@ const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace
     return { handled: 0, isLost: !(yield* settle(lease, place.agendaUid, (store) => store.putPlace(after(place, last, place.dueAt)))) }
   }
   if (batch.length > 1 && place.attempts === 0) {
-    const failed = yield* attempt(lease.consume, batch)
+    const tried = yield* withAttempt(place)
+    const ended = yield* give(lease, place, tried, batch)
+    if (ended === null) return { handled: 0, isLost: true }
+    const { failed } = ended
     const isDone = failed === null
     const now = yield* Clock.currentTimeMillis
     const delay = failed?.isLate === true ? yield* consumerDelay(1) : null
-    const tried = failed === null || delay === null ? place : { ...place, attempts: 1, dueAt: now + delay, error: failed.error }
-    const isKept = yield* settle(lease, place.agendaUid, (store) => store.putPlace(isDone ? after(place, last, now) : tried))
+    const late = failed === null || delay === null ? place : { ...tried, dueAt: now + delay, error: failed.error }
+    const isKept = yield* settle(lease, place.agendaUid, (store) => store.putPlace(isDone ? after(place, last, now) : late))
     if (isDone || !isKept || delay !== null) return { handled: isDone ? batch.length : 0, isLost: !isKept }
   }
-  return yield* giveSingly(lease, place, Arr.zip(records, batch))
+  return yield* giveSingly(lease, place, Arr.zip(records, batch).slice(0, singly_changes_max))
 })
 
 /** Gives a parked change again, once. */
 const retryParked = Effect.fnUntraced(function*(lease: Lease, parked: ParkedChange) {
   const { change, consumer } = parked
   const batch = yield* present(change.agendaUid, [change])
-  const error = batch === null ? null : (yield* attempt(lease.consume, batch))?.error ?? null
-  const isKept = yield* settle(lease, change.agendaUid, (store) =>
-    Effect.gen(function*() {
-      const [stored] = yield* store.parked(consumer, { ...change, ordinal: change.ordinal - 1 }, 1)
-      // It may have been dropped meanwhile.
-      const isStored = stored?.change.position === change.position && stored.change.ordinal === change.ordinal
-      if (error === null) yield* store.removeParked(consumer, change)
-      else if (isStored) yield* store.putParked({ ...parked, attempts: parked.attempts + 1, dueAt: null, error })
-    }))
+  const isStored = Effect.fnUntraced(function*(store: Context.Tag.Service<ConsumerStore>) {
+    const [stored] = yield* store.parked(consumer, { ...change, ordinal: change.ordinal - 1 }, 1)
+    return stored?.change.position === change.position && stored.change.ordinal === change.ordinal
+  })
+  /** It may have been dropped meanwhile. */
+  const put = (again: ParkedChange) => (store: Context.Tag.Service<ConsumerStore>) =>
+    Effect.flatMap(isStored(store), (isThere) => isThere ? store.putParked(again) : Effect.void)
+  const tried: ParkedChange = { ...parked, attempts: parked.attempts + 1, dueAt: null }
+  const ended = batch === null
+    ? { failed: null }
+    : yield* attemptStored(lease, change.agendaUid, batch, put(tried), put(parked))
+  if (ended === null) return { handled: 0, isLost: true }
+  const error = ended.failed?.error ?? null
+  const isKept = yield* settle(
+    lease,
+    change.agendaUid,
+    error === null ? (store) => store.removeParked(consumer, change) : put({ ...tried, error })
+  )
   return { handled: error === null ? 1 : 0, isLost: !isKept }
 })
 

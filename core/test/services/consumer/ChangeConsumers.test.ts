@@ -176,6 +176,64 @@ describe("ChangeConsumers", () => {
       expect(titles()).toEqual(["Un"])
     }).pipe(Effect.provide(testEngine)))
 
+  it.effect("an attempt of which the process dies is stored, so that the change is parked after eight and later ones go on", () =>
+    Effect.gen(function*() {
+      const { consumers, given, run, titles, troubles, write } = yield* consumed
+      yield* Effect.forEach(["Un", "Deux", "Trois"], write)
+      const store = yield* ConsumerStore
+      const ports = yield* Effect.context<Transaction>()
+      const placesStored = Effect.map(store.places("search"), (places) => places.filter(({ attempts }) => attempts > 0))
+      let deaths = 0
+      /** Dies of one change as a process does: what is stored remains, and nothing is written later. */
+      const deadly: Consume = (batch) =>
+        batch.some(({ after }) => after?.title["fr"] === "Deux")
+          ? Effect.gen(function*() {
+            deaths += 1
+            const lease = { name: "search", owner: "another process", leaseUntil: deaths * 3_600_000 }
+            yield* Effect.orDie(Effect.provide(atomically(store.put(lease)), ports))
+          })
+          : Effect.sync(() => void given.push(batch))
+      // Nothing is stored before the first attempt: until then nothing has failed.
+      const attempts: Array<ReadonlyArray<number>> = []
+      for (let trial = 0; trial < 13; trial++) {
+        yield* run(deadly)
+        attempts.push((yield* placesStored).map((place) => place.attempts))
+        yield* TestClock.setTime(deaths * 3_600_000)
+      }
+      // The second time `Un` alone comes before.
+      expect(attempts).toEqual([[], [1], [], [1], [2], [3], [4], [5], [6], [7], [8], [], []])
+      expect(deaths).toBe(11)
+      expect(titles()).toEqual(["Un", "Trois"])
+      expect(yield* consumers.parked("search")).toMatchObject([{
+        attempts: 8,
+        error: "the attempt did not end: its process may have died"
+      }])
+      expect(yield* troubles).toMatchObject({ active: false, parked: 1, troubles: [] })
+      // A parked change of which the process dies again stays parked.
+      yield* consumers.retry("search", null)
+      yield* run(deadly)
+      yield* TestClock.setTime(deaths * 3_600_000)
+      yield* run(deadly)
+      expect(deaths).toBe(12)
+      expect(yield* consumers.parked("search")).toMatchObject([{ attempts: 9, due: false }])
+    }).pipe(Effect.provide(testEngine)))
+
+  it.effect("an attempt that is interrupted is not counted", () =>
+    Effect.gen(function*() {
+      const { run, write } = yield* consumed
+      yield* Effect.forEach(["Un", "Deux"], write)
+      const store = yield* ConsumerStore
+      for (let stop = 0; stop < 10; stop++) {
+        const { started, starting } = yield* endless
+        const stopped = yield* Effect.fork(run(starting))
+        yield* started
+        yield* Fiber.interrupt(stopped)
+        expect((yield* store.places("search")).filter(({ attempts }) => attempts > 0)).toEqual([])
+        yield* TestClock.adjust("60 seconds")
+      }
+      expect(yield* run()).toBe(2)
+    }).pipe(Effect.provide(testEngine)))
+
   it.effect("a consumer that takes too long, throws or dies has failed", () =>
     Effect.gen(function*() {
       const { run, troubles, write } = yield* consumed

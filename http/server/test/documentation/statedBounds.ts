@@ -63,7 +63,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Beginning of the answer of a webhook": ["postWebhook.body_bytes_max", "postWebhook.body_ms_max"],
   "Webhooks that a process sends to at once": ["Webhooks.webhooksAtOnce_max", "deliver.turn_changes_max"],
   "Deliveries of a webhook that are kept": ["deliver.deliveries_max"],
-  "Batch that a consumer of changes handles": ["consume.batch_changes_max"],
+  "Batch that a consumer of changes handles": ["consume.batch_changes_max", "consume.singly_changes_max"],
   "Name of a consumer": ["CurrentConsumers.consumerName_chars_max", "consume.consumerError_chars_max"],
   "Changes that wait for the listeners": ["tellListeners.untold_changes_max"],
   "Agendas and parked changes": ["consume.found_max", "ChangeConsumers.parked_max"],
