@@ -1,6 +1,8 @@
 import * as Arr from "effect/Array"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import { Stopping } from "../../schedule/Stopping.js"
@@ -18,6 +20,8 @@ interface Waiting extends TopicRevisions {
 
 /** Waits that end in one turn of the event loop. */
 const turn_waits = 20
+
+const nanosPerSecond = 1e9
 
 /** Waits for changes of other processes, too. */
 export class ChangeWaits extends Context.Tag("@agenda-engine/core/services/change/ChangeWaits")<ChangeWaits, {
@@ -57,15 +61,42 @@ const make = Effect.gen(function*() {
     yield* endAll("changed", Array.from(waiting).filter(hasChanged))
   })
 
-  // While the store cannot be read, those who wait go on waiting until their time is over.
+  let isLooking = false
+  /**
+   * Looks, unless a look has not ended yet. It is waited for a second at most: a store that hangs makes nobody wait
+   * longer. While the store cannot be read, those who wait go on waiting until their time is over.
+   */
+  const lookBriefly = Effect.suspend(() => {
+    if (isLooking) return Effect.void
+    isLooking = true
+    const ending = Effect.sync(() => {
+      isLooking = false
+    })
+    return Effect.forkIn(Effect.ensuring(Effect.ignoreLogged(look), ending), scope).pipe(
+      Effect.flatMap(Fiber.await),
+      Effect.timeoutOption("1 second"),
+      Effect.asVoid
+    )
+  })
+
+  /** When the last time was counted, in nanoseconds; null: nobody waited. */
+  let counted: bigint | null = null
   const watch = Effect.forever(Effect.gen(function*() {
     yield* somebody.await
+    const since = counted ?? (yield* Clock.currentTimeNanos)
     yield* Effect.sleep("1 second")
     // Synchronous, so that nobody begins to wait between the check and the close.
-    if (waiting.size === 0) return somebody.unsafeClose()
-    yield* Effect.ignoreLogged(look)
+    if (waiting.size === 0) {
+      counted = null
+      return somebody.unsafeClose()
+    }
+    yield* lookBriefly
+    const now = yield* Clock.currentTimeNanos
+    counted = now
+    // At least what was slept, so that waits end under a clock that stands still.
+    const passed_seconds = Math.max(1, Number(now - since) / nanosPerSecond)
     const waited = Array.from(waiting).filter((one) => {
-      one.left_seconds -= 1
+      one.left_seconds -= passed_seconds
       return one.left_seconds <= 0
     })
     yield* endAll("waited", waited)

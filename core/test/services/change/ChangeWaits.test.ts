@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -10,6 +11,15 @@ import { Transaction } from "../../../src/ports/Transaction.js"
 import { ChangeWaits } from "../../../src/services/change/ChangeWaits.js"
 
 const waits = Layer.provideMerge(ChangeWaits.layer, MemoryStores.layer)
+
+type Revisions = Context.Tag.Service<RevisionStore>
+
+/** Waits over a store that answers otherwise. */
+const waitsOver = (change: (store: Revisions) => Revisions) =>
+  Layer.provideMerge(
+    ChangeWaits.layer,
+    Layer.provideMerge(Layer.effect(RevisionStore, Effect.map(RevisionStore, change)), MemoryStores.layer)
+  )
 
 const read = { topics: ["agenda:1"], revisions: [0] }
 
@@ -52,6 +62,44 @@ describe("waits for changes", () => {
       yield* pass(56)
       expect(other.unsafePoll()).toEqual(Exit.succeed("waited"))
     }).pipe(Effect.provide(waits)))
+
+  it.effect("end by the clock while the store hangs, which is not asked again before it has answered", () => {
+    let asked = 0
+    const answered = Effect.runSync(Effect.makeLatch())
+    const hanging = waitsOver((store) => ({
+      ...store,
+      read: (topics) =>
+        Effect.suspend(() => {
+          asked += 1
+          return Effect.zipRight(answered.await, store.read(topics))
+        })
+    }))
+    return Effect.gen(function*() {
+      const { changed } = yield* ChangeWaits
+      const revisions = yield* RevisionStore
+      const transaction = yield* Transaction
+      const fibers = yield* Effect.forEach([3, 10], (seconds) => Effect.fork(changed(read, seconds)))
+      const long = yield* Effect.fork(changed(read, 60))
+      yield* pass(4)
+      expect([fibers.map((fiber) => fiber.unsafePoll()), asked]).toEqual([[Exit.succeed("waited"), null], 1])
+      yield* pass(7)
+      expect([fibers[1]?.unsafePoll(), asked]).toEqual([Exit.succeed("waited"), 1])
+      yield* transaction.run(revisions.bump(["agenda:1"]))
+      yield* answered.open
+      yield* pass(2)
+      expect([long.unsafePoll(), asked]).toEqual([Exit.succeed("changed"), 1])
+    }).pipe(Effect.provide(hanging))
+  })
+
+  it.effect("end by the clock when each look takes almost a second", () =>
+    Effect.gen(function*() {
+      const { changed } = yield* ChangeWaits
+      const fiber = yield* Effect.fork(changed(read, 20))
+      yield* pass(15)
+      expect(fiber.unsafePoll()).toBeNull()
+      yield* pass(7)
+      expect(fiber.unsafePoll()).toEqual(Exit.succeed("waited"))
+    }).pipe(Effect.provide(waitsOver((store) => ({ ...store, read: (topics) => Effect.delay(store.read(topics), "900 millis") })))))
 
   it.effect("end for as many as there are", () =>
     Effect.gen(function*() {
