@@ -100,7 +100,7 @@ const overPool = (
   }).pipe(mapSqlError(postgresDialect, operation))
 
 /** The host and database of a URL; neither user nor password. */
-const addressOf = (url: Redacted.Redacted): string => {
+export const addressOf = (url: Redacted.Redacted): string => {
   const text = Redacted.value(url)
   if (!URL.canParse(text)) return "of the URL"
   const { host, pathname } = new URL(text)

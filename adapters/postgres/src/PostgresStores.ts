@@ -8,6 +8,8 @@ import * as Config from "effect/Config"
 import type { ConfigError } from "effect/ConfigError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import { followCopies } from "./followCopies.js"
 import * as PostgresDatabase from "./PostgresDatabase.js"
 import { postgresDialect } from "./postgresDialect.js"
 import * as PostgresMigrations from "./PostgresMigrations.js"
@@ -19,6 +21,11 @@ export interface PostgresOptions extends PostgresDatabase.PostgresServer {
    * `Unsupported`.
    */
   readonly migrate?: boolean | undefined
+  /**
+   * URLs of hot standbys of the database. Searches read one that has reached the revisions that the database has, else
+   * the database itself: never what is stale. Default: none.
+   */
+  readonly readFrom?: ReadonlyArray<Redacted.Redacted> | undefined
 }
 
 /**
@@ -28,12 +35,12 @@ export interface PostgresOptions extends PostgresDatabase.PostgresServer {
  * @example
  * Effect.provide(program, PostgresStores.layer({ url: Redacted.make("postgres://localhost/agenda") }))
  */
-export const layer = ({ migrate = true, ...server }: PostgresOptions): Layer.Layer<Stores | HostStatements, StoreError> =>
+export const layer = ({ migrate = true, readFrom, ...server }: PostgresOptions): Layer.Layer<Stores | HostStatements, StoreError> =>
   Layer.scopedContext(Effect.gen(function*() {
     const database = yield* PostgresDatabase.open(server)
     const { pending } = yield* PostgresMigrations.statusDatabase(database)
     if (migrate && pending.length > 0) yield* PostgresMigrations.up(server)
-    return SqlStores.make(database)
+    return SqlStores.make(database, yield* followCopies(database, { ...server, readFrom }))
   }))
 
 /**

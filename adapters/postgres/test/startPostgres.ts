@@ -55,9 +55,8 @@ const migrated = (href: string): Effect.Effect<EmptyDatabase, unknown, Scope.Sco
     return { url, opened, empty: sql.unsafe(tables.map(({ name }) => `DELETE FROM "${name}"`).join(";")) }
   })
 
-/** A server to make databases on, for as long as the scope is open. */
-export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Effect.gen(function*() {
-  const url = yield* startServer
+/** The databases of a running server, for as long as the scope is open. */
+export const databasesOn = Effect.fnUntraced(function*(url: string) {
   const sql = yield* clientOf(url)
   const freshDatabase = Effect.acquireRelease(
     Effect.gen(function*() {
@@ -98,5 +97,8 @@ export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Ef
     freshSchema,
     emptyDatabase: Effect.map(empty, ({ url }) => url),
     emptyStores: Effect.map(Effect.flatMap(empty, ({ opened }) => opened), (database) => Layer.succeedContext(SqlStores.make(database)))
-  }
+  } satisfies TestServer
 })
+
+/** A server to make databases on, for as long as the scope is open. */
+export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Effect.flatMap(startServer, databasesOn)

@@ -4,6 +4,7 @@ import { CurrentLimits, defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
 import { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
+import { ReadCopies } from "@agenda-engine/core/ports/host/ReadCopies"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { CurrentListeners, Listeners } from "@agenda-engine/core/services/change/Listeners"
 import type { FollowedChange } from "@agenda-engine/core/services/Changes"
@@ -193,6 +194,7 @@ export function createAgendaEngine(options: EngineOptions): AgendaEngine {
   const layer = Layer.effectDiscard(migrate ? upkeep : Effect.void).pipe(
     Layer.provideMerge(background ? Layer.scopedDiscard(Effect.forkScoped(Effect.withClock(backgroundWork, unheldClock))) : Layer.empty),
     Layer.provideMerge(overEngine(options.layer)),
+    Layer.provideMerge(Layer.provide(Layer.effect(ReadCopies, ReadCopies), stores)),
     Layer.provide([
       stores,
       imagesOf(images, imageStore),

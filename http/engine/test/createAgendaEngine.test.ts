@@ -101,6 +101,11 @@ describe("options", () => {
     expect(() => createAgendaEngine({ database: "memory", basePath: "calendar" })).toThrow(invalid("basePath"))
     expect(() => createAgendaEngine({ database: { url: "" } })).toThrow(invalid("database"))
     expect(() => createAgendaEngine({ database: { url: "mysql://host" } })).toThrow(invalid("database"))
+    const standby = "postgres://standby.example/agenda"
+    expect(() => createAgendaEngine({ database: { url: "memory", readFrom: [standby] } })).toThrow(invalid("database"))
+    expect(() => createAgendaEngine({ database: { url: "postgres://host/agenda", readFrom: ["sqlite:a.db"] } })).toThrow(
+      invalid("database")
+    )
     const mail = { smtp: "smtp://localhost", from: "nobody" }
     expect(() => createAgendaEngine({ database: "memory", publicUrl: "https://town.example", mail })).toThrow(invalid("mail"))
   })

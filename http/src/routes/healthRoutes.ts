@@ -1,12 +1,15 @@
 import { CurrentDatabase } from "@agenda-engine/core/domain/CurrentDatabase"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { ReadCopies, type ReadCopy } from "@agenda-engine/core/ports/host/ReadCopies"
 import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import { Users } from "@agenda-engine/core/services/Users"
 import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import { CurrentSettings } from "../HttpSettings.js"
 import type { PlainHandlers } from "../request/Handle.js"
 
@@ -26,7 +29,9 @@ interface Observed {
 const ready = (
   database: string | null,
   isWritable: boolean,
-  { backedUpAt, disabled, parked }: Observed
+  { backedUpAt, disabled, parked }: Observed,
+  /** The copies of the database that searches cannot read now. */
+  unread: ReadonlyArray<ReadCopy>
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.unsafeJson({
     status: "ready",
@@ -34,7 +39,8 @@ const ready = (
     ...(backedUpAt === null ? {} : { backup: { at: DateTime.formatIso(DateTime.unsafeMake(backedUpAt)) } }),
     ...(isWritable ? {} : { writable: false }),
     ...(disabled === 0 ? {} : { webhooks: { disabled } }),
-    ...(parked === 0 ? {} : { consumers: { parked } })
+    ...(parked === 0 ? {} : { consumers: { parked } }),
+    ...(unread.length === 0 ? {} : { copies: Record.map(Arr.groupBy(unread, ({ state }) => state), Arr.length) })
   }, { headers: { "cache-control": "no-store" } })
 
 const readOnly = new StoreError({ reason: "ReadOnly", operation: "health", cause: new Error("the store accepts no writes") })
@@ -51,7 +57,7 @@ const late = (seconds: number): StoreError =>
 /**
  * `/health/live` answers 200 while the process runs. `/health/ready` also checks the store, with a timeout, else 503.
  * It says when the store accepts no writes, or with `readyWritable` answers 503. It counts disabled webhooks and parked
- * changes, and names the database by its id, if the host does.
+ * changes, copies of the database that cannot be read, and names the database by its id, if the host does.
  */
 export const healthRoutes = Effect.gen(function*() {
   const users = yield* Users
@@ -89,8 +95,13 @@ export const healthRoutes = Effect.gen(function*() {
     ),
     "10 seconds"
   )
+  const copies = yield* ReadCopies
+  const unread = Effect.map(copies, (all) => all.filter(({ state }) => state !== "ready"))
   const answerReady = (found: Observed) =>
-    Effect.flatMap(writable, (is) => !is && readyWritable ? readOnly : Effect.succeed(ready(id, is, found)))
+    Effect.flatMap(
+      Effect.all([writable, unread]),
+      ([is, copies]) => !is && readyWritable ? readOnly : Effect.succeed(ready(id, is, found, copies))
+    )
   const askStore = Effect.zipRight(lookedUp, observed).pipe(
     // A running statement cannot be cancelled; the timeout must not wait for it.
     Effect.disconnect,

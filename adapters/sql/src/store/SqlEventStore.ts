@@ -21,6 +21,7 @@ import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf, type SqlContext } from "../fragment/isOneOf.js"
 import { compileScope, compileScopeForSet } from "../plan/condition/compileScope.js"
 import { findRecord, findRecords } from "../read/loadEvents.js"
+import { type Copies, searchCopy } from "../read/searchCopy.js"
 import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
 import { stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
@@ -215,11 +216,20 @@ export const makeEventHistory = (database: SqlDatabase): Context.Tag.Service<Eve
   }
 }
 
-/** `EventSearch` in an SQL database. */
-export const makeEventSearch = (database: SqlDatabase): Context.Tag.Service<EventSearch> => {
+/** `EventSearch` in an SQL database, which its copies follow. */
+export const makeEventSearch = (database: SqlDatabase, copies: Copies): Context.Tag.Service<EventSearch> => {
   const caches = makeRecordCaches()
   return {
-    search: (plan, { counts, read } = {}) => searchEvents(database, caches, plan, counts ?? null, read ?? null),
+    search: (plan, { counts = null, read = null } = {}) => {
+      const searched = searchEvents(database, caches, plan, counts, read)
+      if (read === null) return searched
+      // In the snapshot of a copy, records are not cached.
+      const copied = searchCopy(copies, "EventSearch.search", read, (copy) => searchEvents(copy, caches, plan, counts, read))
+      return Effect.flatMap(
+        database.isInTransaction,
+        (isWriting) => isWriting ? searched : Effect.flatMap(copied, (found) => found === null ? searched : Effect.succeed(found))
+      )
+    },
     transitions: (plan) => findTransitions(database, plan),
     words: (scope, beginning) => {
       const operation = "EventSearch.words"

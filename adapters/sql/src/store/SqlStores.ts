@@ -9,6 +9,7 @@ import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { GeocodingQueue } from "@agenda-engine/core/ports/GeocodingQueue"
 import { HostStatementError, HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import { RateCounts } from "@agenda-engine/core/ports/host/RateCounts"
+import { ReadCopies } from "@agenda-engine/core/ports/host/ReadCopies"
 import { IdempotencyStore } from "@agenda-engine/core/ports/IdempotencyStore"
 import { ImageRecordStore } from "@agenda-engine/core/ports/image/ImageRecordStore"
 import { InvitationStore } from "@agenda-engine/core/ports/InvitationStore"
@@ -26,6 +27,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { readRevisions, revisionsFrom } from "../read/readRevisions.js"
+import { type Copies, noCopies } from "../read/searchCopy.js"
 import { makeCredentialStore, makeMemberStore, makeUserStore } from "./SqlAccountStores.js"
 import { makeAgendaStore, makeNetworkStore } from "./SqlAgendaStore.js"
 import { makeChangeStore } from "./SqlChangeStore.js"
@@ -72,16 +74,24 @@ const makeHostStatements = ({ sql }: SqlDatabase): Context.Tag.Service<HostState
     Effect.mapError(sql.unsafe(text, parameters), (error) => new HostStatementError({ cause: error.cause ?? error }))
 })
 
-/** All store ports over one database, statements of its host, and counts that its processes share. */
-export const make = (database: SqlDatabase): Context.Context<Stores | HostStatements> =>
+/**
+ * All store ports over one database, statements of its host, and counts that its processes share. Searches read the
+ * copies, too.
+ */
+export const make = (database: SqlDatabase, copies: Copies = noCopies): Context.Context<Stores | HostStatements> =>
   Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
     Context.add(AgendaStore, makeAgendaStore(database)),
     Context.merge(Context.add(Context.make(ChangeStore, makeChangeStore(database)), ConsumerStore, makeConsumerStore(database))),
-    Context.merge(Context.add(Context.make(HostStatements, makeHostStatements(database)), RateCounts, makeRateCounts(database))),
+    Context.merge(
+      Context.make(HostStatements, makeHostStatements(database)).pipe(
+        Context.add(RateCounts, makeRateCounts(database)),
+        Context.add(ReadCopies, copies.states)
+      )
+    ),
     Context.add(IdempotencyStore, makeIdempotencyStore(database)),
     Context.add(CredentialStore, makeCredentialStore(database)),
     Context.add(EventHistory, makeEventHistory(database)),
-    Context.add(EventSearch, makeEventSearch(database)),
+    Context.add(EventSearch, makeEventSearch(database, copies)),
     Context.add(EventStore, makeEventStore(database)),
     Context.add(GeocodingQueue, makeGeocodingQueue(database)),
     Context.add(ImageRecordStore, makeImageRecordStore(database)),

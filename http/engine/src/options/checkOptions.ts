@@ -77,10 +77,10 @@ const HostUsers = Schema.extend(
   })
 )
 
+const PostgresUrl = Schema.String.pipe(Schema.filter((url) => /^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)))
+
 /** A URL of a database, as `storesOf` reads it. */
-const DatabaseUrl = Schema.String.pipe(
-  Schema.filter((url) => /^(?:memory$|sqlite:[^\0]+$)/.test(url) || (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)))
-)
+const DatabaseUrl = Schema.Union(Schema.String.pipe(Schema.pattern(/^(?:memory$|sqlite:[^\0]+$)/)), PostgresUrl)
 
 const choice: Form = { schema: Schema.Boolean, takes: "true or false" }
 
@@ -94,10 +94,11 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     schema: Schema.Union(
       DatabaseUrl,
       Schema.Struct({ url: DatabaseUrl }),
+      Schema.Struct({ url: PostgresUrl, readFrom: Schema.Array(PostgresUrl) }),
       Schema.Struct({ sqlite: having({ name: Predicate.isString, memory: Predicate.isBoolean }) }),
       Schema.Struct({ pool: having({ connect: Predicate.isFunction, options: Predicate.isObject }) })
     ),
-    takes: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { url }, { sqlite } or { pool }",
+    takes: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { url, readFrom }, { sqlite } or { pool }",
     required: true
   },
   migrate: choice,

@@ -1,3 +1,4 @@
+import { ReadCopies } from "@agenda-engine/core/ports/host/ReadCopies"
 import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -96,6 +97,18 @@ describe("the option changes", () => {
       consumers: { parked: 3 }
     })
     await parked.close()
+  })
+
+  it("reports copies of the database that cannot be read with the health of the host", async () => {
+    const state = (place: string, state: "away" | "behind" | "ready") => ({ place, state })
+    const engine = createAgendaEngine({
+      database: "memory",
+      background: false,
+      layer: Layer.succeed(ReadCopies, Effect.succeed([state("a/agenda", "behind"), state("b/agenda", "ready"), state("c/agenda", "away")]))
+    })
+    const answered = await engine.handler(new Request("https://host.example/health/ready"))
+    expect([answered.status, await answered.json()]).toEqual([200, { status: "ready", copies: { away: 1, behind: 1 } }])
+    await engine.close()
   })
 
   it.each([

@@ -24,6 +24,12 @@ export const settingVariables: { readonly [name: string]: Variable } = {
     absent: "",
     about: "The id that the database must have; another one or an empty database is refused ([the fence](#the-right-database))"
   },
+  AGENDA_DATABASE_READ: {
+    absent: "",
+    about:
+      "`postgres://…` of hot standbys of the database, separated by commas: [searches read them](scaling.md#read-replicas) where they have reached what the primary has",
+    isSecret: true
+  },
   AGENDA_DATABASE_BUSY_SECONDS: {
     absent: "10",
     about: "How long a write waits for other writes, those of other processes included; on SQLite also a search or long read for others"

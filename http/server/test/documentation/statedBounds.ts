@@ -48,6 +48,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Requests in progress when an embedded handler": ["WebHandler.drain_ms_max"],
   "Request on a connection beyond the limit": ["Connections.extra_ms_max"],
   "Idle connection at shutdown": ["Connections.idleGrace_ms"],
+  "Look at a standby": ["followCopies.look_ms_max", "followCopies.lag_ms_max"],
   "One transaction of an import": ["importLines.transaction_ns_max"],
   "Writes of events that share one commit": ["SharedCommits.transactions_max", "SharedCommits.join_ms_max"],
   "Wait of a read on SQLite": ["SqliteDatabase.wait_ms_max"],

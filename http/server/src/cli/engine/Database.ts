@@ -70,8 +70,8 @@ export interface DatabaseTables {
 
 /** A database by its URL, not yet opened. */
 export interface Database {
-  /** Its stores; with `migrate`, after migrating the schema. */
-  readonly layer: (options: { readonly migrate: boolean }) => Layer.Layer<Stores, StoreError>
+  /** Its stores; with `migrate`, after migrating the schema. With `readsCopies`, searches read its standbys, too. */
+  readonly layer: (options: { readonly migrate: boolean; readonly readsCopies: boolean }) => Layer.Layer<Stores, StoreError>
   /** Fails when the database does not exist. Opening a SQLite file would create it. */
   readonly found: Effect.Effect<void, Failure, FileSystem.FileSystem>
   /** Migrates the schema and returns the migrations applied. */
@@ -150,7 +150,7 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
     }
   )
 
-const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect<Database> =>
+const postgres = (url: Redacted.Redacted, { readFrom, ...config }: DatabaseConfig): Effect.Effect<Database> =>
   Effect.map(
     Effect.promise(() =>
       Promise.all([
@@ -161,7 +161,7 @@ const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect
       ])
     ),
     ([stores, migrations, { slowestStatements }, { postgresBackup }]) => ({
-      layer: ({ migrate }) => stores.layer({ url, migrate, ...config }),
+      layer: ({ migrate, readsCopies }) => stores.layer({ url, migrate, ...config, ...(readsCopies ? { readFrom } : {}) }),
       found: Effect.void,
       up: migrations.up({ url, ...config }),
       status: migrations.status({ url, ...config }),
@@ -190,6 +190,10 @@ const postgres = (url: Redacted.Redacted, config: DatabaseConfig): Effect.Effect
 export const databaseOf = (name: string): Effect.Effect<Database, Misuse> =>
   Effect.gen(function*() {
     const config = yield* Effect.mapError(databaseConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    const [standby] = config.readFrom
+    if (standby !== undefined && !/^postgres(?:ql)?:\/\//.test(name)) {
+      return yield* new Misuse({ message: "AGENDA_DATABASE_READ names standbys of Postgres, and the database is none" })
+    }
     if (/^sqlite:./.test(name)) return yield* sqlite(name.slice("sqlite:".length), config)
     if (/^postgres(?:ql)?:\/\//.test(name)) return yield* postgres(Redacted.make(name), config)
     return yield* new Misuse({ message: "--database takes sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME" })

@@ -7,6 +7,7 @@ import { CurrentImageSteps } from "@agenda-engine/core/domain/media/ImageScaling
 import { CurrentProviders } from "@agenda-engine/core/domain/ticketing/Ticketing"
 import type { Engine } from "@agenda-engine/core/Engine"
 import { RateCounts } from "@agenda-engine/core/ports/host/RateCounts"
+import { ReadCopies } from "@agenda-engine/core/ports/host/ReadCopies"
 import type { ImageFetcher } from "@agenda-engine/core/ports/image/ImageFetcher"
 import type { ImageRenderer } from "@agenda-engine/core/ports/image/ImageRenderer"
 import type { ImageStore } from "@agenda-engine/core/ports/image/ImageStore"
@@ -171,7 +172,8 @@ export const withEngine = <A, E, R>(
     const images = yield* imagesOf(pictures, url)
     const migrate = yield* isToMigrate(database, policy)
     const isServing = policy === "serving" || policy === "never"
-    const stores = isServing ? watched(database.layer({ migrate })) : database.layer({ migrate })
+    const opened = database.layer({ migrate, readsCopies: isServing })
+    const stores = isServing ? watched(opened) : opened
     const upkeep = migrate ? reindex : warn
     const mailer = Layer.mapError(mailerOf(mail, url), misused)
     const geocoder = Layer.mapError(geocodingOf(geocoding), misused)
@@ -188,7 +190,7 @@ export const withEngine = <A, E, R>(
       ))
     const layer: Layer.Layer<Engine, Misuse | StoreError> = Layer.merge(
       engine.layer.pipe(Layer.provide([stores, secrets.layer, richText.layer, images, ...senders])),
-      Layer.provide(Layer.effect(RateCounts, RateCounts), stores)
+      Layer.provide(Layer.merge(Layer.effect(RateCounts, RateCounts), Layer.effect(ReadCopies, ReadCopies)), stores)
     )
     return yield* Effect.zipRight(isServing ? sparingWrites(upkeep) : upkeep, identified).pipe(
       Effect.provide(layer),
