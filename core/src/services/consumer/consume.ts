@@ -14,10 +14,11 @@ import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { ConsumerStore } from "../../ports/change/ConsumerStore.js"
 import { Secrets } from "../../ports/Secrets.js"
 import type { Transaction } from "../../ports/Transaction.js"
-import { type ChangePlace, type ChangeRecord, isBefore, logStart } from "../../record/ChangeRecord.js"
+import { type ChangePlace, type ChangeRecord, logStart } from "../../record/ChangeRecord.js"
 import type { ConsumerPlace, ParkedChange } from "../../record/ConsumerRecord.js"
 import { consumerDelay } from "../../schedule/retryDelay.js"
 import { type Access, authorized } from "../Access.js"
+import { readKept } from "../change/readKept.js"
 import { Changes } from "../Changes.js"
 import { typedAnswer } from "../event/typedAnswer.js"
 import { Events } from "../Events.js"
@@ -215,22 +216,20 @@ const give = (lease: Lease, place: ConsumerPlace, tried: ConsumerPlace, batch: R
       Effect.tap((ended) => ended?.failed === null ? Effect.sync(() => lease.handled.add(place.agendaUid)) : Effect.void)
     )
 
-/** Where a place goes on: what follows it may be deleted by now, or be of another log. */
-const resumed = Effect.fnUntraced(function*({ generation }: Lease, place: ConsumerPlace) {
-  const log = yield* ChangeStore
-  const { privileged: floor } = yield* log.floors(place.agendaUid)
+/** What follows a place, and where it begins: it may be deleted by now, or of another log. */
+const readOn = Effect.fnUntraced(function*({ generation }: Lease, place: ConsumerPlace) {
   const isNew = place.generation === null
   const isOther = !isNew && place.generation !== generation
   const known: ChangePlace = isOther ? logStart : place
-  const isCut = isBefore(known, floor)
-  if (!isOther && !isCut) return { ...place, generation }
+  const { isCut, records, start } = yield* readKept(place.agendaUid, known, batch_changes_max)
+  if (!isOther && !isCut) return { place: { ...place, generation }, records }
   const missedAt = isNew ? null : yield* Clock.currentTimeMillis
   if (missedAt !== null) {
     yield* Effect.logWarning("changes were deleted before a consumer had them").pipe(
       Effect.annotateLogs({ consumer: place.consumer, agenda: place.agendaUid })
     )
   }
-  return { ...after(place, isCut ? floor : known, place.dueAt), generation, missedAt }
+  return { place: { ...after(place, start, place.dueAt), generation, missedAt }, records }
 })
 
 /** Gives changes one at a time, until one fails that is to be tried again. */
@@ -278,9 +277,7 @@ const giveSingly = Effect.fnUntraced(function*(
  * still be handled: the next turn gives its changes, after a delay.
  */
 const takeTurn = Effect.fnUntraced(function*(lease: Lease, stored: ConsumerPlace) {
-  const log = yield* ChangeStore
-  const place = yield* resumed(lease, stored)
-  const records = yield* log.read(place.agendaUid, place, batch_changes_max)
+  const { place, records } = yield* readOn(lease, stored)
   const last = records.at(-1) ?? place
   const batch = yield* present(place.agendaUid, records)
   if (batch === null || batch.length === 0) {

@@ -6,7 +6,7 @@ import type { StoreError } from "../../domain/error/EngineError.js"
 import { CurrentLimits } from "../../domain/Limits.js"
 import type { Json } from "../../domain/text/Json.js"
 import type { AgendaStore } from "../../ports/AgendaStore.js"
-import { ChangeStore } from "../../ports/change/ChangeStore.js"
+import type { ChangeStore } from "../../ports/change/ChangeStore.js"
 import type { Mailer } from "../../ports/Mailer.js"
 import type { MemberStore } from "../../ports/MemberStore.js"
 import type { Secrets } from "../../ports/Secrets.js"
@@ -14,11 +14,12 @@ import type { Transaction } from "../../ports/Transaction.js"
 import type { UserStore } from "../../ports/UserStore.js"
 import { type WebhookAnswer, WebhookSender, WebhookUnreachable } from "../../ports/webhook/WebhookSender.js"
 import { WebhookStore } from "../../ports/webhook/WebhookStore.js"
-import { type ChangePlace, type ChangeRecord, isBefore } from "../../record/ChangeRecord.js"
+import type { ChangePlace, ChangeRecord } from "../../record/ChangeRecord.js"
 import type { DeliveryRecord, WebhookRecord } from "../../record/WebhookRecord.js"
 import { deliveryDelay } from "../../schedule/retryDelay.js"
 import { Access, type Authorization } from "../Access.js"
 import { changeIdOf } from "../change/changeId.js"
+import { readKept } from "../change/readKept.js"
 import { atomically } from "../transaction/atomically.js"
 import { creatorOf } from "./creatorOf.js"
 import { notifyAdministrators } from "./notifyAdministrators.js"
@@ -166,18 +167,15 @@ const nothing: Turn = { delivered: 0, isOver: true }
 
 /** Delivers changes in their order until one fails, the turn ends, or there are none. */
 const deliverChanges = Effect.fnUntraced(function*(view: ViewChange, claimed: WebhookRecord) {
-  const log = yield* ChangeStore
   const authorization = yield* authorizationOf(claimed)
   if (Either.isLeft(authorization)) {
     yield* settle(claimed, yield* disabled(claimed, authorization.left), null)
     return nothing
   }
-  const { privileged: floor } = yield* log.floors(claimed.agendaUid)
-  const start = isBefore(claimed, floor) ? floor : claimed
-  if (start === floor) {
+  const { isCut, records: changes, start } = yield* readKept(claimed.agendaUid, claimed, turn_changes_max)
+  if (isCut) {
     yield* Effect.annotateLogs(Effect.logWarning("changes were deleted before they were delivered"), { webhook: claimed.id })
   }
-  const changes = yield* log.read(claimed.agendaUid, start, turn_changes_max)
   let record = claimed
   let delivered = 0
   let passed: ChangePlace = start

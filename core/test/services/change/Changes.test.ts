@@ -1,9 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
 import type { Caller } from "../../../src/domain/access/Credential.js"
 import { operator } from "../../../src/domain/access/Credential.js"
+import * as MemoryStores from "../../../src/memory/MemoryStores.js"
+import { ChangeStore } from "../../../src/ports/change/ChangeStore.js"
+import { Transaction } from "../../../src/ports/Transaction.js"
 import { Access, authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { Changes } from "../../../src/services/Changes.js"
@@ -12,7 +16,7 @@ import { Networks } from "../../../src/services/Networks.js"
 import { Transactions } from "../../../src/services/transaction/Transactions.js"
 import { Transfer } from "../../../src/services/Transfer.js"
 import { Users } from "../../../src/services/Users.js"
-import { bodyOf, draftOf, testAgenda, testEngine } from "../testEngine.js"
+import { bodyOf, draftOf, engineOver, testAgenda, testEngine } from "../testEngine.js"
 
 const page = (caller: Caller, uid: number, after?: string) =>
   authorized(
@@ -141,4 +145,30 @@ describe("Changes", () => {
       yield* transactions.run(Effect.all([create(uid, "one", { state: 2 }), create(uid, "two", { state: 2 })]))
       expect(yield* kindsAfter(token, uid, renamed)).toEqual(["event.published", "event.published"])
     }).pipe(Effect.provide(testEngine)))
+
+  it.effect("read floors, revisions and changes in one snapshot, so that a deletion meanwhile makes no gap", () => {
+    const reads: Array<string> = []
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        ChangeStore,
+        Effect.gen(function*() {
+          const log = yield* ChangeStore
+          const transaction = yield* Transaction
+          const noted = <A, E>(name: string, call: Effect.Effect<A, E>) =>
+            Effect.zipRight(Effect.map(transaction.isActive, (isActive) => reads.push(`${name} ${isActive}`)), call)
+          return {
+            ...log,
+            floorsOf: (uids: ReadonlyArray<number>) => noted("floors", log.floorsOf(uids)),
+            readMany: (...asked: Parameters<typeof log.readMany>) => noted("changes", log.readMany(...asked))
+          }
+        })
+      ),
+      MemoryStores.layer
+    )
+    return Effect.gen(function*() {
+      const { agenda: { uid }, anyone } = yield* testAgenda
+      yield* page(anyone, uid)
+      expect(reads).toEqual(["floors true", "changes true"])
+    }).pipe(Effect.provide(engineOver(stores)))
+  })
 })
