@@ -31,6 +31,8 @@ const bounds = {
   "uncached list of 20": { steps: 130, statements: 1, files: 92 },
   "single event, uncached": { steps: 130, statements: 2, files: 86 },
   "POST of an event": { steps: 545, statements: 24, files: 165 },
+  "PUT of a changed event": { steps: 600, statements: 24, files: 176 },
+  "PUT of an unchanged event": { steps: 500, statements: 7, files: 147 },
   "PATCH of no availability": { steps: 365, statements: 5, files: 86 },
   "PATCH of one row of availability": { steps: 435, statements: 10, files: 102 }
 } as const
@@ -116,6 +118,8 @@ it.scopedLive("requests take a bounded number of fiber operations, statements an
     })
     const least = <E>(measure: (turn: number) => Effect.Effect<Cost, E>) =>
       Effect.map(Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8, 9], measure), leastOf)
+    const put = (turn: number) =>
+      Effect.map(write(`${events}/ext/source/one`, "PUT", { ...onlineBody, title: { fr: `Bal ${turn}` } }), ({ cost }) => cost)
     const availability = (body: unknown) => Effect.map(write(`${event}/availability`, "PATCH", body), ({ cost }) => cost)
     // An address of its own: the second answer to a request is prepared to be kept, which takes more steps.
     const listBy = (headers: typeof moderatorKey, turn: number) => read(`${events}?turn=${turn}`, headers)
@@ -134,6 +138,8 @@ it.scopedLive("requests take a bounded number of fiber operations, statements an
       ),
       "single event, uncached": yield* least((turn) => afterWrite(turn, read(`${event}?turn=${turn}`))),
       "POST of an event": leastOf(created.slice(-9).map(({ cost }) => cost)),
+      "PUT of a changed event": yield* least(put),
+      "PUT of an unchanged event": yield* least(() => put(9)),
       "PATCH of no availability": yield* least(() => availability({})),
       "PATCH of one row of availability": yield* least((turn) => availability(rows(turn)))
     }
