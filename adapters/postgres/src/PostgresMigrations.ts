@@ -100,6 +100,16 @@ export const writeTables = <E, R>(
     Effect.flatMap(PostgresDatabase.open({ ...server, ...longTimeouts }), (database) => TableCopy.writeTables(database, feed))
   )
 
+/**
+ * Measures how values are distributed in all tables, by which the planner chooses (`ANALYZE`). Autovacuum does it too,
+ * within minutes of many writes.
+ */
+export const analyze = (server: PostgresDatabase.PostgresServer): Effect.Effect<void, StoreError> =>
+  Effect.scoped(
+    Effect.flatMap(PostgresDatabase.open({ ...server, ...longTimeouts }), ({ read, sql }) =>
+      read("PostgresMigrations.analyze", Effect.asVoid(sql`ANALYZE`)))
+  )
+
 /** `up` over a host's client. */
 export const upClient: Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,

@@ -12,7 +12,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { fenceConfig } from "../../config/databaseConfig.js"
 import { fillDatabase } from "../engine/backup/databaseCopy.js"
-import { databaseOf } from "../engine/Database.js"
+import { type Database, databaseOf } from "../engine/Database.js"
 import { imageStoreOf, withEngine } from "../engine/withEngine.js"
 import { database, flag, help, integer, json } from "../input/CliOptions.js"
 import { Failure, Misuse, showConfigError, showIssue } from "../output/Failure.js"
@@ -39,6 +39,16 @@ const open = (path: string): Effect.Effect<
     const found = yield* Effect.mapError(files.stat(path), failed)
     if (found.type === "Directory") return yield* new Failure({ message: `${path} cannot be read: it is a directory` })
     return { bytes: Stream.mapError(files.stream(path), failed), size: found.type === "File" ? Number(found.size) : null }
+  })
+
+/** Fewer written lines or rows change no plan. */
+const analyzed_min = 1_000
+
+/** Measures the tables after many writes, so that the first searches are planned well. Says so, and when it fails. */
+const analyzeAfter = ({ analyze }: Database, written: number): Effect.Effect<void> =>
+  analyze === null || written < analyzed_min ? Effect.void : Effect.matchEffect(analyze, {
+    onFailure: ({ message }) => remark(`warning: the tables were not analyzed, and searches may be slow for a while: ${message}`),
+    onSuccess: () => remark("analyzed the tables")
   })
 
 const summary = (report: ImportReport, isDry: boolean): string =>
@@ -79,6 +89,7 @@ const runAll = (path: string, url: string, json: boolean) =>
     const lines = bytes.pipe(Stream.decodeText(), Stream.splitLines, Stream.tap(() => bar.show(null, `${done += 1} lines`)))
     const copied = yield* Effect.provide(fillDatabase(target, lines, expectedId), yield* imageStoreOf(url))
     yield* bar.finish(`read ${done} lines`)
+    yield* analyzeAfter(target, copied.rows)
     yield* answerAs(json, copied, [`imported ${copied.rows} rows and ${copied.images} image files`])
   })
 
@@ -103,6 +114,7 @@ export const importCommand = Command.make(
       options.database,
       Effect.gen(function*() {
         const report = yield* run(options.file, Option.getOrNull(options.owner), options.dryRun)
+        if (!options.dryRun) yield* analyzeAfter(yield* databaseOf(options.database), report.created + report.updated)
         const limits = yield* CurrentLimits
         const errors = report.errors.map(({ errors, line }) => ({ line, errors: presentIssues(errors, limits) }))
         if (options.json) yield* answer(JSON.stringify({ ...report, errors }))

@@ -87,6 +87,8 @@ export interface Database {
   readonly backup: DatabaseBackup | null
   /** Its tables. Null: it is in memory. */
   readonly tables: DatabaseTables | null
+  /** Measures what statements are planned by, which many writes have changed. Null: nothing is. */
+  readonly analyze: Effect.Effect<void, StoreError> | null
   /** The statements that take longest, as lines. Null: the database does not measure them. */
   readonly slowest: Effect.Effect<ReadonlyArray<string> | null>
   /** Where it is: the path of the file and its inode, or server and database. Without credentials. */
@@ -144,6 +146,7 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
           read: (write) => readTables({ filename }, write),
           write: (feed) => writeTables({ filename, busyTimeout }, feed)
         },
+        analyze: null,
         slowest: Effect.succeed(null),
         place: filename === ":memory:" ? Effect.succeed(filename) : filePlace(filename)
       }
@@ -171,6 +174,7 @@ const postgres = (url: Redacted.Redacted, { readFrom, ...config }: DatabaseConfi
         read: (write) => migrations.readTables({ url, ...config }, write),
         write: (feed) => migrations.writeTables({ url, ...config }, feed)
       },
+      analyze: migrations.analyze({ url, ...config }),
       slowest: slowestStatements({ url, ...config }).pipe(
         Effect.map((found) =>
           found.map(({ calls, mean_ms, text }) =>

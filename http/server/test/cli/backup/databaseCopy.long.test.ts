@@ -1,3 +1,6 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -84,12 +87,42 @@ describe("export --all", () => {
     expect(counts.images).toBeGreaterThan(5)
     expect(await imported(postgres, lines, env)).toMatchObject({
       code: 0,
-      stdout: `imported ${counts.rows} rows and ${counts.images} image files\n`
+      stdout: `imported ${counts.rows} rows and ${counts.images} image files\n`,
+      stderr: expect.stringContaining("analyzed the tables")
     })
+    const estimated = Effect.flatMap(
+      PgClient.PgClient,
+      (sql) => sql`SELECT reltuples > 0 AS known FROM pg_class WHERE relname = 'agenda_event'`
+    )
+    const estimates = Effect.provide(estimated, PgClient.layer({ url: Redacted.make(postgres) }))
+    expect(await Effect.runPromise(estimates)).toEqual([{ known: true }])
     const again = await runInside(["export", "--all", "-", "--database", postgres], { env })
     expect(again.stdout === lines).toBe(true)
-    expect(await imported(sqlite, again.stdout)).toMatchObject({ code: 0 })
+    expect(await imported(sqlite, again.stdout)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("analyzed") })
     expect((await runInside(["export", "--all", "-", "--database", sqlite])).stdout === lines).toBe(true)
+  })
+
+  it("is not the only import that analyzes the tables on Postgres: so does one of many lines", async () => {
+    const database = await freshDatabase("Postgres")
+    const agenda = { kind: "agenda", uid: 7, slug: "town", title: "Town" }
+    const hall = (uid: number) => ({
+      kind: "location",
+      uid,
+      agendaUid: 7,
+      name: `Hall ${uid}`,
+      address: "1 rue de Siam",
+      countryCode: "FR"
+    })
+    const lines = (first: number, count: number) =>
+      [agenda, ...Array.from({ length: count }, (_, index) => hall(first + index))].map((line) => JSON.stringify(line)).join("\n")
+    const run = (input: string, ...options: ReadonlyArray<string>) =>
+      runInside(["import", "-", ...options, "--database", database], { input })
+    const [dry, few, many] = [await run(lines(100, 1_000), "--dry-run"), await run(lines(100, 10)), await run(lines(1_000, 1_000))]
+    expect([dry, few, many].map(({ code, stderr }) => [code, stderr.includes("analyzed the tables")])).toEqual([
+      [0, false],
+      [0, false],
+      [0, true]
+    ])
   })
 
   it("makes a database that answers as the first one, with the same keys", async () => {
