@@ -11,7 +11,7 @@ import { Changes } from "../../../src/services/Changes.js"
 import { Removals } from "../../../src/services/Removals.js"
 import { engineOver, testAgenda } from "../testEngine.js"
 
-const agendas_count = 600
+const agendas_count = 150
 
 /** Stores that count their calls, and the records of agendas and changes that they return. */
 const countingStores = () => {
