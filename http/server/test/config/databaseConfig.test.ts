@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { databaseOf } from "../../src/cli/engine/Database.js"
+import { HasFence, refuseForeignStandbys } from "../../src/cli/engine/databaseFence.js"
 import { databaseConfig } from "../../src/config/databaseConfig.js"
 
 const withVariables = (variables: Readonly<Record<string, string>>) =>
@@ -27,9 +28,13 @@ describe("AGENDA_DATABASE_READ", () => {
       })
   )
 
-  it.effect("is refused beside a database that is none of Postgres", () =>
+  it.effect("is refused by a server on another database, but neither by the demonstration nor by commands", () =>
     Effect.gen(function*() {
-      const opened = withVariables({ AGENDA_DATABASE_READ: "postgres://db2/agenda" })(databaseOf("sqlite:a.db"))
-      expect((yield* Effect.flip(opened)).message).toContain("AGENDA_DATABASE_READ names standbys of Postgres")
+      const withStandby = withVariables({ AGENDA_DATABASE_READ: "postgres://db2/agenda" })
+      const refused = yield* Effect.flip(withStandby(refuseForeignStandbys("sqlite:a.db")))
+      expect(refused.message).toContain("AGENDA_DATABASE_READ names standbys of Postgres")
+      yield* withStandby(refuseForeignStandbys("postgres://db1/agenda"))
+      yield* Effect.provideService(withStandby(refuseForeignStandbys("sqlite:demo.db")), HasFence, false)
+      yield* withStandby(databaseOf("sqlite:a.db"))
     }))
 })

@@ -194,10 +194,6 @@ const postgres = (url: Redacted.Redacted, { readFrom, ...config }: DatabaseConfi
 export const databaseOf = (name: string): Effect.Effect<Database, Misuse> =>
   Effect.gen(function*() {
     const config = yield* Effect.mapError(databaseConfig, (error) => new Misuse({ message: showConfigError(error) }))
-    const [standby] = config.readFrom
-    if (standby !== undefined && !/^postgres(?:ql)?:\/\//.test(name)) {
-      return yield* new Misuse({ message: "AGENDA_DATABASE_READ names standbys of Postgres, and the database is none" })
-    }
     if (/^sqlite:./.test(name)) return yield* sqlite(name.slice("sqlite:".length), config)
     if (/^postgres(?:ql)?:\/\//.test(name)) return yield* postgres(Redacted.make(name), config)
     return yield* new Misuse({ message: "--database takes sqlite:FILE, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME" })

@@ -1,7 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { fenceConfig } from "../../config/databaseConfig.js"
+import { databaseConfig, fenceConfig } from "../../config/databaseConfig.js"
 import { Failure, Misuse, showConfigError } from "../output/Failure.js"
 import type { Database } from "./Database.js"
 
@@ -29,4 +29,12 @@ export const fenced = (database: Database): Effect.Effect<Database, Failure | Mi
       ? "has no id: an unreleased version made it"
       : `has the id ${facts.id}`
     return yield* new Failure({ message: `AGENDA_DATABASE_ID is ${expected}, but the database ${place} ${found}` })
+  })
+
+/** Fails when a server on this database, by its name, has standbys in its settings that cannot be of it. */
+export const refuseForeignStandbys = (name: string): Effect.Effect<void, Misuse> =>
+  Effect.gen(function*() {
+    const { readFrom } = yield* Effect.mapError(databaseConfig, (error) => new Misuse({ message: showConfigError(error) }))
+    if (readFrom.length === 0 || name.startsWith("postgres") || !(yield* HasFence)) return
+    return yield* new Misuse({ message: "AGENDA_DATABASE_READ names standbys of Postgres, and the database is none" })
   })

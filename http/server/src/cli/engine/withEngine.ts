@@ -32,7 +32,7 @@ import { remark } from "../output/Output.js"
 import * as ProgressBar from "../output/ProgressBar.js"
 import { lastBackupOf } from "./backup/lastBackupOf.js"
 import { type Database, type DatabaseFacts, databaseOf } from "./Database.js"
-import { fenced } from "./databaseFence.js"
+import { fenced, refuseForeignStandbys } from "./databaseFence.js"
 import { folderOf } from "./imageFolder.js"
 
 const misused = (error: ConfigError): Misuse => new Misuse({ message: showConfigError(error) })
@@ -172,6 +172,7 @@ export const withEngine = <A, E, R>(
     const images = yield* imagesOf(pictures, url)
     const migrate = yield* isToMigrate(database, policy)
     const isServing = policy === "serving" || policy === "never"
+    if (isServing) yield* refuseForeignStandbys(url)
     const opened = database.layer({ migrate, readsCopies: isServing })
     const stores = isServing ? watched(opened) : opened
     const upkeep = migrate ? reindex : warn
