@@ -73,7 +73,8 @@ const revisionsIn = (database: SqlDatabase): OpenCopy["revisions"] => (topics) =
 
 /** A copy that is looked at again and again. */
 interface Followed {
-  readonly state: () => ReadCopy
+  /** Null before the first look. */
+  readonly state: () => ReadCopy | null
   /** The copy while it can be read, else null. */
   readonly current: () => OpenCopy | null
 }
@@ -86,25 +87,24 @@ const follow = (
   Effect.gen(function*() {
     const place = PostgresDatabase.addressOf(server.url)
     const lost = yield* Effect.makeLatch(true)
-    let state: ReadCopy["state"] = "away"
+    let state: ReadCopy["state"] | null = null
     let current: OpenCopy | null = null
     let target: { readonly written: Written; readonly since: number } | null = null
-    let isTold = false
 
     /** Notes the state of the copy, with a line in the log when it is a new one. */
     const note = (now: ReadCopy["state"], why: string): Effect.Effect<void> =>
       Effect.suspend(() => {
-        if (state === now && (isTold || now === "ready")) return Effect.void
+        if (state === now) return Effect.void
         state = now
-        isTold = true
         return now === "ready"
           ? Effect.zipRight(lost.close, Effect.annotateLogs(Effect.logInfo("searches read a copy of the database"), { copy: place }))
           : Effect.zipRight(lost.open, Effect.annotateLogs(Effect.logWarning(`a copy of the database is ${now}`), { copy: place, why }))
       })
 
+    /** Compares the copy with what the primary has written. It says nothing of the copy when the primary fails. */
     const look = (database: SqlDatabase): Effect.Effect<void, StoreError> =>
       Effect.gen(function*() {
-        const written = yield* writtenBy(primary)
+        const written = yield* Effect.orElseSucceed(writtenBy(primary), () => null)
         if (written === null) return
         const now = yield* Clock.currentTimeMillis
         target ??= { written, since: now }
@@ -122,20 +122,18 @@ const follow = (
         else yield* note("behind", `it has not replayed what was written ${now - since} ms ago`)
       })
 
+    const noteAway = ({ message }: StoreError) => note("away", message)
+
     const run = Effect.gen(function*() {
+      // Searches may hold all connections of the other pool.
+      const watched = yield* PostgresDatabase.open({ ...server, maxConnections: 1 })
       const database = yield* PostgresDatabase.open(server)
-      target = null
-      current = {
-        database,
-        lost: lost.await,
-        revisions: revisionsIn(database),
-        noteFailure: ({ message, reason }) => reason === "Unavailable" ? note("away", message) : Effect.void
-      }
-      yield* Effect.repeat(look(database), Schedule.spaced(lookEvery))
-    }).pipe(Effect.scoped, Effect.catchAll(({ message }) => note("away", message)))
+      current = { database, lost: lost.await, revisions: revisionsIn(database) }
+      yield* Effect.repeat(Effect.catchAll(look(watched), noteAway), Schedule.spaced(lookEvery))
+    }).pipe(Effect.scoped, Effect.catchAll(noteAway))
 
     yield* Effect.forkScoped(Effect.withTracerEnabled(Effect.repeat(run, Schedule.spaced(lookEvery)), false))
-    return { state: () => ({ place, state }), current: () => state === "ready" ? current : null }
+    return { state: () => state === null ? null : { place, state }, current: () => state === "ready" ? current : null }
   })
 
 /** Follows the hot standbys at some URLs until the scope closes. Searches read them by turns. */
@@ -151,6 +149,6 @@ export const followCopies = (
         turn += 1
         return open[turn % open.length] ?? null
       },
-      states: Effect.sync(() => followed.map(({ state }) => state()))
+      states: Effect.sync(() => followed.flatMap(({ state }) => state() ?? []))
     }
   })

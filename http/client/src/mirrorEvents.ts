@@ -35,7 +35,7 @@ class CopyFailure extends Error {
 }
 
 /** A copy whose functions reject with `CopyFailure`. */
-const guarded = <Values>({ begin, put, reached, refer, remove, uids }: EventCopy<Values>): EventCopy<Values> => {
+const guarded = <Values>(copy: EventCopy<Values>): Required<EventCopy<Values>> => {
   const guard = <Asked extends ReadonlyArray<unknown>, A>(run: (...asked: Asked) => A | Promise<A>) => async (...asked: Asked) => {
     try {
       return await run(...asked)
@@ -43,13 +43,14 @@ const guarded = <Values>({ begin, put, reached, refer, remove, uids }: EventCopy
       throw new CopyFailure(error)
     }
   }
+  // Methods of the copy, which may be an object with a state.
   return {
-    put: guard(put),
-    remove: guard(remove),
-    uids: guard(uids),
-    reached: guard(reached),
-    ...(begin === undefined ? {} : { begin: guard(begin) }),
-    ...(refer === undefined ? {} : { refer: guard(refer) })
+    put: guard((event: Event<Values>) => copy.put(event)),
+    remove: guard((uid: number) => copy.remove(uid)),
+    uids: guard(() => copy.uids()),
+    reached: guard((next: string, upToDate: boolean) => copy.reached(next, upToDate)),
+    begin: guard(async () => copy.begin?.()),
+    refer: guard(async (changes: ChangePage["changes"]) => (await copy.refer?.(changes)) ?? false)
   }
 }
 

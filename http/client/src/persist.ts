@@ -4,8 +4,10 @@ import { pause } from "./pause.js"
 const delay_ms_min = 1_000
 const delay_ms_max = 30_000
 
-/** Sends a request again and again, with growing pauses or when the browser is online again, while it fails for a
- * reason that may end. */
+/**
+ * Sends a request again and again, with growing pauses or when the browser is online again, while it fails for a
+ * reason that may end.
+ */
 export const persist = async <A>(
   send: () => Promise<A>,
   isTransient: (error: unknown) => boolean,

@@ -1,7 +1,26 @@
 import { expect, it } from "vitest"
 import { createAgendaClient } from "../src/createAgendaClient.js"
-import { mirrorEvents } from "../src/mirrorEvents.js"
+import type { Event } from "../src/events.js"
+import { type EventCopy, mirrorEvents } from "../src/mirrorEvents.js"
 import { inTown } from "./inTown.js"
+
+/** A copy whose methods use its state. */
+class Halls implements EventCopy {
+  readonly places = new Map<number, string | null>()
+  put({ location, uid }: Event): void {
+    if (location?.name === "Wrong hall") throw new TypeError("no such hall")
+    this.places.set(uid, location?.name ?? null)
+  }
+  remove(uid: number): void {
+    this.places.delete(uid)
+  }
+  uids(): Iterable<number> {
+    return this.places.keys()
+  }
+  reached(): void {
+    expect(this.places).toBeDefined()
+  }
+}
 
 it("a copy has events with their locations as these are now", () =>
   inTown(async ({ agendaUid, key, secretKey, url }) => {
@@ -63,16 +82,9 @@ it(
           return fetch(asked, init)
         }
       })
-      const places = new Map<number, string | null>()
-      const mirror = mirrorEvents(failing, { agendaUid }, {
-        put: (put) => {
-          if (put.location?.name === "Wrong hall") throw new TypeError("no such hall")
-          places.set(put.uid, put.location?.name ?? null)
-        },
-        remove: (uid) => void places.delete(uid),
-        uids: () => [...places.keys()],
-        reached: () => {}
-      })
+      const copy = new Halls()
+      const { places } = copy
+      const mirror = mirrorEvents(failing, { agendaUid }, copy)
       const ended = expect(mirror).rejects.toThrow("no such hall")
       const shows = (name: string) => expect.poll(() => places.get(event.uid), { timeout: 20_000 }).toBe(name)
       await shows("Hall")

@@ -14,7 +14,10 @@ import { type HostTransaction, withTransaction } from "./hostTransaction.js"
 
 /** The write of an event, before it is stored, with the transaction that stores it. */
 export interface HostEventWrite extends EventDraftWrite {
-  /** Writes of the host and of the engine that commit with the event. They do not call the hook. */
+  /**
+   * Writes of the host and of the engine that commit with the event. They do not call the hook. A hook uses this one,
+   * and not the `tx` of an `engine.transaction` around it, whose calls wait for the end of the write.
+   */
   readonly tx: HostTransaction
 }
 

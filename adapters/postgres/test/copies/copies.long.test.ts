@@ -1,4 +1,5 @@
 import { sampleAgenda, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
@@ -77,7 +78,17 @@ it.scopedLive("searches read standbys that have reached the revisions of the pri
     yield* PostgresMigrations.up({ url })
     const database = yield* PostgresDatabase.open({ url })
     const readFrom = standbys.map((standby) => Redacted.make(standby.url))
-    const followed = yield* followCopies(database, { url, readFrom })
+    let failures: number | null = null
+    const failing: SqlDatabase = {
+      ...database,
+      read: (operation, effect) =>
+        Effect.suspend(() => {
+          if (failures === null) return database.read(operation, effect)
+          failures += 1
+          return new StoreError({ reason: "Unavailable", operation, cause: new Error("all connections are in use") })
+        })
+    }
+    const followed = yield* followCopies(failing, { url, readFrom })
     const { answered, copies } = counted(followed)
     const states = Effect.map(followed.states, (all) => all.map(({ state }) => state))
     const areNow = (...wanted: ReadonlyArray<string>) => until(Effect.map(states, (now) => now.join() === wanted.join()))
@@ -108,6 +119,12 @@ it.scopedLive("searches read standbys that have reached the revisions of the pri
       yield* expectAll
       expect(yield* other.list).toEqual({ total: written, newest: written })
     }
+
+    // A primary that cannot be looked at says nothing of the standbys.
+    failures = 0
+    yield* until(Effect.sync(() => failures !== null && failures >= 6))
+    expect(yield* states).toEqual(["ready", "ready"])
+    failures = null
 
     // Replay is paused: what is new comes from the primary.
     yield* onFirst.sql`SELECT pg_wal_replay_pause()`

@@ -10,8 +10,6 @@ export interface OpenCopy {
   readonly database: SqlDatabase
   /** The revisions that the copy has, as `readRevisions`; all are 0 when it is a copy no more. */
   readonly revisions: (topics: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<number>, SqlError | StoreError>
-  /** Notes that a read of it failed. */
-  readonly noteFailure: (error: StoreError) => Effect.Effect<void>
   /** Ends when the copy cannot be read any more. */
   readonly lost: Effect.Effect<void>
 }
@@ -43,8 +41,8 @@ export const searchCopy = <A>(
       operation,
       Effect.flatMap(copy.revisions(topics), (reached) =>
         revisions.every((revision, index) => (reached[index] ?? 0) >= revision) ? search(copy.database) : Effect.succeed(null))
-    ).pipe(Effect.catchAll((error) =>
-      Effect.as(copy.noteFailure(error), null)
+    ).pipe(Effect.orElseSucceed(() =>
+      null
     ))
     // A running statement cannot be cancelled: a copy that does not answer is not waited for.
     return Effect.raceFirst(Effect.disconnect(searched), Effect.as(copy.lost, null))

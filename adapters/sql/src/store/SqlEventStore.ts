@@ -21,7 +21,7 @@ import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
 import { isOneOf, type SqlContext } from "../fragment/isOneOf.js"
 import { compileScope, compileScopeForSet } from "../plan/condition/compileScope.js"
 import { findRecord, findRecords } from "../read/loadEvents.js"
-import { type Copies, searchCopy } from "../read/searchCopy.js"
+import { type Copies, noCopies, searchCopy } from "../read/searchCopy.js"
 import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
 import { stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
@@ -222,7 +222,7 @@ export const makeEventSearch = (database: SqlDatabase, copies: Copies): Context.
   return {
     search: (plan, { counts = null, read = null } = {}) => {
       const searched = searchEvents(database, caches, plan, counts, read)
-      if (read === null) return searched
+      if (read === null || copies === noCopies) return searched
       // In the snapshot of a copy, records are not cached.
       const copied = searchCopy(copies, "EventSearch.search", read, (copy) => searchEvents(copy, caches, plan, counts, read))
       return Effect.flatMap(
