@@ -2,15 +2,21 @@ import { runStatements } from "@agenda-engine/sql/schema/createStatements"
 import Sqlite from "better-sqlite3"
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 import { useDatabases } from "../commands/useDatabases.js"
-import { runInside } from "../runInside.js"
 
 // A second step, as a later version has one.
 vi.mock(import("@agenda-engine/sql/schema/migrationSteps"), async (original) => {
   const { migrationSteps, ...others } = await original()
   const ofTest = runStatements(["CREATE TABLE step_of_test (uid integer PRIMARY KEY)"])
   return { ...others, migrationSteps: (dialect) => ({ ...migrationSteps(dialect), "0002_of_test": ofTest }) }
+})
+
+// Files share the modules of their process: those of another file have the steps as they are, and must keep them.
+vi.resetModules()
+const { runInside } = await import("../runInside.js")
+afterAll(() => {
+  vi.resetModules()
 })
 
 const { fileOf, freshDatabase } = useDatabases()
