@@ -2,8 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Makes an effect from a service, in one fiber step. `Effect.flatMap` of a tag takes three more: this is for what every
- * request does.
+ * Makes an effect from a service, like `Effect.flatMap` of its tag, in one fiber step instead of four. For code that
+ * each request runs.
  *
  * @example
  * withService(AgendaStore, (agendas) => agendas.lock(uid))

@@ -17,26 +17,32 @@ class Halls implements EventCopy {
   uids(): Iterable<number> {
     return this.places.keys()
   }
-  reached(): void {
-    expect(this.places).toBeDefined()
-  }
+  readonly reached = () => {}
+}
+
+/** A client that writes, and a published event at a location of the agenda. */
+const concertInHall = async (
+  { agendaUid, secretKey, url }: { readonly agendaUid: number; readonly secretKey: string; readonly url: string }
+) => {
+  const client = createAgendaClient({ url, secretKey })
+  const { location } = await client.createLocation({
+    agendaUid,
+    body: { name: "Hall", address: "1 rue", countryCode: "FR", latitude: 45.76, longitude: 4.84 }
+  })
+  const body = {
+    title: { en: "Concert" },
+    description: { en: "On the river" },
+    state: 2,
+    locationUid: location.uid,
+    timings: [{ begin: "2030-06-21T21:30:00+02:00", end: "2030-06-21T23:00:00+02:00" }]
+  } as const
+  const { event } = await client.createEvent({ agendaUid, body })
+  return { client, event, location }
 }
 
 it("a copy has events with their locations as these are now", () =>
   inTown(async ({ agendaUid, key, secretKey, url }) => {
-    const client = createAgendaClient({ url, secretKey })
-    const { location } = await client.createLocation({
-      agendaUid,
-      body: { name: "Hall", address: "1 rue", countryCode: "FR", latitude: 45.76, longitude: 4.84 }
-    })
-    const body = {
-      title: { en: "Concert" },
-      description: { en: "On the river" },
-      state: 2,
-      locationUid: location.uid,
-      timings: [{ begin: "2030-06-21T21:30:00+02:00", end: "2030-06-21T23:00:00+02:00" }]
-    } as const
-    const { event } = await client.createEvent({ agendaUid, body })
+    const { client, event, location } = await concertInHall({ agendaUid, secretKey, url })
     const places = new Map<number, string | null>()
     const stop = new AbortController()
     const mirror = mirrorEvents(createAgendaClient({ url, key }), { agendaUid, signal: stop.signal }, {
@@ -57,19 +63,7 @@ it(
   "a full copy goes on after failures of the network, and ends with an error of the copy",
   () =>
     inTown(async ({ agendaUid, key, secretKey, url }) => {
-      const client = createAgendaClient({ url, secretKey })
-      const { location } = await client.createLocation({
-        agendaUid,
-        body: { name: "Hall", address: "1 rue", countryCode: "FR", latitude: 45.76, longitude: 4.84 }
-      })
-      const body = {
-        title: { en: "Concert" },
-        description: { en: "On the river" },
-        state: 2,
-        locationUid: location.uid,
-        timings: [{ begin: "2030-06-21T21:30:00+02:00", end: "2030-06-21T23:00:00+02:00" }]
-      } as const
-      const { event } = await client.createEvent({ agendaUid, body })
+      const { client, event, location } = await concertInHall({ agendaUid, secretKey, url })
       let failures = 0
       const failing = createAgendaClient({
         url,
