@@ -7,10 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { createRequire } from "node:module"
-import { join } from "node:path"
-import { cwd } from "node:process"
 import { Worker } from "node:worker_threads"
+import { driverPath, ThreadError } from "./driverInThread.js"
 import { rowOf } from "./FileConnection.js"
 
 /** Rows per message: deserializing more at once would block the receiving thread's event loop. */
@@ -68,20 +66,6 @@ parentPort.on("message", (question) => {
 })
 `
 
-const find = (from: string): string | null => {
-  try {
-    return createRequire(from).resolve("better-sqlite3")
-  } catch {
-    return null
-  }
-}
-
-/**
- * The file of the installed driver, for a thread that loads it by its path. It is looked for from this module, and from
- * the working directory where a bundler has moved this module.
- */
-const driverPath = (): string => find(import.meta.url) ?? find(join(cwd(), "package.json")) ?? "better-sqlite3"
-
 /** How many reads use the thread or wait for it at once, at most. */
 export const reads_max = 200
 
@@ -104,13 +88,6 @@ type Outcome = Effect.Effect<ReadonlyArray<Row>, SqlError>
 interface Pending {
   readonly rows: Array<Row>
   readonly settle: (outcome: Outcome) => void
-}
-
-/** An error of the driver as it was in the thread: its class does not come over. */
-class ThreadError extends Error {
-  constructor(readonly code: string, message: string) {
-    super(message)
-  }
 }
 
 const ended = (): ThreadError => new ThreadError("SQLITE_CANTOPEN", "the reading thread ended")

@@ -18,6 +18,7 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import { version, versions } from "node:process"
+import * as Checkpoints from "./Checkpoints.js"
 import * as FileConnection from "./FileConnection.js"
 import * as FileGuard from "./FileGuard.js"
 import * as ReadingThread from "./ReadingThread.js"
@@ -61,14 +62,19 @@ const reading: Settings = { wait_ms_max: 5_000, cache_kib: 16 * 1_024, temporary
 /** For point look-ups, such as revisions: few pages, mostly hot. */
 const pointReads: Settings = { ...reading, cache_kib: 4 * 1_024 }
 
+/** A large transaction makes the log grow. The next one after a checkpoint cuts it to 16 MiB. */
+const journalSizeLimit = "PRAGMA journal_size_limit = 16777216"
+
+/** For checkpoints, which read no pages into the cache. `timeout` of the thread sets how long it waits. */
+const checkpointing: ReadonlyArray<string> = ["PRAGMA synchronous = FULL", journalSizeLimit]
+
 /** Per-connection pragmas, run each time a connection is opened. */
 const pragmasOf = ({ cache_kib, temporaryInMemory, wait_ms_max }: Settings): ReadonlyArray<string> => [
   `PRAGMA busy_timeout = ${wait_ms_max}`,
   "PRAGMA synchronous = FULL",
   `PRAGMA cache_size = ${0 - cache_kib}`,
   "PRAGMA foreign_keys = ON",
-  // A large transaction makes the log grow. The next one after a checkpoint cuts it to 16 MiB.
-  "PRAGMA journal_size_limit = 16777216",
+  journalSizeLimit,
   `PRAGMA temp_store = ${temporaryInMemory ? "MEMORY" : "DEFAULT"}`
 ]
 
@@ -189,11 +195,13 @@ const requireLibrary: Effect.Effect<void, StoreError> = connect({ filename: ":me
   Effect.scoped
 )
 
-/** A connection that commits only while its files are present. */
-const withPresenceCheck = (presence: FileGuard.FileGuard, connection: Connection): Connection => ({
+/** A connection that commits only while its files are present, and then checkpoints where that is due. */
+const withCheckedCommits = (presence: FileGuard.FileGuard, connection: Connection, committed: Effect.Effect<void>): Connection => ({
   ...connection,
-  executeRaw: (text, parameters) =>
-    text === "COMMIT" ? Effect.zipRight(presence.check, connection.executeRaw(text, parameters)) : connection.executeRaw(text, parameters)
+  executeRaw: (text, parameters) => {
+    const running = connection.executeRaw(text, parameters)
+    return text === "COMMIT" ? Effect.zipRight(presence.check, Effect.zipLeft(running, committed)) : running
+  }
 })
 
 interface FileParts extends SharedClient {
@@ -261,7 +269,8 @@ export const open = (
     const writer = yield* retryWhileLocked(connect({ filename, readonly: false }, writing), busy_ms)
     if (isTemporary(filename)) return yield* single(writer, busy_ms)
     const presence = yield* FileGuard.record(filename).pipe(mapSqlError(sqliteDialect, operation))
-    const shared = yield* clientOf(withPresenceCheck(presence, writer))
+    const committed = yield* Checkpoints.open(filename, writer, checkpointing).pipe(mapSqlError(sqliteDialect, operation))
+    const shared = yield* clientOf(withCheckedCommits(presence, writer, committed))
     return yield* over(filename, { ...shared, busy_ms, presence, sharesCommits })
   })
 

@@ -36,3 +36,10 @@ export const reservedConnections: EngineCounter = {
   help: "Connections of Postgres that are in use, and uses that wait for one.",
   metric: Metric.counter("agenda_pool_reserved_connections")
 }
+
+/** Pages of the write-ahead logs of the SQLite files that this process has open, after its last commits. */
+export const loggedPages: EngineCounter = {
+  name: "agenda_wal_pages",
+  help: "Pages of the write-ahead log of SQLite.",
+  metric: Metric.counter("agenda_wal_pages")
+}

@@ -37,6 +37,9 @@ const databases = {
 
 const searching = "{ geocoder: { find: async () => null } }"
 const unawaited = `engine.services.agendas.create({ title: "Village" }).then(() => console.log("stored"))`
+const checkpointing = `
+        process.once("worker", () => console.log("thread"))
+        await Promise.all(Array.from({ length: 200 }, (_, index) => engine.services.agendas.create({ title: "Town " + index })))`
 
 describe("a script", () => {
   it.scopedLive.each(
@@ -44,6 +47,7 @@ describe("a script", () => {
       ["memory", "that does not close its engine", searching, ""],
       ["sqlite", "that does not close its engine", searching, ""],
       ["sqlite", "that does not wait for its write", searching, unawaited],
+      ["sqlite", "whose thread checkpoints", searching, checkpointing],
       ["postgres", "that does not close its engine", searching, ""],
       ["postgres", "that does not wait for its write", searching, unawaited],
       ["postgres", "that closes its engine", "{}", "await engine.close()"],
@@ -58,7 +62,7 @@ describe("a script", () => {
         await engine.services.agendas.create({ title: "Town" })
         console.log((await engine.services.agendas.list()).length)
         ${last}`
-      const output = last === unawaited ? "1\nstored\n" : "1\n"
+      const output = `1\n${last === unawaited ? "stored\n" : last === checkpointing ? "thread\n" : ""}`
       expect(yield* Effect.promise(() => runScript(program))).toEqual({ code: 0, output })
     }), 60_000)
 })

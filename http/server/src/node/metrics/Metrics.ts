@@ -1,4 +1,4 @@
-import { countOf, type EngineCounter, engineCounters, reservedConnections } from "@agenda-engine/core/domain/engineMetrics"
+import { countOf, type EngineCounter, engineCounters, loggedPages, reservedConnections } from "@agenda-engine/core/domain/engineMetrics"
 import type { HttpSettings } from "@agenda-engine/http/HttpSettings"
 import { readTarget } from "@agenda-engine/http/pipeline/RequestTarget"
 import type { RouteTable } from "@agenda-engine/http/pipeline/RouteTable"
@@ -112,6 +112,7 @@ export const make = (readers: MetricsSettings, sources: Sources): Metrics => {
       }
     })
   Object.values(engineCounters).forEach(counted)
+  gauge(loggedPages.name, loggedPages.help, () => countOf(loggedPages))
   gauge(reservedConnections.name, reservedConnections.help, () => countOf(reservedConnections))
   new Gauge({ registers, name: "agenda_build_info", help: "Version and database of the server.", labelNames: ["version", "database_id"] })
     .set({ version: sources.version, database_id: sources.databaseId ?? "" }, 1)

@@ -1,0 +1,102 @@
+import { count, loggedPages } from "@agenda-engine/core/domain/engineMetrics"
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as CheckpointThread from "./CheckpointThread.js"
+
+/** Pages of the log after which the thread copies them to the file. */
+const pass_pages = 1_000
+
+/**
+ * Pages of the log after which a commit waits until the next one can restart it. Writers without a gap never let it
+ * restart otherwise.
+ */
+const restart_pages = 4_000
+
+/** Pages of the log from which a commit waits for the copying, because writers are faster than it. */
+const wait_pages = 6_000
+
+/** Pages of the log from which SQLite itself copies them at each commit. */
+const own_pages = 8_000
+
+/** The same once the thread has failed: the default of SQLite. */
+const own_pages_alone = 1_000
+
+/** Returns the pages of the log, and copies none. */
+const measureLog = "PRAGMA wal_checkpoint(NOOP)"
+
+const pagesOf = (connection: Connection): Effect.Effect<number, SqlError> =>
+  Effect.map(connection.execute(measureLog, [], undefined), ([row]) => Math.max(0, Number(row?.log ?? 0)))
+
+const setOwn = (connection: Connection, pages: number): Effect.Effect<unknown, SqlError> =>
+  connection.execute(`PRAGMA wal_autocheckpoint = ${pages}`, [], undefined)
+
+/**
+ * Checkpoints a file on a thread until the scope closes. Returns what has to run after each commit of `connection`, the
+ * one that writes, before another transaction begins on it. It never fails: once the thread has, SQLite checkpoints on
+ * this thread, as it does by default.
+ */
+export const open = (
+  filename: string,
+  connection: Connection,
+  pragmas: ReadonlyArray<string>
+): Effect.Effect<Effect.Effect<void>, SqlError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const file = CheckpointThread.fileOf(filename, pragmas)
+    let running: Promise<void> | null = null
+    let failure: { readonly cause: unknown } | null = null
+    let isAlone = false
+    /** Whether readers, or another process, were in the way of the last checkpoint. */
+    let isBlocked = false
+    let logged = 0
+    /** Pages of the log at the last checkpoint. */
+    let seen = 0
+
+    const note = (pages: number): void => {
+      count(loggedPages, pages - logged)
+      logged = pages
+      if (pages < seen) seen = 0
+    }
+    const run = async (mode: CheckpointThread.Mode): Promise<void> => {
+      try {
+        isBlocked = !(await file.checkpoint(mode))
+      } catch (cause) {
+        failure = { cause }
+      }
+      running = null
+    }
+    const checkpoint = (mode: CheckpointThread.Mode): Promise<void> => {
+      seen = logged
+      return running = run(mode)
+    }
+    const goOnAlone = (cause: unknown): Effect.Effect<void, SqlError> => {
+      isAlone = true
+      return Effect.logWarning("the checkpoint thread failed: commits checkpoint until the database is opened again", cause).pipe(
+        Effect.annotateLogs({ file: filename }),
+        Effect.zipRight(Effect.asVoid(setOwn(connection, own_pages_alone)))
+      )
+    }
+    const next: Effect.Effect<void, SqlError> = Effect.flatMap(Effect.suspend(() => pagesOf(connection)), (pages) => {
+      note(pages)
+      if (isAlone) return Effect.void
+      if (failure !== null) return goOnAlone(failure.cause)
+      const current = running
+      if (current !== null) return pages < wait_pages ? Effect.void : Effect.zipRight(Effect.promise(() => current), next)
+      const isDue = pages - seen >= pass_pages
+      if (!isBlocked && pages >= (isDue ? wait_pages : restart_pages)) return Effect.promise(() => checkpoint("RESTART"))
+      if (isDue) void checkpoint("PASSIVE")
+      return Effect.void
+    })
+
+    yield* setOwn(connection, own_pages)
+    yield* Effect.addFinalizer(() =>
+      Effect.promise(async () => {
+        note(0)
+        await running
+        // A thread that has failed has no connection left.
+        await file.close().catch(() => {})
+      })
+    )
+    return Effect.catchAll(next, (cause) => Effect.ignoreLogged(goOnAlone(cause)))
+  })
