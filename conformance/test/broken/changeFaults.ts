@@ -1,5 +1,6 @@
 import { ChangeStore } from "@agenda-engine/core/ports/change/ChangeStore"
 import { ConsumerStore } from "@agenda-engine/core/ports/change/ConsumerStore"
+import { logStart } from "@agenda-engine/core/record/ChangeRecord"
 import * as Effect from "effect/Effect"
 import { breaking, type BrokenStore } from "./BrokenStore.js"
 
@@ -36,6 +37,26 @@ export const changeFaults: ReadonlyArray<BrokenStore> = [
     fault: "shows every reader every change",
     caughtBy: ["change.read.readers"],
     layer: breaking(ChangeStore, ({ read }) => ({ read: (agendaUid, after, limit) => read(agendaUid, after, limit) }))
+  },
+  {
+    fault: "leaves one change of a transaction out of the log",
+    caughtBy: ["change.append.whole"],
+    layer: breaking(ChangeStore, ({ append }) => ({ append: (changes) => append(changes.length > 1 ? changes.slice(0, -1) : changes) }))
+  },
+  {
+    fault: "tells of no floor",
+    caughtBy: ["change.floor"],
+    layer: breaking(ChangeStore, () => ({ floors: () => Effect.succeed({ privileged: logStart, public: logStart }) }))
+  },
+  {
+    fault: "tells no floor of several agendas",
+    caughtBy: ["change.floor"],
+    layer: breaking(ChangeStore, () => ({ floorsOf: () => Effect.succeed([]) }))
+  },
+  {
+    fault: "shows the last change of all, whatever the instant",
+    caughtBy: ["change.read.readers"],
+    layer: breaking(ChangeStore, ({ lastOf }) => ({ lastOf: (agendaUids, audience) => lastOf(agendaUids, audience) }))
   },
   {
     fault: "raises no floor",
