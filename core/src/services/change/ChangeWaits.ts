@@ -14,6 +14,8 @@ export type WaitEnd = "changed" | "waited" | "stopped"
 interface Waiting extends TopicRevisions {
   readonly stopping: Effect.Effect<void>
   readonly end: (how: WaitEnd) => void
+  /** When it began, in nanoseconds. */
+  readonly begun: bigint
   /** Seconds that are left. */
   left_seconds: number
 }
@@ -93,10 +95,10 @@ const make = Effect.gen(function*() {
     yield* lookBriefly
     const now = yield* Clock.currentTimeNanos
     counted = now
-    // At least what was slept, so that waits end under a clock that stands still.
-    const passed_seconds = Math.max(1, Number(now - since) / nanosPerSecond)
     const waited = Array.from(waiting).filter((one) => {
-      one.left_seconds -= passed_seconds
+      const passed_seconds = Number(now - (one.begun > since ? one.begun : since)) / nanosPerSecond
+      // A second was slept: waits end under a clock that stands still.
+      one.left_seconds -= passed_seconds > 0 ? passed_seconds : 1
       return one.left_seconds <= 0
     })
     yield* endAll("waited", waited)
@@ -116,7 +118,7 @@ const make = Effect.gen(function*() {
 
   return ChangeWaits.of({
     changed: (read, seconds) =>
-      Effect.flatMap(Stopping, (stopping) =>
+      Effect.flatMap(Effect.all([Stopping, Clock.currentTimeNanos]), ([stopping, begun]) =>
         Effect.zipRight(
           listenTo(stopping),
           Effect.async<WaitEnd>((resume) => {
@@ -124,6 +126,7 @@ const make = Effect.gen(function*() {
             const one: Waiting = {
               ...read,
               stopping,
+              begun,
               left_seconds: seconds,
               end: (how) => {
                 waiting.delete(one)

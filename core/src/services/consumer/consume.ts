@@ -82,10 +82,10 @@ const claim = (name: string, consume: Consume) =>
     }))
   })
 
-/** Writes under the lease, which ends at `until`. False when another process has it: then nothing is written. */
+/** Writes under the lease, which ends at `until`; null: as before. False when another process has it: then nothing is written. */
 const write = <R = never>(
   { name, owner }: Lease,
-  until: Effect.Effect<number>,
+  until: Effect.Effect<number> | null,
   change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError, R> = () => Effect.void
 ) =>
   atomically(Effect.gen(function*() {
@@ -93,7 +93,7 @@ const write = <R = never>(
     const record = yield* store.lock(name, "exclusive")
     if (record?.owner !== owner) return false
     yield* change(store)
-    yield* store.put({ name, owner, leaseUntil: yield* until })
+    yield* store.put({ name, owner, leaseUntil: until === null ? record.leaseUntil : yield* until })
     return true
   }))
 
@@ -109,8 +109,9 @@ const isKnown = (uid: number) =>
 const settle = (
   lease: Lease,
   agendaUid: number,
-  change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError>
-) => write(lease, leaseEnd, (store) => Effect.flatMap(isKnown(agendaUid), (known) => known ? change(store) : Effect.void))
+  change: (store: Context.Tag.Service<ConsumerStore>) => Effect.Effect<void, StoreError>,
+  until: Effect.Effect<number> | null = leaseEnd
+) => write(lease, until, (store) => Effect.flatMap(isKnown(agendaUid), (known) => known ? change(store) : Effect.void))
 
 /** Changes of an agenda as the host is given them; null: there is no such agenda any more. */
 const present = (agendaUid: number, records: ReadonlyArray<ChangeRecord>) =>
@@ -188,7 +189,7 @@ const withAttempt = (place: ConsumerPlace): Effect.Effect<ConsumerPlace> =>
 
 /**
  * Gives a batch as `attempt` does. The attempt is stored before, so that it counts even when the process dies of it,
- * and given back when the process is stopped. Null: another process has the lease.
+ * and given back when the process is stopped, which does not renew the lease. Null: another process has the lease.
  */
 const attemptStored = (
   lease: Lease,
@@ -200,7 +201,7 @@ const attemptStored = (
   Effect.flatMap(settle(lease, agendaUid, store), (isKept) =>
     isKept
       ? Effect.map(
-        Effect.onInterrupt(attempt(lease.consume, batch), () => Effect.ignoreLogged(settle(lease, agendaUid, giveBack))),
+        Effect.onInterrupt(attempt(lease.consume, batch), () => Effect.ignoreLogged(settle(lease, agendaUid, giveBack, null))),
         (failed) => ({ failed })
       )
       : Effect.succeed(null))
