@@ -105,14 +105,15 @@ export const changeCases: ReadonlyArray<Case> = [
       yield* expectAnswer("privileged readers", readPlaces(), ["1.0", "2.0", "3.0", "4.0", "5.0"])
       yield* append(...Array.from({ length: 40 }, (_, ordinal) => sampleChange(7, { agendaUid: 10, ordinal, ...hidden })))
       yield* append(sampleChange(6, { agendaUid: 10 }), sampleChange(2, { agendaUid: 3, ...hidden }))
-      const lastOf = (audience: TombstoneAudience) =>
+      const lastOf = (audience: TombstoneAudience, before?: number) =>
         Effect.map(
-          changes((log) => log.lastOf([10, 2, 3, 1], audience)),
+          changes((log) => log.lastOf([10, 2, 3, 1], audience, before)),
           (found) => found.map(({ agendaUid, ordinal, position }) => `${agendaUid}:${position}.${ordinal}`).toSorted()
         )
       yield* expectAnswer("the last ones of the public", lastOf("public"), ["10:6.0", "1:4.0"])
       yield* expectAnswer("the last ones of a contributor", lastOf("contributor:44"), ["10:6.0", "1:5.0"])
       yield* expectAnswer("the last ones of privileged readers", lastOf("privileged"), ["10:7.39", "1:5.0", "3:2.0"])
+      yield* expectAnswer("the last ones before an instant", lastOf("public", noon + 4), ["1:2.0"])
       yield* expectAnswer("the last ones of no agenda", changes((log) => log.lastOf([], "privileged")), [])
     })
   ),
@@ -190,7 +191,9 @@ export const changeCases: ReadonlyArray<Case> = [
       yield* expectAnswer("one", prune(noon + 10, 1), 1)
       yield* expectAnswer("the others before it", prune(noon + 10, 10), 1)
       yield* expectAnswer("what is kept", readPlaces(), ["3.0", "4.0"])
-      yield* expectAnswer("another log", changes((log) => log.lastOf([2], "privileged")), [{ agendaUid: 2, position: 1, ordinal: 0 }])
+      yield* expectAnswer("another log", changes((log) => log.lastOf([2], "privileged")), [
+        { agendaUid: 2, position: 1, ordinal: 0, at: noon + 1 }
+      ])
     })
   ),
   demand(

@@ -225,7 +225,8 @@ const make = Effect.gen(function*() {
 
     cursorAfter: Effect.fnUntraced(function*(authorization, { ordinal, position }) {
       const cursors = yield* cursorsOf
-      return yield* sealPlaces(cursors, yield* logOfAgenda(authorization), new Map([[authorization.agenda.uid, { position, ordinal }]]))
+      const named = new Map([[authorization.agenda.uid, { position, ordinal }]])
+      return yield* sealPlaces(cursors, yield* logOfAgenda(authorization), { named, watermark: null })
     }),
 
     prune: Effect.gen(function*() {

@@ -115,21 +115,24 @@ export const makeChangeStore = (database: SqlDatabase): Context.Tag.Service<Chan
         )
       )
     },
-    lastOf: (agendaUids, audience) => {
-      const last = (column: "ordinal" | "revision") =>
-        sql`(SELECT c.${sql(column)} FROM agenda_change c WHERE c.agenda_uid = r.agenda_uid AND ${
+    lastOf: (agendaUids, audience, before) => {
+      const isBefore = before === undefined ? alwaysTrue(sql) : sql`c.changed_at < ${before}`
+      const last = (column: "changed_at" | "ordinal" | "revision") =>
+        sql`(SELECT c.${sql(column)} FROM agenda_change c WHERE c.agenda_uid = r.agenda_uid AND ${isBefore} AND ${
           seenBy(audience)
         } ORDER BY c.revision DESC, c.ordinal DESC LIMIT 1) AS ${sql(column)}`
       const asked = JSON.stringify(agendaUids.map((agendaUid) => ({ agenda_uid: agendaUid })))
       return read(
         "ChangeStore.lastOf",
         Effect.flatMap(
-          sql`SELECT r.agenda_uid, ${last("revision")}, ${last("ordinal")} FROM ${dialect.rows(sql, { agenda_uid: "integer" }, asked)}`,
+          sql`SELECT r.agenda_uid, ${last("revision")}, ${last("ordinal")}, ${last("changed_at")} FROM ${
+            dialect.rows(sql, { agenda_uid: "integer" }, asked)
+          }`,
           (rows) =>
             readRows(
               "ChangeStore.lastOf",
               rows.filter((row) => row["revision"] !== null),
-              (row) => ({ agendaUid: Cell.integer(row, "agenda_uid"), ...placeOf(row) })
+              (row) => ({ agendaUid: Cell.integer(row, "agenda_uid"), ...placeOf(row), at: Cell.integer(row, "changed_at") })
             )
         )
       )

@@ -1,5 +1,5 @@
 import * as Layer from "effect/Layer"
-import { ChangeStore, type LogFloors, type ReadingPlace } from "../../ports/change/ChangeStore.js"
+import { ChangeStore, type LastChange, type LogFloors, type ReadingPlace } from "../../ports/change/ChangeStore.js"
 import { type ChangePlace, type ChangeRecord, isBefore, logStart } from "../../record/ChangeRecord.js"
 import { contributorAudience, type TombstoneAudience } from "../../record/EventRecord.js"
 import type { Key, Reading, Writing } from "../KeyValue.js"
@@ -43,13 +43,14 @@ const readMany = (
   return found
 }
 
-/** The last change of an agenda that these readers see. Newer ones that they do not see are walked over. */
-const lastIn = (reading: Reading, agendaUid: number, audience: TombstoneAudience): ReadingPlace | null => {
+/** The last change of an agenda that these readers see, from before an instant. Other ones are walked over. */
+const lastIn = (reading: Reading, agendaUid: number, audience: TombstoneAudience, before: number): LastChange | null => {
+  const isSeen = isSeenBy(audience)
   let after: Key = []
   for (;;) {
     const page = Table.listIn(reading, changes, ["latest", agendaUid], after, latest_changes)
-    const seen = page.find(isSeenBy(audience))
-    if (seen !== undefined) return { agendaUid, position: seen.position, ordinal: seen.ordinal }
+    const seen = page.find((change) => change.at < before && isSeen(change))
+    if (seen !== undefined) return { agendaUid, position: seen.position, ordinal: seen.ordinal, at: seen.at }
     const reached = page.at(-1)
     if (reached === undefined || page.length < latest_changes) return null
     after = [0 - reached.position, 0 - reached.ordinal, changeKey(reached)]
@@ -97,10 +98,10 @@ export const changeStore = ({ read, write }: KeyValueDatabase) =>
     read: (agendaUid, after, limit, audience = "privileged") =>
       read((reading) => readMany(reading, [{ ...after, agendaUid }], limit, audience)),
     readMany: (after, limit, audience) => read((reading) => readMany(reading, after, limit, audience)),
-    lastOf: (agendaUids, audience) =>
+    lastOf: (agendaUids, audience, before = Number.MAX_SAFE_INTEGER) =>
       read((reading) =>
         agendaUids.flatMap((agendaUid) => {
-          const last = lastIn(reading, agendaUid, audience)
+          const last = lastIn(reading, agendaUid, audience, before)
           return last === null ? [] : [last]
         })
       ),

@@ -9,6 +9,11 @@ export interface ReadingPlace extends ChangePlace {
   readonly agendaUid: number
 }
 
+/** The place of the last change of an agenda, and its instant in epoch milliseconds. */
+export interface LastChange extends ReadingPlace {
+  readonly at: number
+}
+
 /**
  * The last changes that were deleted from the log of an agenda: of all, and of those that everybody could read;
  * `logStart` where there is none. A reader who stopped before its floor has missed changes.
@@ -45,13 +50,14 @@ export class ChangeStore extends Context.Tag("@agenda-engine/core/ports/change/C
     audience: TombstoneAudience
   ) => Effect.Effect<ReadonlyArray<ChangeRecord>, StoreError>
   /**
-   * The last change of each of these agendas, each named once, in which these readers see one; in any order. Largest
-   * call: each agenda there is.
+   * The last change of each of these agendas, each named once, in which these readers see one; in any order. With
+   * `before` (epoch milliseconds) the last of those that were made before it. Largest call: each agenda there is.
    */
   readonly lastOf: (
     agendaUids: ReadonlyArray<number>,
-    audience: TombstoneAudience
-  ) => Effect.Effect<ReadonlyArray<ReadingPlace>, StoreError>
+    audience: TombstoneAudience,
+    before?: number
+  ) => Effect.Effect<ReadonlyArray<LastChange>, StoreError>
   /** What was deleted from the log of an agenda. */
   readonly floors: (agendaUid: number) => Effect.Effect<LogFloors, StoreError>
   /**

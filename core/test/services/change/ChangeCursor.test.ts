@@ -5,7 +5,7 @@ import { Secrets } from "../../../src/ports/Secrets.js"
 import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
 import { changeCursors } from "../../../src/services/change/ChangeCursor.js"
 
-const content = { scope: "agenda:1", rights: "public", places: [{ agendaUid: 1, position: 12, ordinal: 3 }] }
+const content = { scope: "agenda:1", rights: "public", places: [{ agendaUid: 1, position: 12, ordinal: 3 }], watermark: null }
 
 const withCursors = <A, E>(
   use: (cursors: ReturnType<typeof changeCursors>, other: ReturnType<typeof changeCursors>) => Effect.Effect<A, E>

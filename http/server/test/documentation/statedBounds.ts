@@ -15,6 +15,11 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Nesting of brackets": ["parseQueryString.depth_max"],
   "Time that a page of changes waits": ["changeParameters.wait_seconds_max"],
   "Time that a client keeps a page of changes": ["changeRoutes.settledPage_seconds"],
+  "Agendas that a cursor of changes": [
+    "compactPlaces.named_logs_max",
+    "compactPlaces.exceptions_max",
+    "compactPlaces.touched_logs_max"
+  ],
   "Length of a list in a query string": ["parseQueryString.index_max"],
   "Id of a user of the host": ["HostIdentity.userId_chars_max"],
   "Answer of a host": ["IdentityProvider.answer_seconds_max"],
