@@ -113,8 +113,8 @@ export interface PageRead {
 }
 
 /**
- * The places after a page, by few names. A pass over all logs reads each to its end, in order of uid; between passes one
- * watermark stands for all. Where there are too many names, the last changes of some logs come twice.
+ * The places after a page, by few names. A pass over all logs reads each to its end, in order of uid; between passes
+ * one watermark stands for all. Where there are too many names, the last changes of some logs come twice.
  */
 export const compactPlaces = (
   cursors: Cursors,

@@ -82,7 +82,10 @@ const claim = (name: string, consume: Consume) =>
     }))
   })
 
-/** Writes under the lease, which ends at `until`; null: as before. False when another process has it: then nothing is written. */
+/**
+ * Writes under the lease, which ends at `until`; null: as before. False when another process has it: then nothing is
+ * written.
+ */
 const write = <R = never>(
   { name, owner }: Lease,
   until: Effect.Effect<number> | null,
