@@ -22,7 +22,7 @@ export interface PgliteOptions extends PgliteClient.PgliteFolder {
   readonly migrate?: boolean | undefined
 }
 
-const steps = migrationSteps(postgresSchema)
+const steps = migrationSteps(postgresSchema(null))
 
 const dialect = { ...postgresDialect, errorReasons: [...postgresDialect.errorReasons, ["PGlite is closed", "Unavailable"] as const] }
 

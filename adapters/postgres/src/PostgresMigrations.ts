@@ -1,17 +1,17 @@
-import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as DatabaseFacts from "@agenda-engine/sql/database/DatabaseFacts"
 import * as Migrations from "@agenda-engine/sql/database/Migrations"
 import { overClient, type SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import * as TableCopy from "@agenda-engine/sql/database/tableCopy"
-import type { SchemaDialect } from "@agenda-engine/sql/schema/createStatements"
+import { type SchemaDialect, tableByAgenda } from "@agenda-engine/sql/schema/createStatements"
 import { migrationSteps } from "@agenda-engine/sql/schema/migrationSteps"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as PostgresDatabase from "./PostgresDatabase.js"
 import { postgresDialect } from "./postgresDialect.js"
 
-/** How Postgres spells the schema. */
-export const postgresSchema: SchemaDialect = {
+/** How Postgres spells the schema, with so many partitions; null for none. */
+export const postgresSchema = (partitions: number | null): SchemaDialect => ({
   types: {
     big: "bigint",
     identity: "bigint GENERATED ALWAYS AS IDENTITY",
@@ -21,26 +21,68 @@ export const postgresSchema: SchemaDialect = {
   },
   hasIncludedColumns: true,
   limitsKeys: true,
+  keysByAgenda: true,
+  partitions,
   tableOptions: ({ leavesRoom = false }) => leavesRoom ? " WITH (fillfactor = 50)" : "",
-  // The terms are stored outside of their rows, so that scans read few pages. The pending list of the index is kept
+  // The terms are stored outside of their rows, so that scans read few pages. The key does not begin with the agenda:
+  // the planner would read all terms of an agenda instead of the index of terms. The pending list of that index is kept
   // short, because every search reads all of it.
   fullText: [
-    "CREATE TABLE agenda_event_fulltext (event_uid bigint PRIMARY KEY, terms tsvector NOT NULL) WITH (toast_tuple_target = 128)",
+    ...tableByAgenda(
+      "agenda_event_fulltext",
+      "agenda_uid bigint NOT NULL, event_uid bigint NOT NULL, terms tsvector NOT NULL, PRIMARY KEY (event_uid, agenda_uid)",
+      partitions,
+      " WITH (toast_tuple_target = 128)"
+    ),
     "ALTER TABLE agenda_event_fulltext ALTER COLUMN terms SET STORAGE EXTERNAL",
     "CREATE INDEX agenda_event_fulltext_by_term ON agenda_event_fulltext USING gin (terms) WITH (gin_pending_list_limit = 256)"
   ],
   randomDigits: "replace(gen_random_uuid()::text, '-', '')"
-}
-
-const steps = migrationSteps(postgresSchema)
+})
 
 /** Advisory lock of migrations. The number must be unique in the database. */
 const advisoryLock = 1_634_166_884
 
-/** Applies all pending migrations to an open database. */
-export const upDatabase = (database: SqlDatabase): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
-  // A transaction-level lock: a session-level one would outlive the transaction behind a pooler.
-  Migrations.up(database, steps, database.sql`SELECT pg_advisory_xact_lock(${advisoryLock})`)
+const operation = "PostgresMigrations"
+
+const partitions_min = 2
+
+/** More partitions need more locks than a server has by default. */
+const partitions_max = 64
+
+const refused = (cause: string): StoreError => new StoreError({ reason: "Unsupported", operation, cause: new Error(cause) })
+
+/** Number of partitions of each table by agenda. Null: it has none. */
+const partitionsOf = ({ read, sql }: SqlDatabase): Effect.Effect<number | null, StoreError> =>
+  Effect.map(
+    read(
+      operation,
+      sql<{ readonly found: string }>`SELECT count(*) AS found FROM pg_inherits WHERE inhparent = to_regclass('agenda_event')`
+    ),
+    ([row]) => Number(row?.found) || null
+  )
+
+/**
+ * Applies all pending migrations to an open database. With `asked`, each table by agenda gets so many partitions. Fails
+ * with `Unsupported` when the database was made with another number of them.
+ */
+export const upDatabase = (
+  database: SqlDatabase,
+  asked: number | null = null
+): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
+  Effect.gen(function*() {
+    if (asked !== null && !(Number.isInteger(asked) && asked >= partitions_min && asked <= partitions_max)) {
+      return yield* refused(`there can be ${partitions_min} to ${partitions_max} partitions, not ${asked}`)
+    }
+    const steps = migrationSteps(postgresSchema(asked ?? (yield* partitionsOf(database))))
+    // A transaction-level lock: a session-level one would outlive the transaction behind a pooler.
+    const taken = yield* Migrations.up(database, steps, database.sql`SELECT pg_advisory_xact_lock(${advisoryLock})`)
+    const made = asked === null ? null : yield* partitionsOf(database)
+    if (made === asked) return taken
+    return yield* refused(`the database was made with ${made ?? "no"} partitions, whose number cannot be changed`)
+  })
+
+const steps = migrationSteps(postgresSchema(null))
 
 /** Lists the applied and pending migrations of an open database. Changes nothing. */
 export const statusDatabase = (database: SqlDatabase): Effect.Effect<Migrations.MigrationStatus, StoreError> =>
@@ -54,12 +96,16 @@ const longTimeouts = { statementTimeout: "1 day", busyTimeout: "1 day" } as cons
  *
  * @example
  * PostgresMigrations.up({ url: Redacted.make("postgres://localhost/agenda") })
+ * @param asked Number of partitions of each table by agenda, if its tables are to have some (`upDatabase`).
  */
-export const up = (server: PostgresDatabase.PostgresServer): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
+export const up = (
+  server: PostgresDatabase.PostgresServer,
+  asked: number | null = null
+): Effect.Effect<ReadonlyArray<Migrations.Migration>, StoreError> =>
   Effect.flatMap(status(server), ({ pending }) =>
-    pending.length === 0
+    pending.length === 0 && asked === null
       ? Effect.succeed([])
-      : Effect.scoped(Effect.flatMap(PostgresDatabase.open({ ...server, ...longTimeouts }), upDatabase)))
+      : Effect.scoped(Effect.flatMap(PostgresDatabase.open({ ...server, ...longTimeouts }), (database) => upDatabase(database, asked))))
 
 /** Lists the applied and pending migrations of a database. Changes nothing. */
 export const status = (server: PostgresDatabase.PostgresServer): Effect.Effect<Migrations.MigrationStatus, StoreError> =>

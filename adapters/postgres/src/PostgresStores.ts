@@ -22,6 +22,11 @@ export interface PostgresOptions extends PostgresDatabase.PostgresServer {
    */
   readonly migrate?: boolean | undefined
   /**
+   * Number of partitions of each table by agenda, 2 to 64, when `migrate` makes the schema. Fails with `Unsupported`
+   * when it was made with another number. Default: the tables have none.
+   */
+  readonly partitions?: number | undefined
+  /**
    * URLs of hot standbys of the database. Searches read one that has reached the revisions that the database has, else
    * the database itself: never what is stale. Default: none.
    */
@@ -35,11 +40,13 @@ export interface PostgresOptions extends PostgresDatabase.PostgresServer {
  * @example
  * Effect.provide(program, PostgresStores.layer({ url: Redacted.make("postgres://localhost/agenda") }))
  */
-export const layer = ({ migrate = true, readFrom, ...server }: PostgresOptions): Layer.Layer<Stores | HostStatements, StoreError> =>
+export const layer = (
+  { migrate = true, partitions, readFrom, ...server }: PostgresOptions
+): Layer.Layer<Stores | HostStatements, StoreError> =>
   Layer.scopedContext(Effect.gen(function*() {
     const database = yield* PostgresDatabase.open(server)
     const { pending } = yield* PostgresMigrations.statusDatabase(database)
-    if (migrate && pending.length > 0) yield* PostgresMigrations.up(server)
+    if (migrate && (pending.length > 0 || partitions !== undefined)) yield* PostgresMigrations.up(server, partitions)
     return SqlStores.make(database, yield* followCopies(database, { ...server, readFrom }))
   }))
 

@@ -10,7 +10,7 @@ import type { TestServer } from "./startPostgres.js"
 
 /** This adapter, on databases of their own. */
 export const postgresAdapter = ({ freshDatabase }: TestServer): SqlAdapter => ({
-  schema: postgresSchema,
+  schema: postgresSchema(null),
   empty: Effect.map(freshDatabase, (url) => ({
     open: PostgresDatabase.open({ url }),
     up: PostgresMigrations.up({ url }),

@@ -30,7 +30,9 @@ export const seedEvents = ({ sql }: SqlDatabase, events: number): Effect.Effect<
       FROM (SELECT n, ${shapeNow}::bigint + (n::bigint * 7919 % 20000 - 10000) * 600000 AS at FROM generate_series(1, ${
       events * 2
     }::bigint) AS n) AS made`
-    yield* sql`INSERT INTO agenda_event_document SELECT uid, '{}', '{}', '[]', '{}' FROM agenda_event`
+    yield* sql`INSERT INTO agenda_event_document SELECT uid, '{}', '{}', '[]', '{}', agenda_uid FROM agenda_event`
+    yield* sql`INSERT INTO agenda_event_uid (uid, agenda_uid) SELECT uid, agenda_uid FROM agenda_event`
+    yield* sql`INSERT INTO agenda_event_slug (slug, agenda_uid, uid) SELECT slug, agenda_uid, uid FROM agenda_event`
     yield* sql`INSERT INTO agenda_slot (event_uid, begin_ms, end_ms, prev_end, slot_id, agenda_uid, featured, state)
       SELECT uid, first_begin, first_end, -9007199254740991, 'first', agenda_uid, featured, state FROM agenda_event
       UNION ALL SELECT uid, last_begin, last_end, first_end, 'other', agenda_uid, featured, state FROM agenda_event`

@@ -41,22 +41,22 @@ interface EmptyDatabase {
   readonly empty: Effect.Effect<unknown, unknown>
 }
 
-const migrated = (href: string): Effect.Effect<EmptyDatabase, unknown, Scope.Scope> =>
+const migrated = (href: string, partitions: number | undefined): Effect.Effect<EmptyDatabase, unknown, Scope.Scope> =>
   Effect.gen(function*() {
     const url = Redacted.make(href)
-    yield* Effect.scoped(Layer.build(PostgresStores.layer({ url })))
+    yield* Effect.scoped(Layer.build(PostgresStores.layer({ url, partitions })))
     const sql = yield* clientOf(href)
     const tables = yield* sql<{ readonly name: string }>`
       SELECT relname AS name FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'agenda_migration'
+      WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace AND relname <> 'agenda_migration'
       ORDER BY NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'f')`
     const scope = yield* Effect.scope
     const opened = yield* Effect.cached(Scope.extend(PostgresDatabase.open({ url }), scope))
     return { url, opened, empty: sql.unsafe(tables.map(({ name }) => `DELETE FROM "${name}"`).join(";")) }
   })
 
-/** The databases of a running server, for as long as the scope is open. */
-export const databasesOn = Effect.fnUntraced(function*(url: string) {
+/** The databases of a running server, for as long as the scope is open. `partitions`: of those with every table. */
+export const databasesOn = Effect.fnUntraced(function*(url: string, partitions?: number) {
   const sql = yield* clientOf(url)
   const freshDatabase = Effect.acquireRelease(
     Effect.gen(function*() {
@@ -88,7 +88,7 @@ export const databasesOn = Effect.fnUntraced(function*(url: string) {
   const idle: Array<EmptyDatabase> = []
   const empty = Effect.acquireRelease(
     Effect.suspend(() => Effect.fromNullable(idle.pop())).pipe(
-      Effect.orElse(() => Scope.extend(Effect.flatMap(freshDatabase, migrated), whole))
+      Effect.orElse(() => Scope.extend(Effect.flatMap(freshDatabase, (href) => migrated(href, partitions)), whole))
     ),
     (database) => Effect.tap(Effect.orDie(database.empty), () => Effect.sync(() => idle.push(database)))
   )
@@ -100,5 +100,6 @@ export const databasesOn = Effect.fnUntraced(function*(url: string) {
   } satisfies TestServer
 })
 
-/** A server to make databases on, for as long as the scope is open. */
-export const startPostgres: Effect.Effect<TestServer, unknown, Scope.Scope> = Effect.flatMap(startServer, databasesOn)
+/** A server to make databases on, for as long as the scope is open. `partitions`: of those with every table. */
+export const startPostgres = (partitions?: number): Effect.Effect<TestServer, unknown, Scope.Scope> =>
+  Effect.flatMap(startServer, (url) => databasesOn(url, partitions))

@@ -5,17 +5,18 @@ import { afterAll, beforeAll } from "vitest"
 import { startPostgres, type TestServer } from "./startPostgres.js"
 
 /**
- * Starts a server before the tests of a file and stops it after them. Call it at the top of the file.
+ * Starts a server before the tests of a file and stops it after them. Call it at the top of the file. `partitions`: of
+ * databases with every table.
  *
  * @example
  * const postgres = usePostgres()
  * it.scoped("…", () => Effect.gen(function*() { const url = yield* postgres.freshDatabase }))
  */
-export const usePostgres = (): TestServer => {
+export const usePostgres = (partitions?: number): TestServer => {
   const scope = Effect.runSync(Scope.make())
   let server: Promise<TestServer> | null = null
   beforeAll(async () => {
-    server = Effect.runPromise(Scope.extend(startPostgres, scope))
+    server = Effect.runPromise(Scope.extend(startPostgres(partitions), scope))
     await server
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))

@@ -1,3 +1,4 @@
+import { agendaShapes } from "./agendaShapes.js"
 import { dialectShapes } from "./dialectShapes.js"
 import type { ListShape } from "./listShapes.js"
 
@@ -9,6 +10,7 @@ export type CompiledText = string | { readonly sqlite: string; readonly postgres
  * its parameters.
  */
 export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<CompiledText> } = {
+  ...agendaShapes,
   ...dialectShapes,
   timingsWithFeatured: [
     "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 1 AND e.last_end > ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 1 AND e.last_end <= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 0 AND e.last_end > ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 0 AND e.last_end <= ?)) AS s3",
@@ -90,40 +92,6 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
     "SELECT t.uid AS uid, t.agenda_uid AS agenda_uid, t.removed_at AS removed_at FROM agenda_tombstone t WHERE (t.agenda_uid = ? AND t.audience = ?) ORDER BY t.uid LIMIT CAST(? AS bigint)",
     '[1,"public",21]'
   ],
-  upcoming: [
-    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.first_begin > ? AND e.last_end > ?)) AS s0",
-    "[1,1935748800000,1935748800000]",
-    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.first_begin > ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
-    "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]"
-  ],
-  window: [
-    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end > ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end <= ? AND e.last_end >= ?)) AS s1",
-    "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000]",
-    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
-    "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]",
-    "SELECT e.last_end AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.last_end <= ?) ORDER BY e.last_end DESC, e.uid DESC LIMIT CAST(? AS bigint)",
-    "[1,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,21]"
-  ],
-  since: [
-    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end > ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end <= ? AND e.last_end >= ?)) AS s1",
-    "[1,1935748800000,1935748800000,1,1935748800000,1935748800000,1935748800000]",
-    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
-    "[1,1935748800000,1935748800000,1935748800000,1935662400001,21]",
-    "SELECT e.last_end AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND +e.last_begin >= ? AND e.last_end <= ?) ORDER BY e.last_end DESC, e.uid DESC LIMIT CAST(? AS bigint)",
-    "[1,1935748800000,1935748800000,21]"
-  ],
-  changed: [
-    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 1 AND e.updated_at >= ? AND e.last_end > ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 1 AND e.updated_at >= ? AND e.last_end <= ?)) AS s1, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 0 AND e.updated_at >= ? AND e.last_end > ?)) AS s2, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 0 AND e.updated_at >= ? AND e.last_end <= ?)) AS s3",
-    "[1,1935662400000,1935748800000,1,1935662400000,1935748800000,1,1935662400000,1935748800000,1,1935662400000,1935748800000]",
-    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND e.updated_at >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
-    "[1,1935662400000,1935748800000,1935748800000,1935662400001,21]",
-    "SELECT e.last_end AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 1 AND e.updated_at >= ? AND e.last_end <= ?) ORDER BY e.last_end DESC, e.uid DESC LIMIT CAST(? AS bigint)",
-    "[1,1935662400000,1935748800000,21]",
-    "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND e.updated_at >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
-    "[1,1935662400000,1935748800000,1935748800000,1935662400001,21]",
-    "SELECT e.last_end AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.featured = 0 AND e.updated_at >= ? AND e.last_end <= ?) ORDER BY e.last_end DESC, e.uid DESC LIMIT CAST(? AS bigint)",
-    "[1,1935662400000,1935748800000,21]"
-  ],
   createdDescending: [
     "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
     "[1]",
@@ -135,12 +103,6 @@ export const compiledShapes: { readonly [S in ListShape]: ReadonlyArray<Compiled
     "[1]",
     "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE ((k0 > ? OR k0 IS NULL) OR (k0 = ? AND uid > ?)) ORDER BY k0 ASC NULLS LAST, uid LIMIT CAST(? AS bigint)",
     '[1,"brest","brest",7,21]'
-  ],
-  cityAndTime: [
-    "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2)) AS s0",
-    "[1]",
-    "SELECT * FROM (SELECT l.admin_level_4_folded AS k0, CAST(CASE WHEN e.last_end > ? THEN 0 ELSE 1 END AS bigint) AS k1, CASE WHEN e.last_end <= ? THEN -e.last_end WHEN e.first_end > ? THEN e.first_begin ELSE (SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ? AND n.end_ms > ? ORDER BY n.begin_ms LIMIT 1) END AS k2, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e LEFT JOIN agenda_location l ON l.uid = e.location_uid WHERE (e.agenda_uid = ? AND e.state = 2)) sorted WHERE 1 = 1 ORDER BY k0 DESC NULLS LAST, k1 ASC NULLS LAST, k2 ASC NULLS LAST, CASE k1 WHEN 1 THEN -uid ELSE uid END LIMIT CAST(? AS bigint)",
-    "[1935748800000,1935748800000,1935748800000,1935662400000,1935748800000,1,21]"
   ],
   everywhere: [
     "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end > ?)) AS s0, (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid IN (SELECT a.uid FROM agenda a WHERE a.is_private = 0 AND a.is_indexed = 1) AND e.state = 2 AND e.last_end <= ?)) AS s1",

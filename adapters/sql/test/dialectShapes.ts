@@ -13,9 +13,9 @@ export const dialectShapes = {
     },
     {
       sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.status = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded IN (SELECT value FROM json_each(?)))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.status = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded IN (SELECT value FROM json_each(?)))) IS TRUE AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.status = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY(?::text[]))) IS TRUE AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND e.status = ? AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ANY(?::text[]))) IS TRUE AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
     },
     {
       sqlite: '[1,1,"[\\"brest\\",\\"sete\\"]",1935748800000,1935748800000,1935662400001,21]',
@@ -42,9 +42,9 @@ export const dialectShapes = {
     },
     {
       sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND e.location_uid IN (SELECT value FROM json_each(?)) AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND e.location_uid IN (SELECT value FROM json_each(?)) AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND e.location_uid = ANY(?::bigint[]) AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND e.location_uid = ANY(?::bigint[]) AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
     },
     {
       sqlite: '[1,"[4,5]",1935662400000,1935748800000,1935748800000,1935662400001,21]',
@@ -59,9 +59,9 @@ export const dialectShapes = {
     { sqlite: '[1,"[4,5]",1935662400000,1935748800000,21]', postgres: "[1,[4,5],1935662400000,1935748800000,21]" },
     {
       sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND e.location_uid IN (SELECT value FROM json_each(?)) AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND e.location_uid IN (SELECT value FROM json_each(?)) AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND e.location_uid = ANY(?::bigint[]) AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND e.location_uid = ANY(?::bigint[]) AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
     },
     {
       sqlite: '[1,"[4,5]",1935662400000,1935748800000,1935748800000,1935662400001,21]',
@@ -80,37 +80,37 @@ export const dialectShapes = {
       sqlite:
         "SELECT count(*) FILTER (WHERE (e.featured = 1 AND e.last_end > ?)) AS s0, count(*) FILTER (WHERE (e.featured = 0 AND e.last_end > ?)) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.state = 2 AND +e.location_uid IN (WITH RECURSIVE d (uid) AS (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ? UNION ALL SELECT (SELECT min(f.location_uid) FROM agenda_event f WHERE f.agenda_uid = ? AND f.location_uid > d.uid) FROM d WHERE d.uid IS NOT NULL) SELECT l.uid FROM d CROSS JOIN agenda_location l WHERE l.uid = d.uid AND l.admin_level_4_folded = ?) AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)))",
       postgres:
-        "SELECT count(*) FILTER (WHERE (e.featured = 1 AND e.last_end > ?)) AS s0, count(*) FILTER (WHERE (e.featured = 0 AND e.last_end > ?)) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)))"
+        "SELECT count(*) FILTER (WHERE (e.featured = 1 AND e.last_end > ?)) AS s0, count(*) FILTER (WHERE (e.featured = 0 AND e.last_end > ?)) AS s1 FROM (SELECT t.event_uid AS uid, t.agenda_uid, t.state, t.featured, t.status, t.attendance_mode, t.location_uid, t.first_begin, t.last_begin, t.last_end FROM agenda_filter_term t WHERE t.agenda_uid = ? AND t.dimension = ? AND t.value = ?) e WHERE (e.state = 2 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND w.agenda_uid = ? AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)))"
     },
     {
       sqlite:
         '[1935748800000,1935748800000,1,"keyword","jazz",1,1,"brest",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000]',
       postgres:
-        '[1935748800000,1935748800000,1,"keyword","jazz","brest",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000]'
+        '[1935748800000,1935748800000,1,"keyword","jazz","brest",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1,1935748800000,1935835200000]'
     },
     {
       sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
-    },
-    {
-      sqlite:
-        '[1,"brest","keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]',
-      postgres:
-        '[1,"brest",1,"keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
-    },
-    {
-      sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
-      postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND w.agenda_uid = ? AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
     },
     {
       sqlite:
         '[1,"brest","keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]',
       postgres:
-        '[1,"brest",1,"keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
+        '[1,"brest",1,"keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
+    },
+    {
+      sqlite:
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+      postgres:
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_location l WHERE l.uid = e.location_uid AND l.admin_level_4_folded = ?)) IS TRUE AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ?))) IS TRUE AND e.first_begin > ? AND (e.first_begin <= ? AND +e.last_begin >= ? AND (e.first_begin >= ? OR +e.last_begin <= ? OR (SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND w.agenda_uid = ? AND (w.begin_ms >= ? AND w.begin_ms <= ?) LIMIT 1) IS NOT NULL)) AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+    },
+    {
+      sqlite:
+        '[1,"brest","keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]',
+      postgres:
+        '[1,"brest",1,"keyword","jazz",1935748800000,1935835200000,1935748800000,1935748800000,1935835200000,1,1935748800000,1935835200000,1935748800000,1935748800000,1935662400001,21]'
     }
   ],
   keyword: [
@@ -147,9 +147,9 @@ export const dialectShapes = {
     },
     {
       sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ANY(?::text[])))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 1 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ANY(?::text[])))) IS TRUE AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
     },
     {
       sqlite: '[1,"language","[\\"fr\\",\\"en\\"]",1935662400000,1935748800000,1935748800000,1935662400001,21]',
@@ -167,9 +167,9 @@ export const dialectShapes = {
     },
     {
       sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.dimension = ? AND t.value IN (SELECT value FROM json_each(?))))) IS TRUE AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ANY(?::text[])))) IS TRUE AND +e.last_begin >= ? AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_slot s CROSS JOIN agenda_event e WHERE (s.agenda_uid = ? AND s.state = 2 AND s.featured = 0 AND (EXISTS (SELECT 1 FROM agenda_filter_term t WHERE (t.event_uid = s.event_uid AND t.agenda_uid = ? AND t.dimension = ? AND t.value = ANY(?::text[])))) IS TRUE AND +e.last_begin >= ? AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
     },
     {
       sqlite: '[1,"language","[\\"fr\\",\\"en\\"]",1935662400000,1935748800000,1935748800000,1935662400001,21]',
@@ -191,14 +191,14 @@ export const dialectShapes = {
       sqlite:
         "SELECT count(*) FILTER (WHERE e.last_end > ?) AS s0, count(*) FILTER (WHERE e.last_end <= ?) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)))",
       postgres:
-        "SELECT count(*) FILTER (WHERE e.last_end > ?) AS s0, count(*) FILTER (WHERE e.last_end <= ?) AS s1 FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]))"
+        "SELECT count(*) FILTER (WHERE e.last_end > ?) AS s0, count(*) FILTER (WHERE e.last_end <= ?) AS s1 FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]))"
     },
     { sqlite: '[1935748800000,1935748800000,1,"[7,8,9]"]', postgres: "[1935748800000,1935748800000,1,[7,8,9]]" },
     {
       sqlite:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND s.event_uid = e.uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND e.uid = s.event_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
+        "SELECT s.begin_ms AS k0, s.event_uid AS uid, s.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e CROSS JOIN agenda_slot s WHERE (e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND s.event_uid = e.uid AND s.agenda_uid = e.agenda_uid AND s.end_ms > ? AND s.prev_end <= ? AND s.begin_ms >= ?) ORDER BY s.begin_ms, s.event_uid LIMIT CAST(? AS bigint)"
     },
     {
       sqlite: '[1,"[7,8,9]",1935748800000,1935748800000,1935662400001,21]',
@@ -208,7 +208,7 @@ export const dialectShapes = {
       sqlite:
         "SELECT e.last_end AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid IN (SELECT value FROM json_each(?)) AND e.last_end <= ?) ORDER BY e.last_end DESC, e.uid DESC LIMIT CAST(? AS bigint)",
       postgres:
-        "SELECT e.last_end AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (+e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND e.last_end <= ?) ORDER BY e.last_end DESC, e.uid DESC LIMIT CAST(? AS bigint)"
+        "SELECT e.last_end AS k0, e.uid AS uid, e.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.uid = ANY(?::bigint[]) AND e.last_end <= ?) ORDER BY e.last_end DESC, e.uid DESC LIMIT CAST(? AS bigint)"
     },
     { sqlite: '[1,"[7,8,9]",1935748800000,21]', postgres: "[1,[7,8,9],1935748800000,21]" }
   ],

@@ -17,6 +17,8 @@ export const sqliteSchema: SchemaDialect = {
   types: { big: "INTEGER", identity: "INTEGER", real: "REAL", small: "INTEGER", text: "TEXT" },
   hasIncludedColumns: false,
   limitsKeys: false,
+  keysByAgenda: false,
+  partitions: null,
   tableOptions: ({ isClustered = false }) => isClustered ? " STRICT, WITHOUT ROWID" : " STRICT",
   // Terms contain letters and digits of any script and `:`. The tokenizer takes every character beyond ASCII for a
   // letter.

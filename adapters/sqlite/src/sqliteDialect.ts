@@ -10,12 +10,13 @@ const termSyntax: TermSyntax = {
   term: (term, prefix) => `"${term.replaceAll('"', '""')}"${prefix ? "*" : ""}`
 }
 
-const insertedTerms: Dialect["insertTerms"] = (sql, eventUid, terms) => sql.unsafe(insertTerms, [eventUid, terms.join(" ")])
+const insertedTerms: Dialect["insertTerms"] = (sql, { uid }, terms) => sql.unsafe(insertTerms, [uid, terms.join(" ")])
 
-const removedTerms: Dialect["removeTerms"] = (sql, eventUid) => sql`DELETE FROM agenda_event_fulltext WHERE rowid = ${eventUid}`
+const removedTerms: Dialect["removeTerms"] = (sql, { uid }) => sql`DELETE FROM agenda_event_fulltext WHERE rowid = ${uid}`
 
 /** The SQL of SQLite. */
 export const sqliteDialect: Dialect = {
+  keysByAgenda: false,
   begin: "BEGIN IMMEDIATE",
   beginSnapshot: "BEGIN",
   isCommitted: () => true,
@@ -42,7 +43,7 @@ export const sqliteDialect: Dialect = {
   eventsWithTerms: (sql, query) =>
     sql`(SELECT rowid AS uid FROM agenda_event_fulltext WHERE agenda_event_fulltext MATCH ${writeTermQuery(termSyntax, query)})`,
   // FTS5 starts the scan as soon as it gets a query, whatever the other predicates.
-  firstWithTerms: (sql, query, limit, holds) =>
+  firstWithTerms: (sql, query, _, limit, holds) =>
     sql`(SELECT rowid AS uid FROM agenda_event_fulltext WHERE agenda_event_fulltext MATCH CASE WHEN ${holds} THEN ${
       writeTermQuery(termSyntax, query)
     } ELSE '""' END ORDER BY rowid ${limitTo(sql, limit)})`,
@@ -50,14 +51,14 @@ export const sqliteDialect: Dialect = {
     sql`(SELECT key AS number, value AS query FROM json_each(${
       JSON.stringify(queries.map((query) => writeTermQuery(termSyntax, query)))
     })) ${sql.literal(name)}`,
-  eventsOfQuery: (sql, query, holds) => ({
+  eventsOfQuery: (sql, query, _, holds) => ({
     from: sql.literal("agenda_event_fulltext"),
     uid: sql.literal("agenda_event_fulltext.rowid"),
     where: sql`agenda_event_fulltext MATCH CASE WHEN ${holds} THEN ${query} ELSE '""' END`
   }),
   insertTerms: insertedTerms,
-  termsOf: (sql, eventUid) => sql`SELECT 1 FROM agenda_event_fulltext WHERE rowid = ${eventUid}`,
-  replaceTerms: (sql, eventUid, terms) => [removedTerms(sql, eventUid), insertedTerms(sql, eventUid, terms)],
+  termsOf: (sql, { uid }) => sql`SELECT 1 FROM agenda_event_fulltext WHERE rowid = ${uid}`,
+  replaceTerms: (sql, event, terms) => [removedTerms(sql, event), insertedTerms(sql, event, terms)],
   removeTerms: removedTerms,
   tableNamed: (sql, name) => sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name = ${name}`,
   errorReasons: [

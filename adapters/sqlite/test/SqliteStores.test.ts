@@ -125,7 +125,7 @@ describe("failures", () => {
       const { run, sql } = yield* migrated
       const failed = yield* Effect.exit(run(Effect.all([
         sql`PRAGMA defer_foreign_keys = ON`,
-        sql`INSERT INTO agenda_event_document (event_uid, summary, detail, retired_slot_ids, availability) VALUES (1, '{}', '{}', '[]', '{}')`
+        sql`INSERT INTO agenda_event_document (event_uid, summary, detail, retired_slot_ids, availability, agenda_uid) VALUES (1, '{}', '{}', '[]', '{}', 1)`
       ])))
       expect(failed).toMatchObject({ _tag: "Failure", cause: { _tag: "Fail", error: { _tag: "StoreError", reason: "Corrupt" } } })
       yield* run(sql`SELECT 1`)

@@ -25,7 +25,7 @@ const copyRows = async (from: Database.Database, to: Client): Promise<void> => {
   const columnsOf = from.prepare<[string], string>("select name from pragma_table_info(?)").pluck()
   const { rows: tables } = Schema.decodeUnknownSync(Names)(
     await to.query(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('agenda_migration', 'agenda_event_fulltext')"
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not in ('agenda_migration', 'agenda_event_fulltext', 'agenda_event_uid', 'agenda_event_slug')"
     )
   )
   for (const { name } of tables) {
@@ -37,9 +37,11 @@ const copyRows = async (from: Database.Database, to: Client): Promise<void> => {
       ])
     }
   }
+  await to.query("insert into agenda_event_uid (uid, agenda_uid) select uid, agenda_uid from agenda_event")
+  await to.query("insert into agenda_event_slug (slug, agenda_uid, uid) select slug, agenda_uid, uid from agenda_event")
   for (const rows of batchesOf(eventTerms(from))) {
     await to.query(
-      "insert into agenda_event_fulltext select uid, array_to_tsvector(string_to_array(terms, ' ')) from unnest($1::bigint[], $2::text[]) as t (uid, terms)",
+      "insert into agenda_event_fulltext (agenda_uid, event_uid, terms) select agenda_uid, uid, array_to_tsvector(string_to_array(terms, ' ')) from unnest($1::bigint[], $2::text[]) as t (uid, terms) join agenda_event_uid using (uid)",
       [rows.map(([uid]) => uid), rows.map(([, terms]) => terms)]
     )
   }
@@ -47,7 +49,7 @@ const copyRows = async (from: Database.Database, to: Client): Promise<void> => {
 
 /**
  * Copies all rows of a SQLite file of the engine into an empty Postgres database of the same version, the keys too:
- * their tables have the same columns, but those of terms.
+ * their tables have the same columns, but those of terms and look-ups.
  */
 export const copyToPostgres = (file: string, connectionString: string): Effect.Effect<void> =>
   Effect.promise(async () => {

@@ -103,7 +103,8 @@ const seed = (events: number) =>
     yield* Effect.forEach(tables, ({ name }) => database.sql`ALTER TABLE ${database.sql(name)} SET (autovacuum_enabled = off)`)
     yield* seedEvents(database, events)
     yield* seedAvailability(database)
-    yield* database.sql`INSERT INTO agenda_event_fulltext SELECT uid, array_to_tsvector(ARRAY['word' || uid % 1000]) FROM agenda_event`
+    yield* database
+      .sql`INSERT INTO agenda_event_fulltext SELECT agenda_uid, uid, array_to_tsvector(ARRAY['word' || uid % 1000]) FROM agenda_event`
     // Or an index that has not sorted in what was just added would seem to cost more than it does once there is more.
     yield* database.sql`SELECT gin_clean_pending_list('agenda_event_fulltext_by_term')`
     return database

@@ -50,8 +50,19 @@ export interface LookedUpRows {
   readonly where: Fragment
 }
 
+/** An event, with the agenda that its keys may begin with. */
+export interface EventKey {
+  readonly agendaUid: number
+  readonly uid: number
+}
+
 /** The SQL that differs between databases. All other SQL is shared. */
 export interface Dialect {
+  /**
+   * Whether keys of tables by agenda begin with the agenda, and `agenda_event_uid` and `agenda_event_slug` look it up
+   * (`Table.byAgenda`). Statements then name the agenda beside each event.
+   */
+  readonly keysByAgenda: boolean
   /** `BEGIN` of a read-write transaction. It takes the write lock at once, so that a lock upgrade cannot fail later. */
   readonly begin: string
   /** `BEGIN` of a read-only transaction with snapshot isolation. */
@@ -98,13 +109,22 @@ export interface Dialect {
    * word alone are read faster.
    */
   readonly intersectsTerms: boolean
-  /** The events whose terms match a query: a derived table with the column `uid`. */
-  readonly eventsWithTerms: (sql: Constructor, query: TermQuery) => Fragment
+  /**
+   * The events whose terms match a query: a derived table with the column `uid`, and `agenda_uid` where keys begin with
+   * it. `agendaUid`: the only agenda with such terms; null for any.
+   */
+  readonly eventsWithTerms: (sql: Constructor, query: TermQuery, agendaUid: number | null) => Fragment
   /**
    * The first `limit` events by uid whose terms match: a derived table like `eventsWithTerms`, empty unless `holds` is
    * true. It always searches by terms, whatever row count the planner estimates.
    */
-  readonly firstWithTerms: (sql: Constructor, query: TermQuery, limit: number, holds: Fragment) => Fragment
+  readonly firstWithTerms: (
+    sql: Constructor,
+    query: TermQuery,
+    agendaUid: number | null,
+    limit: number,
+    holds: Fragment
+  ) => Fragment
   /** Term queries as a `FROM` item, with the columns `number`, which counts from 0, and `query`. One bind value. */
   readonly termQueries: (sql: Constructor, queries: ReadonlyArray<TermQuery>, name: string) => Fragment
   /**
@@ -114,16 +134,17 @@ export interface Dialect {
   readonly eventsOfQuery: (
     sql: Constructor,
     query: Fragment,
+    agendaUid: number | null,
     holds: Fragment
   ) => { readonly from: Fragment; readonly uid: Fragment; readonly where: Fragment }
   /** Inserts the terms of an event that has none. No term contains a space. */
-  readonly insertTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => Statement<Row>
+  readonly insertTerms: (sql: Constructor, event: EventKey, terms: ReadonlyArray<string>) => Statement<Row>
   /** `SELECT` of one row if the event has terms, else none. */
-  readonly termsOf: (sql: Constructor, eventUid: number) => Fragment
+  readonly termsOf: (sql: Constructor, event: EventKey) => Fragment
   /** Replaces the terms of an event, if it has any. */
-  readonly replaceTerms: (sql: Constructor, eventUid: number, terms: ReadonlyArray<string>) => ReadonlyArray<Statement<Row>>
+  readonly replaceTerms: (sql: Constructor, event: EventKey, terms: ReadonlyArray<string>) => ReadonlyArray<Statement<Row>>
   /** Deletes the terms of an event. */
-  readonly removeTerms: (sql: Constructor, eventUid: number) => Statement<Row>
+  readonly removeTerms: (sql: Constructor, event: EventKey) => Statement<Row>
   /** `SELECT` of one row if the table exists, else none. */
   readonly tableNamed: (sql: Constructor, name: string) => Statement<Row>
   /** Maps error codes to `StoreError` reasons. An unlisted code means `Corrupt`. */

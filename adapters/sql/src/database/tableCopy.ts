@@ -3,10 +3,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import { limitTo } from "../fragment/bindable.js"
-import { linesOf, type SearchRow, searchRowOf } from "../text/SearchRow.js"
-import { searchTerms } from "../text/searchTerms.js"
+import { firstTables } from "../schema/migrationSteps.js"
+import { type SearchRow, searchRowOf } from "../text/SearchRow.js"
+import { insertTerms } from "../write/searchRows.js"
 import * as Cell from "./Cell.js"
 import { insertPlain } from "./Change.js"
+import type { Dialect } from "./Dialect.js"
 import { eventTextTable, locationWordTable } from "./indexTables.js"
 import { mapSqlError } from "./mapSqlError.js"
 import { readFirst, readRows } from "./readRows.js"
@@ -21,7 +23,7 @@ export interface TableRows {
 
 /**
  * The tables that a copy of a database has, with their primary keys: a table is behind those that it refers to. Terms
- * of events are derived again. Cursors of the log of changes expire, as those of a restored backup.
+ * and look-ups of events are derived again. Cursors of the log of changes expire, as those of a restored backup.
  */
 export const copiedTables: ReadonlyArray<readonly [table: string, key: ReadonlyArray<string>]> = [
   ["agenda", ["uid"]],
@@ -67,6 +69,12 @@ export const copiedTables: ReadonlyArray<readonly [table: string, key: ReadonlyA
   ["agenda_consumer_parked", ["consumer", "agenda_uid", "revision", "ordinal"]],
   ["agenda_database", ["id"]]
 ]
+
+const byAgenda = new Set(firstTables.flatMap(({ byAgenda, name }) => byAgenda === true ? [name] : []))
+
+/** The primary key of a copied table in a database. */
+const keyIn = ({ keysByAgenda }: Dialect, table: string, key: ReadonlyArray<string>): ReadonlyArray<string> =>
+  keysByAgenda && byAgenda.has(table) ? ["agenda_uid", ...key.filter((column) => column !== "agenda_uid")] : key
 
 const names = new Set(copiedTables.map(([table]) => table))
 
@@ -118,26 +126,39 @@ export const readTables = <E>(
       where = sql`(${sql.literal(key.join(", "))}) > (${sql.csv(key.map((column) => sql`${last[column] ?? null}`))})`
     }
   })
-  return database.readTogether(Effect.forEach(copiedTables, ([table, key]) => readTable(table, key), { discard: true }))
+  return database.readTogether(
+    Effect.forEach(copiedTables, ([table, key]) => readTable(table, keyIn(dialect, table, key)), { discard: true })
+  )
 }
 
 /** The tables of which one row says that a database is in use. */
 const usedTables = ["agenda", "agenda_user", "agenda_network", "agenda_location_set", "agenda_key"]
 
 /** Derives the terms of all events, which are not copied. */
-const deriveTerms = ({ dialect, sql }: SqlDatabase): Effect.Effect<void, SqlError | StoreError> =>
+const deriveTerms = (database: SqlDatabase): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
-    let after: number | null = 0
-    while (after !== null) {
+    const { dialect, sql } = database
+    const key = sql.literal(keyIn(dialect, eventTextTable, ["event_uid"]).join(", "))
+    let where = sql`1 = 1`
+    while (true) {
       const rows: ReadonlyArray<SearchRow> = yield* readRows(
         operation,
-        yield* sql`SELECT * FROM ${sql(eventTextTable)} WHERE event_uid > ${after} ORDER BY event_uid ${limitTo(sql, batch_rows)}`,
+        yield* sql`SELECT * FROM ${sql(eventTextTable)} WHERE ${where} ORDER BY ${key} ${limitTo(sql, batch_rows)}`,
         searchRowOf
       )
-      for (const row of rows) yield* dialect.insertTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
-      after = rows.length === batch_rows ? rows.at(-1)?.eventUid ?? null : null
+      for (const row of rows) yield* insertTerms(database, row)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < batch_rows) return
+      where = sql`(${key}) > (${sql.csv([...(dialect.keysByAgenda ? [last.agendaUid] : []), last.eventUid].map((cell) => sql`${cell}`))})`
     }
   })
+
+/** Fills the tables that look events up, which are not copied. */
+const deriveLookUps = ({ dialect, sql }: SqlDatabase): Effect.Effect<void, SqlError> =>
+  !dialect.keysByAgenda ? Effect.void : Effect.zipRight(
+    sql`INSERT INTO agenda_event_uid (uid, agenda_uid) SELECT uid, agenda_uid FROM agenda_event`,
+    Effect.asVoid(sql`INSERT INTO agenda_event_slug (slug, agenda_uid, uid) SELECT slug, agenda_uid, uid FROM agenda_event`)
+  )
 
 const refused = (cause: string): StoreError => new StoreError({ reason: "Conflict", operation, cause: new Error(cause) })
 
@@ -157,7 +178,8 @@ export const writeTables = <E, R>(database: SqlDatabase, feed: Feed<E, R>): Effe
       if (found.length > 0) return yield* refused(`the database is not empty: ${table} has rows`)
     }
     for (const [table] of copiedTables.toReversed()) yield* sql`DELETE FROM ${sql(table)}`
-    yield* sql`DELETE FROM agenda_change_log`
+    const derived = dialect.keysByAgenda ? ["agenda_event_uid", "agenda_event_slug"] : []
+    for (const table of [...derived, "agenda_change_log"]) yield* sql`DELETE FROM ${sql(table)}`
   })
   const insert = ({ rows, table }: TableRows): Effect.Effect<void, StoreError> => {
     if (!names.has(table)) return refused(`there is no table ${table}`)
@@ -165,5 +187,10 @@ export const writeTables = <E, R>(database: SqlDatabase, feed: Feed<E, R>): Effe
     const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== own)
     return rows.length === 0 ? Effect.void : mapped(Effect.asVoid(insertPlain(sql, table, rows, columns)))
   }
-  return database.run(mapped(begin).pipe(Effect.zipRight(feed(insert)), Effect.zipLeft(mapped(deriveTerms(database)))))
+  return database.run(
+    mapped(begin).pipe(
+      Effect.zipRight(feed(insert)),
+      Effect.zipLeft(mapped(Effect.zipRight(deriveLookUps(database), deriveTerms(database))))
+    )
+  )
 }

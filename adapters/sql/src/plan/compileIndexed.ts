@@ -7,6 +7,7 @@ import * as Cell from "../database/Cell.js"
 import { limitTo } from "../fragment/bindable.js"
 import { eventColumns, slotColumns } from "../fragment/Columns.js"
 import { alwaysFalse, type SqlContext } from "../fragment/isOneOf.js"
+import { isOfEvent } from "../fragment/ofEvent.js"
 import { neverUpdated, updatedRanges } from "../row/EventRow.js"
 import { isSelective, isShared } from "./condition/compileCondition.js"
 import { countEvents, endedWhere, partitionWhere, type RowSet } from "./eventRows.js"
@@ -158,7 +159,7 @@ const slotBranch = (
     from: sql.literal(needsEvent ? joined : "agenda_slot s"),
     where: [
       ...partitionWhere(context, plan, segment, partition, selective ? eventColumns : slotColumns, "in order"),
-      ...(needsEvent ? [sql.literal("e.uid = s.event_uid")] : []),
+      ...(needsEvent ? [isOfEvent(context, "s", eventColumns)] : []),
       sql`s.end_ms > ${plan.asOf}`,
       sql`s.prev_end <= ${plan.asOf}`
     ],

@@ -7,7 +7,9 @@ import { stemLanguages } from "@agenda-engine/core/search/StemLanguage"
 import type { Fragment } from "@effect/sql/Statement"
 import { allOf, anyOf, type TermQuery } from "../database/Dialect.js"
 import { eventTextTable } from "../database/indexTables.js"
+import type { ScopedColumns } from "../fragment/Columns.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
+import { isFoundIn, isOfEvent } from "../fragment/ofEvent.js"
 import {
   inAnyGroup,
   phrasesOf,
@@ -127,23 +129,40 @@ const restrictingWords = (words: ReadonlyArray<ScoredWord>): ReadonlyArray<Score
     )
     .slice(0, restrictingWords_max)
 
+/** The agenda of all of these groups. Null: there are several. */
+export const agendaOfGroups = ([group]: TermGroups): number | null => group?.agendaUid ?? null
+
+/** The column of the agenda beside that of the uid, where keys begin with it and these groups are of several. */
+const agendaColumn = ({ dialect, sql }: SqlContext, groups: TermGroups, of = ""): Fragment =>
+  sql.literal(dialect.keysByAgenda && agendaOfGroups(groups) === null ? `, ${of}agenda_uid` : "")
+
 /** A `SELECT` of `uid` and `score`: those of some events, a `FROM` item, that match, scored by their lines. */
-const byLines = (context: SqlContext, weights: SearchWeights, alternative: SearchAlternative, events: Fragment): Fragment => {
+const byLines = (
+  context: SqlContext,
+  groups: TermGroups,
+  weights: SearchWeights,
+  alternative: SearchAlternative,
+  events: Fragment
+): Fragment => {
   const { sql } = context
-  return sql`SELECT uid, score FROM (SELECT s.event_uid AS uid, ${
+  const isOfFound = isFoundIn(context, { uid: "s.event_uid", agendaUid: "s.agenda_uid" }, "f", agendaOfGroups(groups))
+  return sql`SELECT uid${agendaColumn(context, groups)}, score FROM (SELECT s.event_uid AS uid${agendaColumn(context, groups, "s.")}, ${
     scoreLines(context, weights, alternative)
-  } AS score FROM ${events} f CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = f.uid) scored WHERE score > 0`
+  } AS score FROM ${events} f CROSS JOIN ${sql(eventTextTable)} s WHERE ${isOfFound}) scored WHERE score > 0`
 }
 
 /** A `SELECT` of `uid` and `score`: the wide events that match, once for each alternative. They are found once. */
 const wideByLines = (context: SqlContext, groups: TermGroups, alternatives: ReadonlyArray<SearchAlternative>): Fragment => {
   const { dialect, sql } = context
-  const wide = dialect.eventsWithTerms(sql, anyOf(inAnyGroup(groups, wideTerm)))
+  const agenda = agendaColumn(context, groups)
+  const wide = dialect.eventsWithTerms(sql, anyOf(inAnyGroup(groups, wideTerm)), agendaOfGroups(groups))
   const from = (events: Fragment): Fragment =>
-    sql.join(" UNION ALL ", false)(alternatives.map((alternative) => byLines(context, searchWeights, alternative, events)))
+    sql.join(" UNION ALL ", false)(alternatives.map((alternative) => byLines(context, groups, searchWeights, alternative, events)))
   return alternatives.length === 1
     ? from(wide)
-    : sql`SELECT uid, score FROM (WITH wide_event AS MATERIALIZED (SELECT uid FROM ${wide} f) ${from(sql.literal("wide_event"))}) lines`
+    : sql`SELECT uid${agenda}, score FROM (WITH wide_event AS MATERIALIZED (SELECT uid${agenda} FROM ${wide} f) ${
+      from(sql.literal("wide_event"))
+    }) lines`
 }
 
 /** Whether only the lines of an event tell what an alternative gives it. */
@@ -200,18 +219,19 @@ export const searchOfWords = (context: SqlContext, groups: TermGroups, search: S
 const fittedWords_max = 3
 
 /**
- * The fit (`fitOf`) of the event with a uid, computed from its terms. Stored lines are read only for wide events and
- * for titles that have all words. Null for searches of many words, and on Postgres (`intersectsTerms`) for several
- * words: reading lines is faster there.
+ * The fit (`fitOf`) of the event that these columns name, computed from its terms. Stored lines are read only for wide
+ * events and for titles that have all words. Null for searches of many words, and on Postgres (`intersectsTerms`) for
+ * several words: reading lines is faster there.
  */
-export const fitOfTerms = (context: SqlContext, groups: TermGroups, { alternatives }: SearchPlan, uid: Fragment): Fragment | null => {
+export const fitOfTerms = (context: SqlContext, groups: TermGroups, { alternatives }: SearchPlan, on: ScopedColumns): Fragment | null => {
   const { dialect, sql } = context
   const words = alternatives.flatMap((alternative) => alternative.words)
   const phrases = alternatives.flatMap((alternative) => alternative.phrases)
   if (words.length + phrases.length > fittedWords_max || (dialect.intersectsTerms && words.length > 1)) return null
   if (words.length === 0) return sql.literal("0")
-  const has = (query: TermQuery): Fragment => sql`${uid} IN (SELECT t.uid FROM ${dialect.eventsWithTerms(sql, query)} t)`
-  const ofLines = (fit: Fragment): Fragment => sql`(SELECT ${fit} FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${uid})`
+  const has = (query: TermQuery): Fragment =>
+    sql`${sql.literal(on.uid)} IN (SELECT t.uid FROM ${dialect.eventsWithTerms(sql, query, agendaOfGroups(groups))} t)`
+  const ofLines = (fit: Fragment): Fragment => sql`(SELECT ${fit} FROM ${sql(eventTextTable)} s WHERE ${isOfEvent(context, "s", on)})`
   const parts = alternatives.flatMap(({ inOrder, words }) => [
     ...words.map(({ typed }) => sql`CASE WHEN ${has(anyOf(typedTerms(groups, typed)))} THEN 1 ELSE 0 END`),
     ...(inOrder.length === 0 ? [] : [
@@ -224,34 +244,42 @@ export const fitOfTerms = (context: SqlContext, groups: TermGroups, { alternativ
 }
 
 /** A `SELECT` of `uid` and `score`: the events of each level, and the wide ones. */
-const byLevels = ({ dialect, sql }: SqlContext, { levels, wide }: SearchOfWords): Fragment =>
-  sql.join(" UNION ALL ", false)([
+const byLevels = (context: SqlContext, groups: TermGroups, { levels, wide }: SearchOfWords): Fragment => {
+  const { dialect, sql } = context
+  return sql.join(" UNION ALL ", false)([
     ...levels.map(({ query, weight }) =>
-      sql`SELECT f.uid AS uid, ${sql.literal(String(weight))} AS score FROM ${dialect.eventsWithTerms(sql, query)} f`
+      sql`SELECT f.uid AS uid${agendaColumn(context, groups, "f.")}, ${sql.literal(String(weight))} AS score FROM ${
+        dialect.eventsWithTerms(sql, query, agendaOfGroups(groups))
+      } f`
     ),
     wide()
   ])
+}
 
 /**
  * A `SELECT` of `uid` and `score`: the events with these words, scored by their terms. The inner query has one row per
  * word and field; the best field of each word counts.
  */
-const byTerms = ({ dialect, sql }: SqlContext, groups: TermGroups, words: ReadonlyArray<ScoredWord>): Fragment => {
+const byTerms = (context: SqlContext, groups: TermGroups, words: ReadonlyArray<ScoredWord>): Fragment => {
+  const { dialect, sql } = context
+  const agenda = agendaColumn(context, groups)
   const restricting = dialect.intersectsTerms ? restrictingWords(words) : []
   const hits = words.flatMap((one, word) => {
     const others = restricting.flatMap((other) => other === one ? [] : [requiredTerms(groups, other)])
     return weightedQueriesOf(groups, one).map(({ query, weight }) =>
-      sql`SELECT f.uid AS uid, ${sql.literal(`${word} AS word, ${weight * one.factor} AS worth`)} FROM ${
-        dialect.eventsWithTerms(sql, allOf([query, ...others]))
-      } f`
+      sql`SELECT f.uid AS uid${agendaColumn(context, groups, "f.")}, ${
+        sql.literal(`${word} AS word, ${weight * one.factor} AS worth`)
+      } FROM ${dialect.eventsWithTerms(sql, allOf([query, ...others]), agendaOfGroups(groups))} f`
     )
   })
   const scores = words.map((_, word) => sql.literal(`max(CASE WHEN word = ${word} THEN worth ELSE 0 END)`))
   const scored = (where: Fragment): Fragment =>
-    sql`SELECT uid, ${sql.join(" + ", false)(scores)} AS score FROM (${sql.join(" UNION ALL ", false)(hits)}) hits${where} GROUP BY uid`
+    sql`SELECT uid${agenda}, ${sql.join(" + ", false)(scores)} AS score FROM (${
+      sql.join(" UNION ALL ", false)(hits)
+    }) hits${where} GROUP BY uid${agenda}`
   const areMatches = words.length === Math.max(restricting.length, 1) && words.some(({ optionalIn }) => optionalIn.length === 0)
   if (areMatches) return scored(sql.literal(""))
-  const required = dialect.eventsWithTerms(sql, allOf(words.map((one) => requiredTerms(groups, one))))
+  const required = dialect.eventsWithTerms(sql, allOf(words.map((one) => requiredTerms(groups, one))), agendaOfGroups(groups))
   const isMatch = dialect.inSubquery(sql, sql.literal("hits.uid"), sql`SELECT r.uid FROM ${required} r`)
   return scored(sql` WHERE ${isMatch}`)
 }
@@ -264,7 +292,7 @@ const mayMatch = ({ dialect, sql }: SqlContext, groups: TermGroups, alternatives
       ...[...scoredWordsOf(alternative), ...wordsOfRunsOf(alternative)].map((one) => requiredTerms(groups, one))
     ])
   )
-  return dialect.eventsWithTerms(sql, anyOf([...queries, ...inAnyGroup(groups, wideTerm)]))
+  return dialect.eventsWithTerms(sql, anyOf([...queries, ...inAnyGroup(groups, wideTerm)]), agendaOfGroups(groups))
 }
 
 /**
@@ -280,10 +308,11 @@ const compileAlternative = (
   if (!hasLines(alternative) && weights === undefined) {
     return context.sql`${byTerms(context, groups, scoredWordsOf(alternative))} UNION ALL ${wideByLines(context, groups, [alternative])}`
   }
-  return byLines(context, weights ?? searchWeights, alternative, mayMatch(context, groups, [alternative]))
+  return byLines(context, groups, weights ?? searchWeights, alternative, mayMatch(context, groups, [alternative]))
 }
 
-const agendaOf = (scope: Scope): number | null => {
+/** The only agenda of a scope. Null: there may be several. */
+export const agendaOf = (scope: Scope): number | null => {
   if (scope._tag === "Agenda") return scope.agendaUid
   const [only = null, ...others] = scope.within ?? []
   return others.length === 0 ? only : null
@@ -307,7 +336,8 @@ export const mayFind = (context: SqlContext, scope: Scope, state: StatePartition
 
 /**
  * A derived table with the columns `uid` and `score`: each event of a scope and state that a search finds, once, with
- * the score of `scoreDocument`. Across agendas it includes agendas that are not listed.
+ * the score of `scoreDocument`. Across agendas it includes agendas that are not listed, and has the column `agenda_uid`
+ * where keys begin with it.
  */
 export const compileSearch = (
   context: SqlContext,
@@ -322,7 +352,8 @@ export const compileSearch = (
   const ofWords = isOne ? null : searchOfWords(context, groups, search)
   const all = ofWords === null
     ? sql.join(" UNION ALL ", false)(alternatives.map((alternative) => compileAlternative(context, groups, weights, alternative)))
-    : byLevels(context, ofWords)
-  const best = isOne ? all : sql`SELECT uid, max(score) AS score FROM (${all}) found GROUP BY uid`
-  return least <= 0 ? sql`(${best})` : sql`(SELECT uid, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})`
+    : byLevels(context, groups, ofWords)
+  const agenda = agendaColumn(context, groups)
+  const best = isOne ? all : sql`SELECT uid${agenda}, max(score) AS score FROM (${all}) found GROUP BY uid${agenda}`
+  return least <= 0 ? sql`(${best})` : sql`(SELECT uid${agenda}, score FROM (${best}) found WHERE CAST(score AS bigint) >= ${least})`
 }

@@ -1,15 +1,17 @@
 import { slotLength_ms_max } from "@agenda-engine/core/domain/event/Timing"
 import type { TombstoneCondition } from "@agenda-engine/core/query/event/Condition"
 import { type LocationSortField, placeOrders } from "@agenda-engine/core/query/event/EventSort"
-import type { Order, OrderKey, OrderValue, Position, QueryPlan, Segment } from "@agenda-engine/core/query/event/QueryPlan"
+import type { Order, OrderKey, OrderValue, Position, QueryPlan, Scope, Segment } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Cell from "../database/Cell.js"
 import { eventTextTable } from "../database/indexTables.js"
 import { limitTo } from "../fragment/bindable.js"
+import { eventColumns, type ScopedColumns } from "../fragment/Columns.js"
 import { alwaysFalse, type SqlContext } from "../fragment/isOneOf.js"
+import { isFoundIn, isOfEvent } from "../fragment/ofEvent.js"
 import { neverUpdated } from "../row/EventRow.js"
-import { fitOfLines, fitOfTerms, groupsOf } from "./compileSearch.js"
+import { agendaOf, fitOfLines, fitOfTerms, groupsOf } from "./compileSearch.js"
 import { foldedColumns } from "./condition/compilePlace.js"
 import { countEvents, eventRows, type RowSet } from "./eventRows.js"
 import { type Rank, type SearchCoveredEvents, searchCoveredEvents, type Wanted } from "./searchCoveredEvents.js"
@@ -66,8 +68,8 @@ const placeColumns: { readonly [F in LocationSortField]: string } = {
 const placeOf = (key: OrderKey): LocationSortField | null => placeOrders.find((field) => key === `location.${field}`) ?? null
 
 /** Scalar subquery: the begin of the first slot of `e` that has not ended. */
-const nextBegin = ({ sql }: SqlContext, asOf: number): Fragment =>
-  sql`(SELECT n.begin_ms FROM agenda_slot n WHERE n.event_uid = e.uid AND n.begin_ms > ${
+const nextBegin = (context: SqlContext, { asOf, scope }: QueryPlan): Fragment =>
+  context.sql`(SELECT n.begin_ms FROM agenda_slot n WHERE ${isOfEvent(context, "n", { ...eventColumns, scope })} AND n.begin_ms > ${
     asOf - slotLength_ms_max
   } AND n.end_ms > ${asOf} ORDER BY n.begin_ms LIMIT 1)`
 
@@ -82,7 +84,7 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
   if (place !== null) return sql.literal(placeColumns[place])
   switch (key) {
     case "nextBegin":
-      return nextBegin(context, asOf)
+      return nextBegin(context, plan)
     case "lastBegin":
       return sql.literal("e.last_begin")
     case "lastEnd":
@@ -94,7 +96,7 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
     case "nextTime":
       // The slots of an event are looked up only where one has ended and another has not.
       return sql`CASE WHEN e.last_end <= ${asOf} THEN -e.last_end WHEN e.first_end > ${asOf} THEN e.first_begin ELSE ${
-        nextBegin(context, asOf)
+        nextBegin(context, plan)
       } END`
     case "lastTime":
       return sql`CASE WHEN e.last_end > ${asOf} THEN e.last_begin ELSE -e.last_end END`
@@ -112,6 +114,9 @@ const eventValue = (context: SqlContext, plan: QueryPlan, key: OrderKey): Fragme
       return sql.literal(searchOf(plan) === null ? "CAST(0 AS bigint)" : "CAST(score AS bigint)")
   }
 }
+
+/** The columns of the results `f` of a search. */
+const foundIn = (scope: Scope): ScopedColumns => ({ ...eventColumns, uid: "f.uid", agendaUid: "f.agenda_uid", scope })
 
 /** The value of a key for a tombstone: the instant of removal for `updatedAt`, otherwise null. */
 const tombstoneValue = ({ sql }: SqlContext, { removedAt }: TombstoneRows, key: OrderKey): Fragment =>
@@ -191,7 +196,7 @@ const relevantBranch = (
   const { order } = segment
   const search = searchOf(plan)?.search ?? null
   const best = covered?.best ?? null
-  const fit = search === null ? null : fitOfTerms(context, groupsOf(plan.scope, state), search, sql.literal("f.uid"))
+  const fit = search === null ? null : fitOfTerms(context, groupsOf(plan.scope, state), search, foundIn(plan.scope))
   const found = (): Fragment => {
     if (covered !== null) return sql`SELECT uid, agenda_uid, CAST(score AS bigint) AS score FROM ${covered.all()}`
     const { from, where } = rows()
@@ -205,7 +210,7 @@ const relevantBranch = (
       sql`WITH ${tables} SELECT sorted.*${total === null ? sql.literal("") : sql`, (${total}) AS total`} FROM (SELECT ${
         columnsOf(context, order, valueOf)
       }, f.uid AS uid, f.agenda_uid AS agenda_uid, CAST(NULL AS bigint) AS removed_at FROM ${from} CROSS JOIN agenda_event e WHERE ${
-        sql.and([sql.literal("e.uid = f.uid"), ...where])
+        sql.and([isFoundIn(context, eventColumns, "f", agendaOf(plan.scope)), ...where])
       }) sorted WHERE ${position === null ? sql.literal("1 = 1") : after(context, segment, position)} ORDER BY ${
         orderBy(context, segment)
       } ${limitTo(sql, limit)}`
@@ -217,9 +222,9 @@ const relevantBranch = (
       sql`f.score >= coalesce((SELECT score FROM found${below} ORDER BY score DESC LIMIT 1 OFFSET ${Math.max(limit - 1, 0)}), 0)`
     ]
     const fit = fitOfLines(context, search?.alternatives ?? [])
-    const ranked = sql`SELECT f.uid, f.agenda_uid, f.score, ${fit} AS fit FROM found f CROSS JOIN ${
-      sql(eventTextTable)
-    } s WHERE s.event_uid = f.uid AND ${sql.and(near)}`
+    const ranked = sql`SELECT f.uid, f.agenda_uid, f.score, ${fit} AS fit FROM found f CROSS JOIN ${sql(eventTextTable)} s WHERE ${
+      isOfEvent(context, "s", foundIn(plan.scope))
+    } AND ${sql.and(near)}`
     return selectFrom(sql`found AS MATERIALIZED (${found()})`, sql`(${ranked}) f`, [])(position, limit, total)
   }
   const byRanks =

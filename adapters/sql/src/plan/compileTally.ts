@@ -5,7 +5,9 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Cell from "../database/Cell.js"
 import { bindableText } from "../fragment/bindable.js"
+import { eventColumns } from "../fragment/Columns.js"
 import { isWithin, type SqlContext } from "../fragment/isOneOf.js"
+import { isOfEvent } from "../fragment/ofEvent.js"
 import { anyStatusRows, hasNoAvailability, statusAt } from "./condition/compileAvailability.js"
 import { isRelative } from "./condition/compileCondition.js"
 import { foldedColumns } from "./condition/compilePlace.js"
@@ -82,6 +84,7 @@ const statements = (
   { from, inLocationOrder, isPinned, state, termsWhere, where }: Matching
 ) => {
   const { dialect, sql } = context
+  const event = { ...eventColumns, scope }
   const matches = sql.and(where)
   const uids = sql`SELECT e.uid FROM ${from} WHERE ${matches}`
   /** Predicate: a row's event is among them. They are found once, whatever the planner expects of their number. */
@@ -97,14 +100,16 @@ const statements = (
    */
   const dimensionRows = (table: Table, dimension: string): Fragment =>
     isPinned
-      ? sql`${from} CROSS JOIN ${sql(table)} t WHERE t.event_uid = e.uid AND t.dimension = ${bindableText(dimension)} AND ${matches}`
+      ? sql`${from} CROSS JOIN ${sql(table)} t WHERE ${isOfEvent(context, "t", event)} AND t.dimension = ${
+        bindableText(dimension)
+      } AND ${matches}`
       : sql`${sql(table)} t WHERE ${compileScopeForSet(context, scope, "t.agenda_uid")} AND t.dimension = ${bindableText(dimension)} AND ${
         isOfMatch("t.event_uid")
       }`
   /** The slots `w` that meet a predicate, found like `dimensionRows`: by event, or by begin. */
   const slotRows = (predicate: Fragment): Fragment =>
     isPinned || state !== "= 2"
-      ? sql`${from} CROSS JOIN agenda_slot w WHERE w.event_uid = e.uid AND ${predicate} AND ${matches}`
+      ? sql`${from} CROSS JOIN agenda_slot w WHERE ${isOfEvent(context, "w", event)} AND ${predicate} AND ${matches}`
       : sql`agenda_slot w WHERE ${compileScopeForSet(context, scope, "w.agenda_uid")} AND w.state = 2 AND ${predicate} AND ${
         isOfMatch("w.event_uid")
       }`
@@ -146,7 +151,7 @@ const statements = (
       return none
         ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND NOT EXISTS (SELECT 1 FROM ${
           sql(table)
-        } t WHERE t.event_uid = e.uid AND t.dimension = ${bindableText(dimension)})`
+        } t WHERE ${isOfEvent(context, "t", event)} AND t.dimension = ${bindableText(dimension)})`
         : counts
     },
     /**
@@ -156,11 +161,11 @@ const statements = (
     byAvailability: (at: number, none: boolean): Statement<Row> => {
       const counts = isPinned
         ? sql`SELECT value, NULL AS spelling, count(*) AS counted FROM (SELECT ${
-          statusAt(context, "e.uid", at)
+          statusAt(context, event, at)
         } AS value FROM ${from} WHERE ${matches}) found WHERE value IS NOT NULL GROUP BY 1`
         : grouped(sql.literal("v.status"), null, sql`${anyStatusRows(context, scope, at)} AND ${isOfMatch("v.event_uid")}`)
       return none
-        ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND ${hasNoAvailability(context, "e.uid")}`
+        ? sql`${counts} UNION ALL SELECT NULL, NULL, count(*) FROM ${from} WHERE ${matches} AND ${hasNoAvailability(context, event)}`
         : counts
     },
     /** Counts by location fields. Events are counted per location first. */

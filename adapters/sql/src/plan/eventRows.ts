@@ -3,7 +3,8 @@ import type { Row } from "@effect/sql/SqlConnection"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import { eventColumns, isFeatured, type SharedColumns } from "../fragment/Columns.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
-import { compileSearch } from "./compileSearch.js"
+import { isFoundIn } from "../fragment/ofEvent.js"
+import { agendaOf, compileSearch } from "./compileSearch.js"
 import { compileCondition, compileConditionForSet, isSelective, needsLookUp } from "./condition/compileCondition.js"
 import { compileScope, compileScopeForSet } from "./condition/compileScope.js"
 import { locationScanOf, locationScanRows } from "./locationScan.js"
@@ -57,9 +58,11 @@ export const partitionWhere = (
   columns: SharedColumns,
   accessPath: AccessPath
 ): ReadonlyArray<Fragment> => {
-  // The unary plus disqualifies the agenda's indexes, so that the few events are found by uid.
+  // The unary plus disqualifies the agenda's indexes, so that the few events are found by uid. Keys that begin with the
+  // agenda need it.
+  const isKey = context.dialect.keysByAgenda && plan.scope._tag === "Agenda"
   const scope = isLookedUp(plan, partition)
-    ? compileScope(context, plan.scope, `+${columns.agendaUid}`)
+    ? compileScope(context, plan.scope, isKey ? columns.agendaUid : `+${columns.agendaUid}`)
     : accessPath === "in order"
     ? compileScope(context, plan.scope, columns.agendaUid)
     : compileScopeForSet(context, plan.scope, columns.agendaUid)
@@ -115,9 +118,10 @@ export const eventRows = (
     ...partitionWhere(context, plan, segment, partition, eventColumns, accessPath),
     ...endWhere(context, partition, segment.endedFilter, plan.asOf)
   ]
-  return search === null ? { from: sql.literal("agenda_event e"), where } : {
+  if (search === null) return { from: sql.literal("agenda_event e"), where }
+  return {
     from: sql`${compileSearch(context, plan.scope, partition.state, search)} m CROSS JOIN agenda_event e`,
-    where: [sql.literal("e.uid = m.uid"), ...where]
+    where: [isFoundIn(context, eventColumns, "m", agendaOf(plan.scope)), ...where]
   }
 }
 

@@ -7,9 +7,12 @@ import { allOf, anyOf } from "../database/Dialect.js"
 import { eventTextTable } from "../database/indexTables.js"
 import { limitTo } from "../fragment/bindable.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
+import { isFoundIn } from "../fragment/ofEvent.js"
 import type { TermGroups } from "../text/searchedWords.js"
-import { compileSearch, fitOfLines, groupsOf, searchOfWords } from "./compileSearch.js"
+import { agendaOfGroups, compileSearch, fitOfLines, groupsOf, searchOfWords } from "./compileSearch.js"
 import { publishedState, searchOf, type StatePartition } from "./splitByState.js"
+
+const lineColumns = { uid: "s.event_uid", agendaUid: "s.agenda_uid" } as const
 
 /** What search results are ordered by before their times. */
 export interface Rank {
@@ -62,7 +65,8 @@ export const topScored = (
   if (ofWords === null || levels.length === 0) return null
   const wide = (): Fragment =>
     sql`SELECT uid, max(score) AS score FROM (${ofWords.wide()}) lines GROUP BY uid HAVING CAST(max(score) AS bigint) >= ${least}`
-  const withTerms = (): Fragment => dialect.eventsWithTerms(sql, anyOf(levels.map(({ query }) => query)))
+  const agendaUid = agendaOfGroups(groups)
+  const withTerms = (): Fragment => dialect.eventsWithTerms(sql, anyOf(levels.map(({ query }) => query)), agendaUid)
   const nameOf = (level: number): string => `level_${level}`
   const { fit } = ofWords
   const ranked = fit === null ? [] : levels.flatMap(({ query, weight }) => [
@@ -81,7 +85,7 @@ export const topScored = (
     first: (limit) => {
       const tables = levels.map(({ query, weight }, level) => {
         const greater = [...levels.keys()].slice(0, level)
-        return tableOf(level, weight, dialect.firstWithTerms(sql, query, limit, areShort(greater, limit)))
+        return tableOf(level, weight, dialect.firstWithTerms(sql, query, agendaUid, limit, areShort(greater, limit)))
       })
       const rows = [...levels.map((_, level) => sql`SELECT uid, score FROM ${sql.literal(nameOf(level))}`), wide()]
       return sql`(WITH ${sql.csv(tables)} SELECT uid, max(score) AS score FROM (${
@@ -93,23 +97,23 @@ export const topScored = (
       // The levels of the position and above it: others also have events of theirs.
       const preceding =
         ranked.filter(({ fit, score }) => from !== null && (score > from.score || (score === from.score && fit >= from.fit))).length
-      const before = dialect.eventsOfQuery(sql, sql.literal("p.query"), sql`p.number < ${preceding}`)
+      const before = dialect.eventsOfQuery(sql, sql.literal("p.query"), agendaUid, sql`p.number < ${preceding}`)
       const own = (uid: Fragment): Fragment =>
         preceding === 0
           ? sql.literal("")
           : sql` AND ${uid} NOT IN (SELECT ${before.uid} FROM ${queries("p")} CROSS JOIN ${before.from} WHERE ${before.where})`
-      const few = dialect.eventsOfQuery(sql, sql.literal("l.query"), sql`l.number >= ${preceding}`)
+      const few = dialect.eventsOfQuery(sql, sql.literal("l.query"), agendaUid, sql`l.number >= ${preceding}`)
       // Any level with enough events will do; the first that is found is the highest.
       const last = sql`(SELECT l.number FROM ${
         queries("l")
       } WHERE (SELECT count(*) FROM (SELECT ${few.uid} FROM ${few.from} WHERE ${few.where}${own(few.uid)} ${
         limitTo(sql, limit)
       }) few) >= ${limit} LIMIT 1)`
-      const hits = dialect.eventsOfQuery(sql, sql.literal("q.query"), sql`q.number <= coalesce(${last}, ${ranked.length})`)
+      const hits = dialect.eventsOfQuery(sql, sql.literal("q.query"), agendaUid, sql`q.number <= coalesce(${last}, ${ranked.length})`)
       const rankOf = ranked.map(({ fit, score }, number) => `WHEN ${number} THEN ${score * 2 + fit}`).join(" ")
       const wideFit = sql`SELECT wide.uid AS uid, wide.score * 2 + ${
         fitOfLines(context, search.alternatives)
-      } AS rank FROM (${wide()}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE s.event_uid = wide.uid`
+      } AS rank FROM (${wide()}) wide CROSS JOIN ${sql(eventTextTable)} s WHERE ${isFoundIn(context, lineColumns, "wide", agendaUid)}`
       return sql`SELECT uid, max(rank) / 2 AS score, max(rank) % 2 AS fit FROM (SELECT ${hits.uid} AS uid, ${
         sql.literal(`CASE q.number ${rankOf} END`)
       } AS rank FROM ${queries("q")} CROSS JOIN ${hits.from} WHERE ${hits.where} UNION ALL ${wideFit}) found GROUP BY uid`

@@ -77,9 +77,10 @@ export const tombstoneRows = (context: SqlContext, plan: QueryPlan): ReadonlyArr
   const events = listedStates === null ? [] : [withdrawnEvents(context, plan, listedStates, contributorUid)]
   if (contributorUid === null) return [storedTombstones(context, plan, audience), ...events]
   const own = contributorAudience(contributorUid)
+  const ofSameAgenda = sql.literal(context.dialect.keysByAgenda ? " AND o.agenda_uid = t.agenda_uid" : "")
   const notOwn = [
     sql`NOT EXISTS (SELECT 1 FROM agenda_tombstone o WHERE o.agenda_uid = t.agenda_uid AND o.audience = ${own} AND o.uid = t.uid)`,
-    sql`NOT EXISTS (SELECT 1 FROM agenda_event o WHERE o.uid = t.uid AND o.contributor_uid = ${contributorUid})`
+    sql`NOT EXISTS (SELECT 1 FROM agenda_event o WHERE o.uid = t.uid${ofSameAgenda} AND o.contributor_uid = ${contributorUid})`
   ]
   return [storedTombstones(context, plan, audience, ...notOwn), storedTombstones(context, plan, own), ...events]
 }

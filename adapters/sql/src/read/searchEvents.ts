@@ -206,14 +206,16 @@ const loadHits = (
 ): Effect.Effect<ReadonlyArray<EventHit | TombstoneHit>, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { bodies, shownAt } = plan
-    const uids = keys.flatMap(({ position, removedAt }) => removedAt === null ? [position.uid] : [])
+    const agendas = new Map(keys.flatMap(({ agendaUid, position, removedAt }) => removedAt === null ? [[position.uid, agendaUid]] : []))
+    const uids = [...agendas.keys()]
+    const eventsOf = (missing: ReadonlyArray<number>) => missing.map((uid) => ({ uid, agendaUid: agendas.get(uid) ?? 0 }))
     const cache = bodies ? events.whole : events.heads
     const found = uids.length === 0
       ? new Map<number, LoadedEvent>()
       : yield* cache(
         snapshot === null ? null : { ...snapshot, stamp: `${shownAt} ${snapshot.stamp}` },
         uids,
-        (missing) => loadEvents(database, operation, { uids: missing, shownAt, bodies })
+        (missing) => loadEvents(database, operation, { events: eventsOf(missing), shownAt, bodies })
       )
 
     const hits: Array<EventHit | TombstoneHit> = []

@@ -56,7 +56,8 @@ export const documentCells = (record: EventRecord): Cells => ({
   summary: record.summary,
   detail: record.detail,
   retired_slot_ids: JSON.stringify(record.retiredSlotIds),
-  availability: record.availability
+  availability: record.availability,
+  agenda_uid: record.agendaUid
 })
 
 /** The columns of the event `e` and its document `d` that `headOf` parses. */

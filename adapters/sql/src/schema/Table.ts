@@ -44,6 +44,16 @@ export interface Table {
   readonly isClustered?: boolean
   /** Whether rows are updated so often that pages leave room for new versions. */
   readonly leavesRoom?: boolean
+  /**
+   * Whether rows belong to one agenda, so that a database can spread them by it. Where it does
+   * (`SchemaDialect.keysByAgenda`), primary and unique keys, references and indexes by event begin with `agenda_uid`.
+   */
+  readonly byAgenda?: boolean
+  /**
+   * Look-up tables by name, each of the agenda and the `uid` of the row with a value in this column. They keep values
+   * unique in all agendas, where keys begin with the agenda.
+   */
+  readonly lookUps?: { readonly [name: string]: string }
   readonly indexes?: { readonly [name: string]: Index }
 }
 

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import { tablesByAgenda } from "./byAgenda.js"
 import type { Column, ColumnType, Index, KeyColumn, Table } from "./Table.js"
 
 /** How a database spells a schema. */
@@ -10,6 +11,10 @@ export interface SchemaDialect {
   readonly hasIncludedColumns: boolean
   /** Whether index keys have a size limit, so that long texts are left out of them. */
   readonly limitsKeys: boolean
+  /** Whether keys of tables by agenda begin with it (`Table.byAgenda`). */
+  readonly keysByAgenda: boolean
+  /** Number of partitions of each table by agenda. Null: none has partitions. */
+  readonly partitions: number | null
   /** What follows the column list of a table. */
   readonly tableOptions: (table: Table) => string
   /** The statements that create the full-text index `agenda_event_fulltext`. */
@@ -18,12 +23,22 @@ export interface SchemaDialect {
   readonly randomDigits: string
 }
 
-const columnText = ({ types }: SchemaDialect, name: string, { isNullable, references, type }: Column): string =>
+/** Whether the table refers to others by agenda and uid, so that both rows are in one partition. */
+const refersByAgenda = ({ keysByAgenda }: SchemaDialect, { byAgenda = false }: Table): boolean => keysByAgenda && byAgenda
+
+const columnText = (dialect: SchemaDialect, table: Table, name: string, { isNullable, references, type }: Column): string =>
   [
-    `${name} ${types[type]}`,
+    `${name} ${dialect.types[type]}`,
     ...(isNullable ? [] : ["NOT NULL"]),
-    ...(references === undefined ? [] : [`REFERENCES ${references} (uid)`])
+    ...(references === undefined || refersByAgenda(dialect, table) ? [] : [`REFERENCES ${references} (uid)`])
   ].join(" ")
+
+const referencesByAgenda = (dialect: SchemaDialect, table: Table): ReadonlyArray<string> =>
+  Object.entries(table.columns).flatMap(([column, { references }]) =>
+    references === undefined || !refersByAgenda(dialect, table)
+      ? []
+      : [`FOREIGN KEY (agenda_uid, ${column}) REFERENCES ${references} (agenda_uid, uid)`]
+  )
 
 const keyText = ({ limitsKeys }: SchemaDialect, columns: ReadonlyArray<KeyColumn>): string =>
   columns.flatMap((column) => typeof column === "string" ? [column] : limitsKeys ? [] : [column.longText]).join(", ")
@@ -31,14 +46,26 @@ const keyText = ({ limitsKeys }: SchemaDialect, columns: ReadonlyArray<KeyColumn
 const includeText = ({ hasIncludedColumns }: SchemaDialect, columns: ReadonlyArray<string> | undefined): string =>
   columns === undefined || !hasIncludedColumns ? "" : ` INCLUDE (${columns.join(", ")})`
 
-const tableText = (dialect: SchemaDialect, table: Table): string => {
+/** The statements that create a table by agenda, whose columns and keys are given, with its partitions. */
+export const tableByAgenda = (name: string, columns: string, partitions: number | null, options: string): ReadonlyArray<string> =>
+  partitions === null ? [`CREATE TABLE ${name} (${columns})${options}`] : [
+    `CREATE TABLE ${name} (${columns}) PARTITION BY HASH (agenda_uid)`,
+    ...Array.from(
+      { length: partitions },
+      (_, number) =>
+        `CREATE TABLE ${name}_p${number} PARTITION OF ${name} FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${number})${options}`
+    )
+  ]
+
+const tableTexts = (dialect: SchemaDialect, table: Table): ReadonlyArray<string> => {
   const { columns, include, name, primaryKey, unique = [] } = table
   const parts = [
-    ...Object.entries(columns).map(([column, definition]) => columnText(dialect, column, definition)),
+    ...Object.entries(columns).map(([column, definition]) => columnText(dialect, table, column, definition)),
     `PRIMARY KEY (${keyText(dialect, primaryKey)})${includeText(dialect, include)}`,
-    ...unique.map((key) => `UNIQUE (${key.join(", ")})`)
+    ...unique.map((key) => `UNIQUE (${key.join(", ")})`),
+    ...referencesByAgenda(dialect, table)
   ]
-  return `CREATE TABLE ${name} (${parts.join(", ")})${dialect.tableOptions(table)}`
+  return tableByAgenda(name, parts.join(", "), table.byAgenda === true ? dialect.partitions : null, dialect.tableOptions(table))
 }
 
 const indexText = (dialect: SchemaDialect, table: string, name: string, { include = [], isUnique = false, on, where }: Index): string => {
@@ -50,8 +77,8 @@ const indexText = (dialect: SchemaDialect, table: string, name: string, { includ
 
 /** The statements that create these tables and their indexes. A table comes after those that it refers to. */
 export const createStatements = (dialect: SchemaDialect, tables: ReadonlyArray<Table>): ReadonlyArray<string> =>
-  tables.flatMap((table) => [
-    tableText(dialect, table),
+  (dialect.keysByAgenda ? tablesByAgenda(tables) : tables).flatMap((table) => [
+    ...tableTexts(dialect, table),
     ...Object.entries(table.indexes ?? {}).map(([name, index]) => indexText(dialect, table.name, name, index))
   ])
 

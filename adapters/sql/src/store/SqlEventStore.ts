@@ -18,7 +18,8 @@ import * as Cell from "../database/Cell.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { bindableNumber, bindableText, limitTo } from "../fragment/bindable.js"
-import { isOneOf, type SqlContext } from "../fragment/isOneOf.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
+import { agendaOfEvent, byUid, hasUid } from "../fragment/ofEvent.js"
 import { compileScope, compileScopeForSet } from "../plan/condition/compileScope.js"
 import { findRecord, findRecords } from "../read/loadEvents.js"
 import { type Copies, noCopies, searchCopy } from "../read/searchCopy.js"
@@ -27,7 +28,7 @@ import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
 import { stateChangeCells, stateChangeOf } from "../row/StateChangeRow.js"
 import { countedKinds } from "../text/countedWords.js"
 import { putAvailability, putEvent, putTimezone } from "../write/putEvent.js"
-import { removeEvents } from "../write/removeEvents.js"
+import { removeEvent } from "../write/removeEvents.js"
 
 /** The last character in sort order: a text followed by it is an upper bound of all texts that start with the text. */
 const lastCharacter = "\u{10FFFF}"
@@ -118,13 +119,15 @@ const findTransitions = (database: SqlDatabase, plan: TransitionsPlan): Effect.E
   )
 }
 
-const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
+const named = ({ dialect, sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment => {
   const inAgenda = sql`e.agenda_uid = ${bindableNumber(agendaUid)}`
   switch (ref._tag) {
     case "Uid":
       return sql`${inAgenda} AND e.uid = ${bindableNumber(ref.uid)}`
     case "Slug":
-      return sql`${inAgenda} AND e.slug = ${bindableText(ref.slug)}`
+      return dialect.keysByAgenda
+        ? sql`${inAgenda} AND e.uid = (SELECT k.uid FROM agenda_event_slug k WHERE k.slug = ${bindableText(ref.slug)})`
+        : sql`${inAgenda} AND e.slug = ${bindableText(ref.slug)}`
     case "ExtId":
       return sql`${inAgenda} AND e.uid = (SELECT x.event_uid FROM agenda_ext_id x WHERE x.agenda_uid = ${
         bindableNumber(agendaUid)
@@ -134,20 +137,21 @@ const named = ({ sql }: SqlDatabase, agendaUid: number, ref: EventRef): Fragment
 
 /** `EventStore` in an SQL database. */
 export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
-  const { writeUnchecked: change, longSnapshot, writeOrConflict: put, read, snapshot, sql } = database
+  const { dialect, longSnapshot, read, snapshot, sql, writeOrConflict: put, writeUnchecked: change } = database
+  const bySlug = sql.literal(dialect.keysByAgenda ? "agenda_event_slug" : "agenda_event")
   const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
     read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"
-      return read(operation, findRecord(database, operation, named(database, agendaUid, ref)))
+      return read(operation, findRecord(database, operation, agendaUid, named(database, agendaUid, ref)))
     },
     agendaOfSlug: (slug) => {
       const operation = "EventStore.agendaOfSlug"
       return read(
         operation,
         Effect.flatMap(
-          sql`SELECT agenda_uid FROM agenda_event WHERE slug = ${bindableText(slug)}`,
+          sql`SELECT agenda_uid FROM ${bySlug} WHERE slug = ${bindableText(slug)}`,
           (rows) => readFirst(operation, rows, (row) => Cell.integer(row, "agenda_uid"))
         )
       )
@@ -155,7 +159,7 @@ export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<Event
     uidTaken: (uid) =>
       isThere(
         "EventStore.uidTaken",
-        sql`EXISTS (SELECT 1 FROM agenda_event WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid})`
+        sql`EXISTS (SELECT 1 FROM ${sql(byUid(database))} WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid})`
       ),
     agendasAt: (locationUid, limit) => {
       const operation = "EventStore.agendasAt"
@@ -174,26 +178,34 @@ export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<Event
     putAvailability: (agendaUid, uid, availability) =>
       change("EventStore.putAvailability", putAvailability(database, agendaUid, uid, availability)),
     putTimezone: (event) => change("EventStore.putTimezone", putTimezone(database, event)),
-    remove: (uid) => change("EventStore.remove", removeEvents(database, "EventStore.remove", [uid])),
+    remove: (uid) => change("EventStore.remove", removeEvent(database, "EventStore.remove", uid)),
     scan: (group, afterUid, limit) => {
       const operation = "EventStore.scan"
       if ("agendaUid" in group) {
         const found = sql`e.agenda_uid = ${group.agendaUid} AND e.uid > ${afterUid} ORDER BY e.uid ${limitTo(sql, limit)}`
         return longSnapshot(operation, findRecords(database, operation, found))
       }
-      const uids = sql`SELECT t.uid FROM agenda a CROSS JOIN agenda_event t WHERE t.agenda_uid = a.uid AND t.location_uid = ${
+      const names = dialect.keysByAgenda ? ["(e.agenda_uid, e.uid)", "t.agenda_uid, t.uid"] as const : ["e.uid", "t.uid"] as const
+      const found = sql`SELECT ${
+        sql.literal(names[1])
+      } FROM agenda a CROSS JOIN agenda_event t WHERE t.agenda_uid = a.uid AND t.location_uid = ${
         bindableNumber(group.locationUid)
       } AND t.uid > ${afterUid} ORDER BY t.uid ${limitTo(sql, limit)}`
-      return snapshot(operation, findRecords(database, operation, sql`e.uid IN (${uids}) ORDER BY e.uid`))
+      return snapshot(operation, findRecords(database, operation, sql`${sql.literal(names[0])} IN (${found}) ORDER BY e.uid`))
     }
   }
 }
 
-const addStateChange = ({ sql }: SqlDatabase, added: StateChange): Statement<Row> => {
+const historyColumns = { uid: "h.event_uid", agendaUid: "h.agenda_uid" } as const
+
+const addStateChange = (database: SqlDatabase, added: StateChange): Statement<Row> => {
+  const { sql } = database
   const cells = Object.entries(stateChangeCells(added))
   const names = sql.csv(cells.map(([name]) => sql.literal(name)))
-  const position = sql`(SELECT count(*) FROM agenda_event_history WHERE event_uid = ${added.eventUid})`
-  return sql`INSERT INTO agenda_event_history (${names}, position) VALUES (${sql.csv(cells.map(([, cell]) => sql`${cell}`))}, ${position})`
+  const values = sql.csv(cells.map(([, cell]) => sql`${cell}`))
+  const agendaUid = agendaOfEvent(database, added.eventUid)
+  const position = sql`(SELECT count(*) FROM agenda_event_history h WHERE ${hasUid(database, historyColumns, [added.eventUid])})`
+  return sql`INSERT INTO agenda_event_history (${names}, agenda_uid, position) VALUES (${values}, ${agendaUid}, ${position})`
 }
 
 /** `EventHistory` in an SQL database. */
@@ -209,7 +221,7 @@ export const makeEventHistory = (database: SqlDatabase): Context.Tag.Service<Eve
       read(
         "EventHistory.find",
         Effect.flatMap(
-          sql`SELECT * FROM agenda_event_history WHERE ${isOneOf(database, "event_uid", eventUids)} ORDER BY event_uid, position`,
+          sql`SELECT h.* FROM agenda_event_history h WHERE ${hasUid(database, historyColumns, eventUids)} ORDER BY h.event_uid, h.position`,
           (rows) => readRows("EventHistory.find", rows, stateChangeOf)
         )
       )

@@ -8,7 +8,9 @@ import * as Cell from "../database/Cell.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { bindableText, limitTo } from "../fragment/bindable.js"
+import { eventColumns } from "../fragment/Columns.js"
 import { isOneOf } from "../fragment/isOneOf.js"
+import { isOfEvent } from "../fragment/ofEvent.js"
 import { contributionFrom } from "../row/StateChangeRow.js"
 import { removeEvents } from "../write/removeEvents.js"
 
@@ -21,7 +23,7 @@ const clear = (database: SqlDatabase, agendaUid: number, limit: number): Effect.
       (row) => Cell.integer(row, "uid")
     )
     if (events.length > 0) {
-      yield* removeEvents(database, "RemovalStore.clear", events)
+      yield* removeEvents(database, "RemovalStore.clear", agendaUid, events)
       return { events, tombstones: 0 }
     }
     const tombstones =
@@ -67,7 +69,9 @@ export const makeRemovalStore = (database: SqlDatabase): Context.Tag.Service<Rem
           sql`SELECT agenda_uid, sum(events) AS events, sum(state_changes) AS state_changes FROM (
             SELECT agenda_uid, count(*) AS events, 0 AS state_changes FROM agenda_event WHERE contributor_uid = ${userUid} GROUP BY agenda_uid
             UNION ALL
-            SELECT e.agenda_uid, 0 AS events, count(*) AS state_changes FROM agenda_event_history h JOIN agenda_event e ON e.uid = h.event_uid
+            SELECT e.agenda_uid, 0 AS events, count(*) AS state_changes FROM agenda_event_history h JOIN agenda_event e ON ${
+            isOfEvent(database, "h", eventColumns)
+          }
             WHERE h.user_uid = ${userUid} GROUP BY e.agenda_uid
             UNION ALL
             SELECT DISTINCT agenda_uid, 0 AS events, 0 AS state_changes FROM agenda_tombstone WHERE audience = ${
@@ -82,7 +86,7 @@ export const makeRemovalStore = (database: SqlDatabase): Context.Tag.Service<Rem
         "RemovalStore.forgetUser",
         Effect.gen(function*() {
           const inAgendas = isOneOf(database, "agenda_uid", agendaUids)
-          yield* sql`UPDATE agenda_event_history SET user_uid = NULL WHERE user_uid = ${uid} AND event_uid IN (SELECT uid FROM agenda_event WHERE ${inAgendas})`
+          yield* sql`UPDATE agenda_event_history SET user_uid = NULL WHERE user_uid = ${uid} AND ${inAgendas}`
           yield* sql`DELETE FROM agenda_tombstone WHERE ${inAgendas} AND audience = ${contributorAudience(uid)}`
           yield* sql`UPDATE agenda_event SET contributor_uid = NULL WHERE ${inAgendas} AND contributor_uid = ${uid}`
           for (const table of ["agenda_change", "agenda_consumer_parked"]) {

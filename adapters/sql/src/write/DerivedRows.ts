@@ -1,8 +1,10 @@
 import type { Row } from "@effect/sql/SqlConnection"
 import type { Statement } from "@effect/sql/Statement"
 import type { Change, Insertion } from "../database/Change.js"
+import type { EventKey } from "../database/Dialect.js"
 import type { Cells } from "../database/upsert.js"
 import type { SqlContext } from "../fragment/isOneOf.js"
+import { isDerivedFrom } from "../fragment/ofEvent.js"
 
 /** All rows of a table that are derived from one event, found by the column `event_uid`. */
 export interface DerivedRows extends Insertion {
@@ -41,26 +43,29 @@ const rowsMissingIn = <A extends Row | Cells>(
 }
 
 /** The `SELECT` of the stored rows of an event. */
-export const storedRows = ({ sql }: SqlContext, eventUid: number, { columns, table }: DerivedRows): Statement<Row> =>
-  sql`SELECT ${sql.literal(Object.keys(columns).join(", "))} FROM ${sql(table)} WHERE event_uid = ${eventUid}`
+export const storedRows = (context: SqlContext, event: EventKey, { columns, table }: DerivedRows): Statement<Row> =>
+  context.sql`SELECT ${context.sql.literal(Object.keys(columns).join(", "))} FROM ${context.sql(table)} WHERE ${
+    isDerivedFrom(context, event)
+  }`
 
 /**
  * The changes that make the stored rows of an event those that are given. Only rows that differ are written, because
  * each dirties a page of every index.
  */
 export const replaceDerived = (
-  { sql }: SqlContext,
-  eventUid: number,
+  context: SqlContext,
+  event: EventKey,
   derived: DerivedRows,
   stored: ReadonlyArray<Row>
 ): ReadonlyArray<Change> => {
+  const { sql } = context
   const names = Object.keys(derived.columns)
   const table = sql(derived.table)
   const removed = rowsMissingIn(names, stored, derived.rows)
   const added = insertDerived({ ...derived, rows: rowsMissingIn(names, derived.rows, stored) })
   if (removed.length === 0) return added
   const isAll = removed.length === stored.length || removed.length > removedRows_max
-  if (isAll) return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid}`, ...insertDerived(derived)]
+  if (isAll) return [sql`DELETE FROM ${table} WHERE ${isDerivedFrom(context, event)}`, ...insertDerived(derived)]
   const isRemoved = sql.or(removed.map((row) => sql.and(derived.key.map((name) => sql`${sql(name)} = ${row[name]}`))))
-  return [sql`DELETE FROM ${table} WHERE event_uid = ${eventUid} AND ${isRemoved}`, ...added]
+  return [sql`DELETE FROM ${table} WHERE ${isDerivedFrom(context, event)} AND ${isRemoved}`, ...added]
 }

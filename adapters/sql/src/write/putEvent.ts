@@ -1,13 +1,16 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { EventAvailability, EventIndex, EventRecord, EventTimezone } from "@agenda-engine/core/record/EventRecord"
 import { makePacer } from "@agenda-engine/core/schedule/timeSlices"
+import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import * as Cell from "../database/Cell.js"
 import { insertPlain } from "../database/Change.js"
 import { readFirst } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
+import { isDerivedFrom } from "../fragment/ofEvent.js"
 import {
   availabilityCells,
   coveredColumns,
@@ -92,27 +95,41 @@ export const putAvailability = (
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { readBatch: readAll, runBatch: runAll, sql } = database
+    const event = { agendaUid, uid }
     const events = yield* sql`UPDATE agenda_event SET ${
       sql.update({ availability_updated_at: updatedAt ?? neverUpdated })
     } WHERE uid = ${uid} AND agenda_uid = ${agendaUid} RETURNING state`
     const state = yield* readFirst("EventStore.putAvailability", events, (row) => Cell.integer(row, "state"))
     if (state === null) return
     const changed = intervals === undefined ? [] : [intervalRows({ agendaUid, uid, state }, intervals)]
-    const stored = yield* readAll(changed.map((derived) => storedRows(database, uid, derived)))
-    const replaced = changed.flatMap((derived, index) => replaceDerived(database, uid, derived, stored[index] ?? []))
-    yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE event_uid = ${uid}`, ...replaced])
+    const stored = yield* readAll(changed.map((derived) => storedRows(database, event, derived)))
+    const replaced = changed.flatMap((derived, index) => replaceDerived(database, event, derived, stored[index] ?? []))
+    yield* runAll([sql`UPDATE agenda_event_document SET availability = ${rows} WHERE ${isDerivedFrom(database, event)}`, ...replaced])
   })
 
 /** `EventStore.putTimezone`. */
 export const putTimezone = (
-  { sql }: SqlDatabase,
+  database: SqlDatabase,
   { agendaUid, locationUid, summary, timezone, uid }: EventTimezone
 ): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
+    const { sql } = database
     const changed =
       yield* sql`UPDATE agenda_event SET timezone = ${timezone} WHERE uid = ${uid} AND agenda_uid = ${agendaUid} AND location_uid = ${locationUid} RETURNING uid`
-    if (changed.length > 0) yield* sql`UPDATE agenda_event_document SET summary = ${summary} WHERE event_uid = ${uid}`
+    if (changed.length === 0) return
+    yield* sql`UPDATE agenda_event_document SET summary = ${summary} WHERE ${isDerivedFrom(database, { agendaUid, uid })}`
   })
+
+/** The look-ups of a new event, where its table has them. They fail when another event has its uid or slug. */
+const insertLookUps = ({ dialect, sql }: SqlDatabase, { agendaUid, slug, uid }: EventRecord): ReadonlyArray<Statement<Row>> =>
+  !dialect.keysByAgenda ? [] : [
+    insertPlain(sql, "agenda_event_uid", [{ uid, agenda_uid: agendaUid }]),
+    insertPlain(sql, "agenda_event_slug", [{ slug, agenda_uid: agendaUid, uid }])
+  ]
+
+/** The look-up of a changed slug, where its table has one. It fails when another event has the slug. */
+const replaceSlug = ({ dialect, sql }: SqlDatabase, { slug }: EventRecord, before: string): ReadonlyArray<Statement<Row>> =>
+  dialect.keysByAgenda ? [sql`UPDATE agenda_event_slug SET slug = ${slug} WHERE slug = ${before}`] : []
 
 /** `EventStore.put`. Updates only what differs in an existing event, except the document, which it always writes. */
 export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
@@ -136,26 +153,31 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
       // If the uid exists in another agenda, the insert fails with `Conflict`.
       return yield* runAll([
         insertPlain(sql, "agenda_event", [cells]),
+        ...insertLookUps(database, record),
         insertPlain(sql, "agenda_event_document", [documentCells(record)]),
         ...derived.flatMap(insertDerived),
         ...searched
       ])
     }
     const changed = cellsThatDiffer(before, cells)
+    const ofAgenda = dialect.keysByAgenda ? sql` AND agenda_uid = ${agendaUid}` : sql.literal("")
     // After the lock, by which the rows of others are committed.
     const [searchedBefore = [], ...stored] = yield* readAll([
-      storedSearch(database, uid),
-      ...derived.map((rows) => storedRows(database, uid, rows))
+      storedSearch(database, record),
+      ...derived.map((rows) => storedRows(database, record, rows))
     ])
     const replaced = yield* Effect.forEach(
       derived,
-      (rows, position) => Effect.as(pace, replaceDerived(database, uid, rows, stored[position] ?? []))
+      (rows, position) => Effect.as(pace, replaceDerived(database, record, rows, stored[position] ?? []))
     )
     const searched = replaceSearch(database, row, searchedBefore)
     yield* pace
     yield* runAll([
-      ...(Object.keys(changed).length === 0 ? [] : [sql`UPDATE agenda_event SET ${sql.update(changed)} WHERE uid = ${uid}`]),
-      sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid"])} WHERE event_uid = ${uid}`,
+      ...(Object.keys(changed).length === 0 ? [] : [sql`UPDATE agenda_event SET ${sql.update(changed)} WHERE uid = ${uid}${ofAgenda}`]),
+      ...("slug" in changed ? replaceSlug(database, record, Cell.text(before, "slug")) : []),
+      sql`UPDATE agenda_event_document SET ${sql.update(documentCells(record), ["event_uid", "agenda_uid"])} WHERE ${
+        isDerivedFrom(database, record)
+      }`,
       ...replaced.flat(),
       ...searched
     ])

@@ -2,10 +2,12 @@ import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
+import * as Cell from "../database/Cell.js"
 import { eventTextTable } from "../database/indexTables.js"
-import { readRows } from "../database/readRows.js"
+import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { isOneOf } from "../fragment/isOneOf.js"
+import { byUid, isAmongEvents } from "../fragment/ofEvent.js"
 import { countedRowOf, countedTokens } from "../text/countedWords.js"
 import { derivedTables } from "./putEvent.js"
 import { recount } from "./searchRows.js"
@@ -20,22 +22,39 @@ const dependentTables = [...derivedTables, "agenda_event_history", "agenda_event
 export const removeEvents = (
   database: SqlDatabase,
   operation: string,
+  agendaUid: number,
   uids: ReadonlyArray<number>
 ): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
-    const { dialect, sql } = database
-    for (const uid of uids) yield* dialect.removeTerms(sql, uid)
+    const { dialect, runBatch, sql } = database
+    const areDerived = isAmongEvents(database, agendaUid, uids)
+    for (const uid of uids) yield* dialect.removeTerms(sql, { agendaUid, uid })
     const counted = yield* readRows(
       operation,
-      yield* sql`DELETE FROM ${sql(eventTextTable)} WHERE ${
-        isOneOf(database, "event_uid", uids)
-      } RETURNING agenda_uid, location_uid, published, words`,
+      yield* sql`DELETE FROM ${sql(eventTextTable)} WHERE ${areDerived} RETURNING agenda_uid, location_uid, published, words`,
       countedRowOf
     )
     const [first] = counted
     if (first !== undefined) {
       yield* Effect.forEach(recount(database, { agendaUid: first.agendaUid, before: counted.flatMap(countedTokens), after: [] }), identity)
     }
-    for (const table of dependentTables) yield* sql`DELETE FROM ${sql(table)} WHERE ${isOneOf(database, "event_uid", uids)}`
-    yield* sql`DELETE FROM agenda_event WHERE ${isOneOf(database, "uid", uids)}`
+    const areRemoved = isAmongEvents(database, agendaUid, uids, "uid")
+    yield* runBatch([
+      ...dependentTables.map((table) => sql`DELETE FROM ${sql(table)} WHERE ${areDerived}`),
+      ...(dialect.keysByAgenda
+        ? [
+          sql`DELETE FROM agenda_event_slug WHERE slug = ANY(ARRAY(SELECT slug FROM agenda_event WHERE ${areRemoved}))`,
+          sql`DELETE FROM agenda_event_uid WHERE ${isOneOf(database, "uid", uids)}`
+        ]
+        : []),
+      sql`DELETE FROM agenda_event WHERE ${areRemoved}`
+    ])
+  })
+
+/** Deletes the event with a uid, if there is one. */
+export const removeEvent = (database: SqlDatabase, operation: string, uid: number): Effect.Effect<void, SqlError | StoreError> =>
+  Effect.gen(function*() {
+    const rows = yield* database.sql`SELECT agenda_uid FROM ${database.sql(byUid(database))} WHERE uid = ${uid}`
+    const agendaUid = yield* readFirst(operation, rows, (row) => Cell.integer(row, "agenda_uid"))
+    if (agendaUid !== null) yield* removeEvents(database, operation, agendaUid, [uid])
   })

@@ -9,11 +9,13 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
 import { insertPlain } from "../database/Change.js"
+import type { EventKey } from "../database/Dialect.js"
 import { eventTextTable } from "../database/indexTables.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import { upsert } from "../database/upsert.js"
 import { limitTo } from "../fragment/bindable.js"
 import { isOneOfTexts, type SqlContext } from "../fragment/isOneOf.js"
+import { isDerivedFrom } from "../fragment/ofEvent.js"
 import { countedLine, countedRowOf, countedTokens } from "../text/countedWords.js"
 import { linesOf, searchCells, searchColumns, type SearchRow, searchRowOf } from "../text/SearchRow.js"
 import { searchTerms } from "../text/searchTerms.js"
@@ -47,11 +49,14 @@ export const recount = (context: SqlContext, { after, agendaUid, before }: Recou
   ]
 }
 
-const insertTerms = ({ dialect, sql }: SqlContext, row: SearchRow): Statement<Row> =>
-  dialect.insertTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
+const eventOf = ({ agendaUid, eventUid }: SearchRow): EventKey => ({ agendaUid, uid: eventUid })
+
+/** The statement that inserts the terms of an event that has none. */
+export const insertTerms = ({ dialect, sql }: SqlContext, row: SearchRow): Statement<Row> =>
+  dialect.insertTerms(sql, eventOf(row), searchTerms(row, linesOf(row), row.document.languages))
 
 const replaceTerms = ({ dialect, sql }: SqlContext, row: SearchRow): ReadonlyArray<Statement<Row>> =>
-  dialect.replaceTerms(sql, row.eventUid, searchTerms(row, linesOf(row), row.document.languages))
+  dialect.replaceTerms(sql, eventOf(row), searchTerms(row, linesOf(row), row.document.languages))
 
 /**
  * The `SELECT` of the searchable text of a location; no row when there is none. The row is locked in shared mode until
@@ -92,10 +97,12 @@ export const insertSearch = (context: SqlContext, row: SearchRow): ReadonlyArray
 ]
 
 /** The `SELECT` of the stored search row of an event, and whether the event has terms. */
-export const storedSearch = ({ dialect, sql }: SqlContext, eventUid: number): Statement<Row> =>
-  sql`SELECT ${sql.literal(searchColumns.join(", "))}, CASE WHEN EXISTS (${
-    dialect.termsOf(sql, eventUid)
-  }) THEN 1 ELSE 0 END AS has_terms FROM ${sql(eventTextTable)} s WHERE s.event_uid = ${eventUid}`
+export const storedSearch = (context: SqlContext, event: EventKey): Statement<Row> => {
+  const { dialect, sql } = context
+  return sql`SELECT ${sql.literal(searchColumns.join(", "))}, CASE WHEN EXISTS (${
+    dialect.termsOf(sql, event)
+  }) THEN 1 ELSE 0 END AS has_terms FROM ${sql(eventTextTable)} WHERE ${isDerivedFrom(context, event)}`
+}
 
 /**
  * The statements that reindex an event for search; none when its search row is unchanged, because terms derive from it.
@@ -106,7 +113,7 @@ export const replaceSearch = (context: SqlContext, row: SearchRow, before: Reado
   const [stored] = before
   if (stored !== undefined && Object.keys(cellsThatDiffer(stored, { ...cells, has_terms: 1 })).length === 0) return []
   return [
-    upsert(context.sql, eventTextTable, "event_uid", cells),
+    upsert(context.sql, eventTextTable, context.dialect.keysByAgenda ? ["agenda_uid", "event_uid"] : "event_uid", cells),
     ...replaceTerms(context, row),
     ...recount(context, {
       agendaUid: row.agendaUid,
@@ -143,7 +150,9 @@ export const putPlace = (
         const placeLine = placeText(place, row.document.languages)
         const areaLine = areaText(place, row.document.languages)
         if (placeLine === row.placeLine && areaLine === row.areaLine) continue
-        yield* sql`UPDATE ${sql(eventTextTable)} SET location = ${placeLine}, area = ${areaLine} WHERE event_uid = ${row.eventUid}`
+        yield* sql`UPDATE ${sql(eventTextTable)} SET location = ${placeLine}, area = ${areaLine} WHERE ${
+          isDerivedFrom(context, eventOf(row))
+        }`
         for (const statement of replaceTerms(context, { ...row, placeLine, areaLine })) yield* statement
       }
       after = rows.length === page_rows ? rows[rows.length - 1]?.eventUid ?? null : null

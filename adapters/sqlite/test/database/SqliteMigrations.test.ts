@@ -8,7 +8,7 @@ import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 import { sqliteAdapter } from "../sqliteAdapter.js"
 import { temporaryFile } from "../temporaryFile.js"
 
-testMigrations(sqliteAdapter, { "0001_schema": "d544c9fe96dafce2aa199b7af643be03592b9d014969932a139f891c393fe8c8" })
+testMigrations(sqliteAdapter, { "0001_schema": "9357739328dbed9bd6437379406526b3120ac9ea0cde0699d5bb96b5295c376b" })
 
 describe("SqliteMigrations", () => {
   it.scopedLive("status creates no file", () =>

@@ -1,8 +1,10 @@
 import { Images } from "@agenda-engine/core/services/Images"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
+import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
 import { version } from "../config/version.js"
 import { agendaCommand } from "./command/AgendaCommand.js"
 import { backupCommand, restoreCommand } from "./command/BackupCommand.js"
@@ -22,11 +24,12 @@ import { commandGroup, resourceCommand } from "./command/resourceCommand.js"
 import { serveCommand } from "./command/ServeCommand.js"
 import { userCommand } from "./command/UserCommand.js"
 import { webhookCommand } from "./command/WebhookCommand.js"
-import { databaseOf } from "./engine/Database.js"
+import { type Database, databaseOf } from "./engine/Database.js"
 import { fenced } from "./engine/databaseFence.js"
 import { withEngine } from "./engine/withEngine.js"
-import { database, help, json } from "./input/CliOptions.js"
+import { database, help, integer, json } from "./input/CliOptions.js"
 import { readServerConfig } from "./input/readServerConfig.js"
+import { Misuse } from "./output/Failure.js"
 import { answer, answerAs } from "./output/Output.js"
 
 const collect = resourceCommand(
@@ -48,15 +51,24 @@ const imageCommand = commandGroup("image", ["collect"], "Manages stored images."
   Command.withSubcommands([collect])
 )
 
-const up = Command.make("up", { database, json }, (options) =>
+const partitions = Options.optional(integer("partitions", "Partitions of each table by agenda, 2 to 64; for an empty Postgres database."))
+
+const upOf = ({ up, upPartitioned }: Database, asked: number | null) => {
+  if (asked === null) return up
+  return upPartitioned === null ? new Misuse({ message: "--partitions is for Postgres: SQLite has no partitions" }) : upPartitioned(asked)
+}
+
+const up = Command.make("up", { database, json, partitions }, (options) =>
   Effect.gen(function*() {
-    const taken = yield* Effect.flatMap(Effect.flatMap(databaseOf(options.database), fenced), (found) => found.up)
+    const found = yield* Effect.flatMap(databaseOf(options.database), fenced)
+    const taken = yield* upOf(found, Option.getOrNull(options.partitions))
     yield* withEngine(options.database, Effect.void, "always")
     const lines = taken.length === 0 ? ["already up to date"] : taken.map(({ id, name }) => `applied ${id} ${name}`)
     yield* answerAs(options.json, { applied: taken }, lines)
   })).pipe(
     Command.withDescription(help("Migrates the database schema and rebuilds outdated indexes. Safe to run in several processes at once.", [
       "migrate up --database postgres://agenda@localhost/agenda",
+      "migrate up --partitions 16    splits its tables by agenda",
       'migrate up --json    prints {"applied":[…]}'
     ]))
   )

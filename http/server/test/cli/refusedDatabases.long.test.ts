@@ -29,6 +29,25 @@ const commands = [
   ["export", "-"]
 ]
 
+describe("a number of partitions", () => {
+  it("is refused on SQLite, beyond its bounds, and where it is another one", async () => {
+    const postgres = await freshDatabase("Postgres")
+    const up = (database: string, partitions: string) => runCli(["migrate", "up", "--partitions", partitions, "--database", database])
+    expect(await up(await freshDatabase("SQLite"), "4")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("SQLite has no partitions")
+    })
+    expect(await up(postgres, "65")).toMatchObject({ code: 1, stderr: expect.stringContaining("there can be 2 to 64 partitions, not 65") })
+    expect(await up(postgres, "64")).toMatchObject({ code: 0, stdout: "applied 1 schema\n" })
+    expect(await up(postgres, "64")).toMatchObject({ code: 0, stdout: "already up to date\n" })
+    expect(await up(postgres, "4")).toMatchObject({ code: 1, stderr: expect.stringContaining("made with 64 partitions") })
+    const status = await runCli(["migrate", "status", "--database", postgres])
+    expect(status).toMatchObject({ code: 0, stdout: "applied 1 schema\n" })
+    const { stdout } = await runCli(["doctor", "--database", postgres, "--json"])
+    expect(JSON.parse(stdout).findings).toContainEqual(expect.objectContaining({ check: "schema", result: "ok" }))
+  })
+})
+
 describe("a database of another version", () => {
   it.each([
     {

@@ -1,6 +1,7 @@
 /** The constants that a row of docs/limits.md states, by the start of its first cell. */
 export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Headers of a request": ["Server.headers_max", "NodeServer.headers_bytes_max"],
+  "Partitions of each table": ["PostgresMigrations.partitions_max"],
   "Query that is posted": ["postedQuery.postedQuery_bytes_max"],
   "Values in the JSON of a body": ["readEntity.jsonBounds.values_max"],
   "Members of one object": ["readEntity.jsonBounds.members_max"],

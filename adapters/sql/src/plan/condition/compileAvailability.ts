@@ -4,19 +4,20 @@ import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import type { ScopedColumns } from "../../fragment/Columns.js"
 import { alwaysFalse, isOneOfTexts, rowExists, type SqlContext } from "../../fragment/isOneOf.js"
+import { isOfEvent } from "../../fragment/ofEvent.js"
 import { compileScopeForSet } from "./compileScope.js"
 
 type OfAvailability = Extract<Condition, { readonly _tag: "Availability" }>
 
 /** Scalar subquery: the availability of an event at an instant. NULL when it has none. */
-export const statusAt = ({ sql }: SqlContext, uid: string, at: number): Fragment =>
-  sql`(SELECT a.status FROM agenda_availability a WHERE a.event_uid = ${
-    sql.literal(uid)
+export const statusAt = (context: SqlContext, on: ScopedColumns, at: number): Fragment =>
+  context.sql`(SELECT a.status FROM agenda_availability a WHERE ${
+    isOfEvent(context, "a", on)
   } AND a.from_ms <= ${at} ORDER BY a.from_ms DESC LIMIT 1)`
 
 /** Predicate: the event has no availability, neither from offers nor from a provider. */
-export const hasNoAvailability = (context: SqlContext, uid: string): Fragment =>
-  context.sql`NOT ${rowExists(context, context.sql`agenda_availability a WHERE a.event_uid = ${context.sql.literal(uid)}`)}`
+export const hasNoAvailability = (context: SqlContext, on: ScopedColumns): Fragment =>
+  context.sql`NOT ${rowExists(context, context.sql`agenda_availability a WHERE ${isOfEvent(context, "a", on)}`)}`
 
 /**
  * One row `v` per event of a scope whose availability at an instant is one of `statuses`: a `FROM` item. Rows are
@@ -37,7 +38,7 @@ export const compileAvailability = (context: SqlContext, { at, in: statuses, orN
   const statusTexts = orNone ? [...statuses, ""] : statuses
   return statusTexts.length === 0
     ? alwaysFalse(sql)
-    : dialect.isAnyOfTexts(sql, sql`COALESCE(${statusAt(context, on.uid, at)}, '')`, statusTexts)
+    : dialect.isAnyOfTexts(sql, sql`COALESCE(${statusAt(context, on, at)}, '')`, statusTexts)
 }
 
 /** `compileAvailability` for a whole set of events: evaluates the matching events first, as a subquery. */
@@ -48,5 +49,5 @@ export const compileAvailabilityForSet = (
 ): Fragment => {
   const { dialect, sql } = context
   const found = dialect.inSubquery(sql, sql.literal(on.uid), sql`SELECT v.event_uid FROM ${statusRows(context, on.scope, statuses, at)}`)
-  return orNone ? sql.or([found, hasNoAvailability(context, on.uid)]) : found
+  return orNone ? sql.or([found, hasNoAvailability(context, on)]) : found
 }

@@ -4,7 +4,7 @@ import type { ChangeKey } from "@agenda-engine/core/query/event/EventSort"
 import type { QueryPlan, Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../../fragment/bindable.js"
-import { isFeatured, type ScopedColumns } from "../../fragment/Columns.js"
+import { eventColumns, isFeatured, type ScopedColumns } from "../../fragment/Columns.js"
 import {
   alwaysFalse,
   alwaysTrue,
@@ -15,6 +15,7 @@ import {
   isWithin,
   type SqlContext
 } from "../../fragment/isOneOf.js"
+import { hasSlug, hasUid, isOfEvent } from "../../fragment/ofEvent.js"
 import { updatedRanges } from "../../row/EventRow.js"
 import { compileAvailability, compileAvailabilityForSet, statusRows } from "./compileAvailability.js"
 import { compileGeo, compileGeoForSet, compileLocationUid, compilePlace, compilePlaceForSet, matchingLocations } from "./compilePlace.js"
@@ -101,7 +102,7 @@ export const isRelative = ({ sql }: SqlContext, relative: Relative, at: number):
  * becoming a second lower bound of an index scan by last slot. A scalar subquery is used because `EXISTS` may become a
  * join with all slots.
  */
-const beginsWithin = (context: SqlContext, range: Range): Fragment => {
+const beginsWithin = (context: SqlContext, range: Range, scope: Scope): Fragment => {
   const { gte, lte } = range
   const { sql } = context
   if (gte === null && lte === null) return alwaysTrue(sql)
@@ -112,7 +113,9 @@ const beginsWithin = (context: SqlContext, range: Range): Fragment => {
       sql.or([
         sql`e.first_begin >= ${gte}`,
         sql`+e.last_begin <= ${lte}`,
-        sql`(SELECT 1 FROM agenda_slot w WHERE w.event_uid = e.uid AND ${isWithin(context, "w.begin_ms", [range])} LIMIT 1) IS NOT NULL`
+        sql`(SELECT 1 FROM agenda_slot w WHERE ${isOfEvent(context, "w", { ...eventColumns, scope })} AND ${
+          isWithin(context, "w.begin_ms", [range])
+        } LIMIT 1) IS NOT NULL`
       ])
     ])
   ])
@@ -208,8 +211,8 @@ const change = (
 
 /** How each condition is evaluated. */
 const rules: { readonly [T in RowTag]: ConditionRule<ConditionOf<T>> } = {
-  Uid: { ...few, columns: "shared", predicate: (context, condition, on) => isOneOf(context, on.uid, condition.in) },
-  Slug: { ...few, columns: "event", predicate: (context, condition) => isOneOfTexts(context, "e.slug", condition.in) },
+  Uid: { ...few, columns: "shared", predicate: (context, condition, on) => hasUid(context, on, condition.in) },
+  Slug: { ...few, columns: "event", predicate: (context, condition) => hasSlug(context, condition.in) },
   ExtId: {
     ...related,
     columns: "shared",
@@ -320,7 +323,7 @@ const rules: { readonly [T in RowTag]: ConditionRule<ConditionOf<T>> } = {
       if (needRangeJoin(ranges)) {
         return isAmongRanged(context, on.scope, { table: "agenda_slot", eventUid: "event_uid", column: "begin_ms" }, ranges)
       }
-      return ranges.length === 0 ? alwaysFalse(context.sql) : context.sql.or(ranges.map((range) => beginsWithin(context, range)))
+      return ranges.length === 0 ? alwaysFalse(context.sql) : context.sql.or(ranges.map((range) => beginsWithin(context, range, on.scope)))
     },
     lookUps: (context, plan, { ranges }) => {
       const isBounded = ranges.length > 0 && ranges.every(({ gte, lte }) => gte !== null && lte !== null)

@@ -4,6 +4,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../../fragment/bindable.js"
 import type { ScopedColumns } from "../../fragment/Columns.js"
 import { alwaysTrue, inlined_max, isOneOfTexts, isWithin, rowExists, type SqlContext } from "../../fragment/isOneOf.js"
+import { isOfEvent } from "../../fragment/ofEvent.js"
 import { compileScopeForSet } from "./compileScope.js"
 import { needRangeJoin, rowsWithin } from "./manyRanges.js"
 
@@ -14,13 +15,12 @@ type Table = "agenda_filter_term" | "agenda_filter_number"
 
 /**
  * Predicate: the event has a row in such a table, of a dimension and, unless `predicate` is null, with a matching
- * value. A planner that may hash all rows gets the agenda too, or it would read those of all agendas.
+ * value.
  */
 const hasRow = (context: SqlContext, table: Table, dimension: Dimension, predicate: Fragment | null, on: ScopedColumns): Fragment => {
-  const { dialect, sql } = context
+  const { sql } = context
   const where = sql.and([
-    sql`t.event_uid = ${sql.literal(on.uid)}`,
-    ...(dialect.hasCostBasedLookUps && on.scope._tag === "Agenda" ? [sql`t.agenda_uid = ${on.scope.agendaUid}`] : []),
+    isOfEvent(context, "t", on),
     sql`t.dimension = ${bindableText(dimension)}`,
     ...(predicate === null ? [] : [predicate])
   ])
@@ -44,7 +44,7 @@ const hasAll = (context: SqlContext, { all: required, dimension }: Of<"AllTerms"
   if (all.length <= inlined_max) {
     return sql.and(all.map((value) => hasRow(context, "agenda_filter_term", dimension, sql`t.value = ${bindableText(value)}`, on)))
   }
-  return sql`(SELECT count(*) FROM agenda_filter_term t WHERE t.event_uid = ${sql.literal(on.uid)} AND t.dimension = ${
+  return sql`(SELECT count(*) FROM agenda_filter_term t WHERE ${isOfEvent(context, "t", on)} AND t.dimension = ${
     bindableText(dimension)
   } AND ${isOneOfTexts(context, "t.value", all)}) = ${all.length}`
 }

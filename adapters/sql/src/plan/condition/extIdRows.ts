@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { bindableText } from "../../fragment/bindable.js"
 import type { ScopedColumns } from "../../fragment/Columns.js"
 import { alwaysFalse, inlined_max, type SqlContext } from "../../fragment/isOneOf.js"
+import { isOfEvent } from "../../fragment/ofEvent.js"
 import { compileScopeForSet } from "./compileScope.js"
 
 /** The rows `x` of the external-id table that match. */
@@ -40,5 +41,5 @@ export const hasExtId = (context: SqlContext, extIds: ReadonlyArray<ExtId>, on: 
   const { sql } = context
   const inScope = extIdRows(context, extIds, compileScopeForSet(context, on.scope, "x.agenda_uid"))
   if (inScope.areMany) return context.dialect.inSubquery(sql, sql.literal(on.uid), sql`SELECT x.event_uid FROM ${inScope.rows}`)
-  return sql`EXISTS (SELECT 1 FROM ${extIdRows(context, extIds, sql`x.event_uid = ${sql.literal(on.uid)}`).rows})`
+  return sql`EXISTS (SELECT 1 FROM ${extIdRows(context, extIds, isOfEvent(context, "x", on)).rows})`
 }

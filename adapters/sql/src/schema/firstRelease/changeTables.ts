@@ -18,12 +18,14 @@ const changeColumns = {
 export const changeTables: ReadonlyArray<Table> = [
   {
     name: "agenda_change",
+    byAgenda: true,
     columns: changeColumns,
     primaryKey: ["agenda_uid", "revision", "ordinal"],
     isClustered: true
   },
   {
     name: "agenda_change_floor",
+    byAgenda: true,
     columns: { agenda_uid: big, audience: text, revision: big, ordinal: small },
     primaryKey: ["agenda_uid", "audience"]
   },

@@ -16,6 +16,7 @@ export const eventTables: ReadonlyArray<Table> = [
   // Clustered, because SQLite starts no range at a row value that ends in the rowid.
   {
     name: "agenda_event",
+    byAgenda: true,
     columns: {
       uid: big,
       agenda_uid: big,
@@ -42,6 +43,7 @@ export const eventTables: ReadonlyArray<Table> = [
     },
     primaryKey: ["uid"],
     unique: [["slug"]],
+    lookUps: { agenda_event_uid: "uid", agenda_event_slug: "slug" },
     isClustered: true,
     // SQLite takes the last of several indexes that cost the same.
     indexes: {
@@ -84,11 +86,13 @@ export const eventTables: ReadonlyArray<Table> = [
   // Texts that filters never read, apart from the rows that they scan.
   {
     name: "agenda_event_document",
-    columns: { event_uid: eventUid, summary: text, detail: text, retired_slot_ids: text, availability: text },
+    byAgenda: true,
+    columns: { event_uid: eventUid, summary: text, detail: text, retired_slot_ids: text, availability: text, agenda_uid: big },
     primaryKey: ["event_uid"]
   },
   {
     name: "agenda_event_history",
+    byAgenda: true,
     columns: {
       event_uid: eventUid,
       position: small,
@@ -97,12 +101,14 @@ export const eventTables: ReadonlyArray<Table> = [
       to_state: small,
       user_uid: nullable(big),
       key_id: nullable(text),
-      motive: nullable(text)
+      motive: nullable(text),
+      agenda_uid: big
     },
     primaryKey: ["event_uid", "position"]
   },
   {
     name: "agenda_slot",
+    byAgenda: true,
     columns: {
       event_uid: eventUid,
       begin_ms: big,
@@ -132,6 +138,7 @@ export const eventTables: ReadonlyArray<Table> = [
   },
   {
     name: "agenda_ext_id",
+    byAgenda: true,
     columns: { agenda_uid: big, ext_key: text, ext_value: text, event_uid: eventUid, position: small },
     primaryKey: ["agenda_uid", "ext_key", "ext_value"],
     isClustered: true,
@@ -143,6 +150,7 @@ export const eventTables: ReadonlyArray<Table> = [
   // Each term with the columns of its event that counts filter by.
   {
     name: "agenda_filter_term",
+    byAgenda: true,
     columns: {
       agenda_uid: big,
       dimension: text,
@@ -165,6 +173,7 @@ export const eventTables: ReadonlyArray<Table> = [
   },
   {
     name: "agenda_filter_number",
+    byAgenda: true,
     columns: { agenda_uid: big, dimension: text, value: real, event_uid: eventUid },
     primaryKey: ["agenda_uid", "dimension", "value", "event_uid"],
     isClustered: true,
@@ -174,6 +183,7 @@ export const eventTables: ReadonlyArray<Table> = [
   // every write, so pages leave room for new versions of their rows.
   {
     name: "agenda_word_count",
+    byAgenda: true,
     columns: { agenda_uid: big, token: text, events: big },
     primaryKey: ["agenda_uid", "token"],
     isClustered: true,
@@ -182,6 +192,7 @@ export const eventTables: ReadonlyArray<Table> = [
   // The suffix is the version of the index rules (`indexTables`).
   {
     name: "agenda_event_text_4_7",
+    byAgenda: true,
     columns: {
       event_uid: eventUid,
       agenda_uid: big,
@@ -201,6 +212,7 @@ export const eventTables: ReadonlyArray<Table> = [
   },
   {
     name: "agenda_availability",
+    byAgenda: true,
     columns: {
       event_uid: eventUid,
       from_ms: big,
@@ -226,6 +238,7 @@ export const eventTables: ReadonlyArray<Table> = [
   },
   {
     name: "agenda_tombstone",
+    byAgenda: true,
     columns: {
       agenda_uid: big,
       audience: text,

@@ -76,6 +76,8 @@ export interface Database {
   readonly found: Effect.Effect<void, Failure, FileSystem.FileSystem>
   /** Migrates the schema and returns the migrations applied. */
   readonly up: Effect.Effect<ReadonlyArray<MigrationStep>, StoreError>
+  /** `up` with a number of partitions of each table by agenda; fails where there are others. Null: it has none. */
+  readonly upPartitioned: ((partitions: number) => Effect.Effect<ReadonlyArray<MigrationStep>, StoreError>) | null
   /** The applied and the pending migrations. */
   readonly status: Effect.Effect<
     { readonly applied: ReadonlyArray<MigrationStep>; readonly pending: ReadonlyArray<MigrationStep> },
@@ -136,6 +138,7 @@ const sqlite = (filename: string, { busyTimeout }: DatabaseConfig): Effect.Effec
         layer: ({ migrate }) => stores.layer({ filename, migrate, busyTimeout }),
         found: filename === ":memory:" ? Effect.void : fileFound(filename),
         up,
+        upPartitioned: null,
         // A database in memory is new each time it is opened, so every migration is pending.
         status: filename === ":memory:"
           ? Effect.map(up, (pending) => ({ applied: [], pending }))
@@ -167,6 +170,7 @@ const postgres = (url: Redacted.Redacted, { readFrom, ...config }: DatabaseConfi
       layer: ({ migrate, readsCopies }) => stores.layer({ url, migrate, ...config, ...(readsCopies ? { readFrom } : {}) }),
       found: Effect.void,
       up: migrations.up({ url, ...config }),
+      upPartitioned: (partitions) => migrations.up({ url, ...config }, partitions),
       status: migrations.status({ url, ...config }),
       facts: migrations.facts({ url, ...config }),
       backup: postgresBackup({ url, ...config }),

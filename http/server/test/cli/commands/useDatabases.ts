@@ -42,7 +42,7 @@ export const useDatabases = (): Databases => {
     freshDatabase: async (kind) => {
       made += 1
       if (kind === "SQLite") return `sqlite:${join(folder, `${made}.db`)}`
-      postgres ??= Effect.runPromise(Scope.extend(startPostgres, scope))
+      postgres ??= Effect.runPromise(Scope.extend(startPostgres(), scope))
       const { freshDatabase } = await postgres
       return Redacted.value(await Effect.runPromise(Scope.extend(freshDatabase, scope)))
     }

@@ -1,0 +1,13 @@
+import { describeConformance } from "@agenda-engine/conformance/vitest"
+import * as Effect from "effect/Effect"
+import * as PostgresStores from "../../src/PostgresStores.js"
+import { usePostgres } from "../usePostgres.js"
+
+const { emptyDatabase, emptyStores } = usePostgres(3)
+
+describeConformance({
+  name: "postgres with partitions",
+  fresh: Effect.map(emptyDatabase, (url) => PostgresStores.layer({ url, partitions: 3 })),
+  emptied: emptyStores,
+  lacks: { processes: "other processes use the tables in the same way" }
+}, { differentialRuns: 100 })
