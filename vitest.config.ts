@@ -7,7 +7,6 @@ const longest = [
   "/adapters/sqlite/test/conformance",
   "/http/server/test/cli/commands",
   "/conformance/test/",
-  "/http/server/test/blackbox/",
   "/http/server/test/cli/"
 ]
 

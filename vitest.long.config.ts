@@ -15,6 +15,8 @@ export const longest = [
   "/connectors/",
   "/search/longWords.",
   "/longParameters.",
+  "/conformance/test/detects.",
+  "/blackbox/",
   "/PgliteStores.",
   "/conformance/test/cli.",
   "/cli/"

@@ -113,8 +113,9 @@ const look = ({ credentials, send }: World, uid: string) =>
 const lookAtPages = ({ send }: World, status: string, slots: ReadonlyArray<unknown>) =>
   Effect.gen(function*() {
     const agenda = yield* send("/agendas/town-agenda?lang=en")
+    expect(agenda.status, agenda.text).toBe(200)
     const said = Object.entries(words).flatMap(([status, word]) => agenda.text.includes(`>${word}</span>`) ? [status] : [])
-    expect(said).toEqual(status in words ? [status] : [])
+    expect(said, agenda.text).toEqual(status in words ? [status] : [])
     expect(saidIn(graphIn((yield* send("/agendas/town-agenda/events/travelled")).text))).toEqual(slots)
   })
 
