@@ -48,7 +48,11 @@ const reference = (settings: HttpSettings) =>
     const built = yield* Layer.build(Layer.provideMerge(layer, HttpApiBuilder.Router.Live))
     return yield* Effect.flatten(Context.get(built, HttpApiBuilder.Router).router)
   }).pipe(
-    Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(new Request("http://localhost/"))),
+    // Made when it is needed: the first `Request` of a process loads the whole of Node's fetch.
+    Effect.provideServiceEffect(
+      HttpServerRequest.HttpServerRequest,
+      Effect.sync(() => HttpServerRequest.fromWeb(new Request("http://localhost/")))
+    ),
     Effect.provide(HttpServer.layerContext),
     Effect.scoped,
     Effect.orDie
