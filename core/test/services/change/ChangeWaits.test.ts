@@ -101,6 +101,21 @@ describe("waits for changes", () => {
       expect(fiber.unsafePoll()).toEqual(Exit.succeed("waited"))
     }).pipe(Effect.provide(waitsOver((store) => ({ ...store, read: (topics) => Effect.delay(store.read(topics), "900 millis") })))))
 
+  it.effect("last their whole time when they begin while a look hangs", () =>
+    Effect.gen(function*() {
+      const { changed } = yield* ChangeWaits
+      yield* Effect.fork(changed(read, 60))
+      yield* pass(1)
+      yield* TestClock.adjust("950 millis")
+      const late = yield* Effect.fork(changed(read, 3))
+      yield* turns(3)
+      yield* TestClock.adjust("2900 millis")
+      yield* turns(3)
+      expect(late.unsafePoll()).toBeNull()
+      yield* pass(3)
+      expect(late.unsafePoll()).toEqual(Exit.succeed("waited"))
+    }).pipe(Effect.provide(waitsOver((store) => ({ ...store, read: () => Effect.async(() => undefined) })))))
+
   it.effect("end for as many as there are", () =>
     Effect.gen(function*() {
       const { changed } = yield* ChangeWaits

@@ -218,7 +218,7 @@ describe("ChangeConsumers", () => {
       expect(yield* consumers.parked("search")).toMatchObject([{ attempts: 9, due: false }])
     }).pipe(Effect.provide(testEngine)))
 
-  it.effect("an attempt that is interrupted is not counted", () =>
+  it.effect("an attempt that is interrupted is not counted, and leaves the lease to lapse", () =>
     Effect.gen(function*() {
       const { run, write } = yield* consumed
       yield* Effect.forEach(["Un", "Deux"], write)
@@ -227,9 +227,10 @@ describe("ChangeConsumers", () => {
         const { started, starting } = yield* endless
         const stopped = yield* Effect.fork(run(starting))
         yield* started
+        yield* TestClock.adjust("10 seconds")
         yield* Fiber.interrupt(stopped)
         expect((yield* store.places("search")).filter(({ attempts }) => attempts > 0)).toEqual([])
-        yield* TestClock.adjust("60 seconds")
+        yield* TestClock.adjust("50 seconds")
       }
       expect(yield* run()).toBe(2)
     }).pipe(Effect.provide(testEngine)))
