@@ -1,5 +1,5 @@
 import { count, loggedPages } from "@agenda-engine/core/domain/engineMetrics"
-import type { Connection } from "@effect/sql/SqlConnection"
+import type { BatchConnection } from "@agenda-engine/sql/database/directStatements"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -23,13 +23,10 @@ const own_pages = 8_000
 /** The same once the thread has failed: the default of SQLite. */
 const own_pages_alone = 1_000
 
-/** Returns the pages of the log, and copies none. */
-const measureLog = "PRAGMA wal_checkpoint(NOOP)"
+/** Returns the pages of the log as `log`, and copies none. */
+const measureLog = ["PRAGMA wal_checkpoint(NOOP)", []] as const
 
-const pagesOf = (connection: Connection): Effect.Effect<number, SqlError> =>
-  Effect.map(connection.execute(measureLog, [], undefined), ([row]) => Math.max(0, Number(row?.log ?? 0)))
-
-const setOwn = (connection: Connection, pages: number): Effect.Effect<unknown, SqlError> =>
+const setOwn = (connection: BatchConnection, pages: number): Effect.Effect<unknown, SqlError> =>
   connection.execute(`PRAGMA wal_autocheckpoint = ${pages}`, [], undefined)
 
 /**
@@ -39,9 +36,9 @@ const setOwn = (connection: Connection, pages: number): Effect.Effect<unknown, S
  */
 export const open = (
   filename: string,
-  connection: Connection,
+  connection: BatchConnection,
   pragmas: ReadonlyArray<string>
-): Effect.Effect<Effect.Effect<void>, SqlError, Scope.Scope> =>
+): Effect.Effect<() => Effect.Effect<void>, SqlError, Scope.Scope> =>
   Effect.gen(function*() {
     const file = CheckpointThread.fileOf(filename, pragmas)
     let running: Promise<void> | null = null
@@ -70,24 +67,29 @@ export const open = (
       seen = logged
       return running = run(mode)
     }
-    const goOnAlone = (cause: unknown): Effect.Effect<void, SqlError> => {
+    const goOnAlone = (cause: unknown): Effect.Effect<void> => {
       isAlone = true
       return Effect.logWarning("the checkpoint thread failed: commits checkpoint until the database is opened again", cause).pipe(
         Effect.annotateLogs({ file: filename }),
-        Effect.zipRight(Effect.asVoid(setOwn(connection, own_pages_alone)))
+        Effect.zipRight(Effect.ignoreLogged(setOwn(connection, own_pages_alone)))
       )
     }
-    const next: Effect.Effect<void, SqlError> = Effect.flatMap(Effect.suspend(() => pagesOf(connection)), (pages) => {
+    const goOnWith = (pages: number): Effect.Effect<void> => {
       note(pages)
       if (isAlone) return Effect.void
       if (failure !== null) return goOnAlone(failure.cause)
       const current = running
-      if (current !== null) return pages < wait_pages ? Effect.void : Effect.zipRight(Effect.promise(() => current), next)
+      if (current !== null) return pages < wait_pages ? Effect.void : Effect.flatMap(Effect.promise(() => current), next)
       const isDue = pages - seen >= pass_pages
       if (!isBlocked && pages >= (isDue ? wait_pages : restart_pages)) return Effect.promise(() => checkpoint("RESTART"))
       if (isDue) void checkpoint("PASSIVE")
       return Effect.void
-    })
+    }
+    const next = (): Effect.Effect<void> =>
+      Effect.matchEffect(connection.executeNow(measureLog), {
+        onSuccess: ([row]) => goOnWith(Math.max(0, Number(row?.["log"] ?? 0))),
+        onFailure: goOnAlone
+      })
 
     yield* setOwn(connection, own_pages)
     yield* Effect.addFinalizer(() =>
@@ -98,5 +100,5 @@ export const open = (
         await file.close().catch(() => {})
       })
     )
-    return Effect.catchAll(next, (cause) => Effect.ignoreLogged(goOnAlone(cause)))
+    return next
   })

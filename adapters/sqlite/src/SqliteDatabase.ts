@@ -1,5 +1,6 @@
 import { causeMessage } from "@agenda-engine/core/domain/error/causeMessage"
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { BatchConnection } from "@agenda-engine/sql/database/directStatements"
 import { busy_ms_default, codeOf, mapSqlError } from "@agenda-engine/sql/database/mapSqlError"
 import { type Exclusive, exclusiveOf, reserveOnce } from "@agenda-engine/sql/database/reserveConnection"
 import { type CommitLimits, commitLimits } from "@agenda-engine/sql/database/SharedCommits"
@@ -111,7 +112,7 @@ const cannotOpen = (filename: string, { cause, reason }: StoreError): StoreError
 }
 
 /** Opens and configures a connection. On failure it is closed at once, so that the caller can retry. */
-const connectRaw = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, SqlError, Scope.Scope> =>
+const connectRaw = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<BatchConnection, SqlError, Scope.Scope> =>
   Effect.gen(function*() {
     const scope = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.sequential)
     return yield* FileConnection.open(opening).pipe(
@@ -122,7 +123,7 @@ const connectRaw = (opening: FileConnection.Opening, settings: Settings): Effect
   })
 
 /** `connectRaw`, whose failure names the file. */
-const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<Connection, StoreError, Scope.Scope> =>
+const connect = (opening: FileConnection.Opening, settings: Settings): Effect.Effect<BatchConnection, StoreError, Scope.Scope> =>
   connectRaw(opening, settings).pipe(
     mapSqlError(sqliteDialect, operation),
     Effect.mapError((error) => cannotOpen(opening.filename, error))
@@ -196,11 +197,11 @@ const requireLibrary: Effect.Effect<void, StoreError> = connect({ filename: ":me
 )
 
 /** A connection that commits only while its files are present, and then checkpoints where that is due. */
-const withCheckedCommits = (presence: FileGuard.FileGuard, connection: Connection, committed: Effect.Effect<void>): Connection => ({
+const withCheckedCommits = (presence: FileGuard.FileGuard, connection: Connection, committed: () => Effect.Effect<void>): Connection => ({
   ...connection,
   executeRaw: (text, parameters) => {
     const running = connection.executeRaw(text, parameters)
-    return text === "COMMIT" ? Effect.zipRight(presence.check, Effect.zipLeft(running, committed)) : running
+    return text === "COMMIT" ? Effect.flatMap(presence.check, () => Effect.flatMap(running, committed)) : running
   }
 })
 

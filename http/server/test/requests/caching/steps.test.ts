@@ -33,8 +33,8 @@ const bounds = {
   "POST of an event": { steps: 545, statements: 24, files: 165 },
   "PUT of a changed event": { steps: 600, statements: 24, files: 176 },
   "PUT of an unchanged event": { steps: 500, statements: 7, files: 147 },
-  "PATCH of no availability": { steps: 365, statements: 5, files: 86 },
-  "PATCH of one row of availability": { steps: 435, statements: 10, files: 102 }
+  "PATCH of no availability": { steps: 365, statements: 5, files: 88 },
+  "PATCH of one row of availability": { steps: 435, statements: 10, files: 104 }
 } as const
 
 let steps = 0
