@@ -1,5 +1,6 @@
 import { runStatements } from "@agenda-engine/sql/schema/createStatements"
 import Sqlite from "better-sqlite3"
+import { globalValue } from "effect/GlobalValue"
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it, vi } from "vitest"
@@ -12,12 +13,16 @@ vi.mock(import("@agenda-engine/sql/schema/migrationSteps"), async (original) => 
   return { ...others, migrationSteps: (dialect) => ({ ...migrationSteps(dialect), "0002_of_test": ofTest }) }
 })
 
-// Files share the modules of their process: those of another file have the steps as they are, and must keep them.
-vi.resetModules()
-const { runInside } = await import("../runInside.js")
-afterAll(() => {
+/** Loads modules anew. Defaults of references outlive their modules in effect, which is not loaded anew: they go too. */
+const forgetModules = (): void => {
   vi.resetModules()
-})
+  globalValue("effect/Context/defaultValueCache", () => new Map<string, unknown>()).clear()
+}
+
+// Files share the modules of their process: those of another file have the steps as they are, and must keep them.
+forgetModules()
+const { runInside } = await import("../runInside.js")
+afterAll(forgetModules)
 
 const { fileOf, freshDatabase } = useDatabases()
 
