@@ -13,16 +13,16 @@ vi.mock(import("@agenda-engine/sql/schema/migrationSteps"), async (original) => 
   return { ...others, migrationSteps: (dialect) => ({ ...migrationSteps(dialect), "0002_of_test": ofTest }) }
 })
 
-/** Loads modules anew. Defaults of references outlive their modules in effect, which is not loaded anew: they go too. */
-const forgetModules = (): void => {
+/** Clears the cache of modules, and the default values of references, which effect keeps by name. */
+const clearModules = (): void => {
   vi.resetModules()
   globalValue("effect/Context/defaultValueCache", () => new Map<string, unknown>()).clear()
 }
 
 // Files share the modules of their process: those of another file have the steps as they are, and must keep them.
-forgetModules()
+clearModules()
 const { runInside } = await import("../runInside.js")
-afterAll(forgetModules)
+afterAll(clearModules)
 
 const { fileOf, freshDatabase } = useDatabases()
 
