@@ -3,6 +3,7 @@ import type { BatchConnection } from "@agenda-engine/sql/database/directStatemen
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { resolve } from "node:path"
 import * as CheckpointThread from "./CheckpointThread.js"
 
 /** Pages of the log after which the thread copies them to the file. */
@@ -40,7 +41,7 @@ export const open = (
   pragmas: ReadonlyArray<string>
 ): Effect.Effect<() => Effect.Effect<void>, SqlError, Scope.Scope> =>
   Effect.gen(function*() {
-    const file = CheckpointThread.fileOf(filename, pragmas)
+    const file = CheckpointThread.fileOf(resolve(filename), pragmas)
     let running: Promise<void> | null = null
     let failure: { readonly cause: unknown } | null = null
     let isAlone = false

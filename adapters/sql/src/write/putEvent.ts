@@ -127,9 +127,15 @@ const insertLookUps = ({ dialect, sql }: SqlDatabase, { agendaUid, slug, uid }: 
     insertPlain(sql, "agenda_event_slug", [{ slug, agenda_uid: agendaUid, uid }])
   ]
 
-/** The look-up of a changed slug, where its table has one. It fails when another event has the slug. */
-const replaceSlug = ({ dialect, sql }: SqlDatabase, { slug }: EventRecord, before: string): ReadonlyArray<Statement<Row>> =>
-  dialect.keysByAgenda ? [sql`UPDATE agenda_event_slug SET slug = ${slug} WHERE slug = ${before}`] : []
+/**
+ * The look-up of a changed slug, where its table has one. It fails when another event has the slug. No update: a table
+ * that is distributed by slug refuses it.
+ */
+const replaceSlug = ({ dialect, sql }: SqlDatabase, { agendaUid, slug, uid }: EventRecord, before: string): ReadonlyArray<Statement<Row>> =>
+  !dialect.keysByAgenda ? [] : [
+    sql`DELETE FROM agenda_event_slug WHERE slug = ${before}`,
+    insertPlain(sql, "agenda_event_slug", [{ slug, agenda_uid: agendaUid, uid }])
+  ]
 
 /** `EventStore.put`. Updates only what differs in an existing event, except the document, which it always writes. */
 export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>

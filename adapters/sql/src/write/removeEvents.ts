@@ -6,7 +6,6 @@ import * as Cell from "../database/Cell.js"
 import { eventTextTable } from "../database/indexTables.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
-import { isOneOf } from "../fragment/isOneOf.js"
 import { byUid, isAmongEvents } from "../fragment/ofEvent.js"
 import { countedRowOf, countedTokens } from "../text/countedWords.js"
 import { derivedTables } from "./putEvent.js"
@@ -44,7 +43,7 @@ export const removeEvents = (
       ...(dialect.keysByAgenda
         ? [
           sql`DELETE FROM agenda_event_slug WHERE slug = ANY(ARRAY(SELECT slug FROM agenda_event WHERE ${areRemoved}))`,
-          sql`DELETE FROM agenda_event_uid WHERE ${isOneOf(database, "uid", uids)}`
+          sql`DELETE FROM agenda_event_uid WHERE ${areRemoved}`
         ]
         : []),
       sql`DELETE FROM agenda_event WHERE ${areRemoved}`

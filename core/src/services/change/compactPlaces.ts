@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { ChangeStore, type LastChange } from "../../ports/change/ChangeStore.js"
@@ -91,11 +92,14 @@ export const digestOf = (cursors: Cursors, logs: ReadonlyArray<ReadableLog>, pla
 export const fromFloors = (cursors: Cursors, logs: ReadonlyArray<ReadableLog>, floors: Places): Effect.Effect<Watermark> =>
   Effect.map(digestOf(cursors, logs, floors), (digest) => ({ since: 0, from: 0, until: 0, digest }))
 
-/** An instant before which nearly all of these changes were made, and later than which few were. */
-const watermarkOf = (changes: ReadonlyArray<LastChange>, since: number): number => {
+/**
+ * An instant before which nearly all of these changes were made, and later than which few were. Not after `now`: while
+ * the clock is set back, later changes would be before it.
+ */
+const watermarkOf = (changes: ReadonlyArray<LastChange>, since: number, now: number): number => {
   const instants = changes.map(({ at }) => at).toSorted((left, right) => right - left)
   const beyond = instants[exceptions_max]
-  return Math.max(since, (instants[0] ?? 0) - overlap_ms, beyond === undefined ? 0 : beyond + 1)
+  return Math.max(since, Math.min(now, instants[0] ?? 0) - overlap_ms, beyond === undefined ? 0 : beyond + 1)
 }
 
 /** What a page of many logs has read. */
@@ -124,7 +128,7 @@ export const compactPlaces = (
     const candidates = logs.filter(({ agendaUid }) => reached.has(agendaUid))
     const before = start.watermark ?? { since: 0, from: 0, until: 0 }
     const isInPass = before.from > 0
-    const until = isInPass ? before.until : watermarkOf(yield* lastOf(candidates), before.since)
+    const until = isInPass ? before.until : watermarkOf(yield* lastOf(candidates), before.since, yield* Clock.currentTimeMillis)
     const next = stoppedIn === null
       ? { since: until, from: 0, until }
       : { since: before.since, from: stoppedIn, until }
