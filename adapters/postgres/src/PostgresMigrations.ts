@@ -24,9 +24,9 @@ export const postgresSchema = (partitions: number | null): SchemaDialect => ({
   keysByAgenda: true,
   partitions,
   tableOptions: ({ leavesRoom = false }) => leavesRoom ? " WITH (fillfactor = 50)" : "",
-  // The terms are stored outside of their rows, so that scans read few pages. The key does not begin with the agenda:
-  // the planner would read all terms of an agenda instead of the index of terms. The pending list of that index is kept
-  // short, because every search reads all of it.
+  // The terms are stored outside of their rows, so that scans read few pages. The event is first in the key. If the
+  // agenda were, the planner would scan all terms of an agenda by the key, and not use the GIN index. The pending list
+  // of that index is short, because every search reads the whole list.
   fullText: [
     ...tableByAgenda(
       "agenda_event_fulltext",
@@ -52,19 +52,21 @@ const partitions_max = 64
 
 const refused = (cause: string): StoreError => new StoreError({ reason: "Unsupported", operation, cause: new Error(cause) })
 
-/** Number of partitions of each table by agenda. Null: it has none. */
-const partitionsOf = ({ read, sql }: SqlDatabase): Effect.Effect<number | null, StoreError> =>
+/** Number of partitions of each table by agenda: null for tables without; undefined when there is no table yet. */
+const partitionsOf = ({ read, sql }: SqlDatabase): Effect.Effect<number | null | undefined, StoreError> =>
   Effect.map(
     read(
       operation,
-      sql<{ readonly found: string }>`SELECT count(*) AS found FROM pg_inherits WHERE inhparent = to_regclass('agenda_event')`
+      sql<
+        { readonly found: string | null }
+      >`SELECT CASE WHEN t IS NOT NULL THEN (SELECT count(*) FROM pg_inherits WHERE inhparent = t) END AS found FROM to_regclass('agenda_event') t`
     ),
-    ([row]) => Number(row?.found) || null
+    ([row]) => typeof row?.found === "string" ? Number(row.found) || null : undefined
   )
 
 /**
  * Applies all pending migrations to an open database. With `asked`, each table by agenda gets so many partitions. Fails
- * with `Unsupported` when the database was made with another number of them.
+ * with `Unsupported` when the database was made with another number of them, and applies nothing.
  */
 export const upDatabase = (
   database: SqlDatabase,
@@ -74,12 +76,16 @@ export const upDatabase = (
     if (asked !== null && !(Number.isInteger(asked) && asked >= partitions_min && asked <= partitions_max)) {
       return yield* refused(`there can be ${partitions_min} to ${partitions_max} partitions, not ${asked}`)
     }
-    const steps = migrationSteps(postgresSchema(asked ?? (yield* partitionsOf(database))))
+    const checked = Effect.flatMap(partitionsOf(database), (made) =>
+      asked === null || made === undefined || made === asked
+        ? Effect.succeed(made ?? asked)
+        : refused(`the database was made with ${made ?? "no"} partitions, whose number cannot be changed`))
+    const steps = migrationSteps(postgresSchema(yield* checked))
     // A transaction-level lock: a session-level one would outlive the transaction behind a pooler.
     const taken = yield* Migrations.up(database, steps, database.sql`SELECT pg_advisory_xact_lock(${advisoryLock})`)
-    const made = asked === null ? null : yield* partitionsOf(database)
-    if (made === asked) return taken
-    return yield* refused(`the database was made with ${made ?? "no"} partitions, whose number cannot be changed`)
+    // Another process may have made the tables meanwhile.
+    yield* checked
+    return taken
   })
 
 const steps = migrationSteps(postgresSchema(null))

@@ -1,4 +1,4 @@
-/** What list shapes compile to that name the agenda beside the event where keys begin with it. See `compiledShapes`. */
+/** The statements of list shapes that differ by `Dialect.keysByAgenda`: those of Postgres also compare the agenda. */
 export const agendaShapes = {
   upcoming: [
     "SELECT (SELECT count(*) FROM agenda_event e WHERE (e.agenda_uid = ? AND e.state = 2 AND e.first_begin > ? AND e.last_end > ?)) AS s0",

@@ -40,8 +40,8 @@ parentPort.on("message", (question) => {
 `
 
 /**
- * How to checkpoint: `PASSIVE` copies what no reader and no other checkpoint holds back, while others write. `RESTART`
- * copies all, and waits until the next write can restart the log.
+ * Mode of `PRAGMA wal_checkpoint`. `PASSIVE` waits for nobody: it copies the pages that no reader needs. `RESTART`
+ * waits for readers and copies all pages, so that the next write restarts the log.
  */
 export type Mode = "PASSIVE" | "RESTART"
 
@@ -119,8 +119,8 @@ export interface CheckpointedFile {
 }
 
 /**
- * A file for the checkpoint thread. All files of a process share the thread; it starts with the first checkpoint.
- * `pragmas` are run when its connection is opened.
+ * Registers a file with the checkpoint thread, which all files of a process share. The thread starts with the first
+ * checkpoint. `pragmas` are run when it opens its connection to the file.
  */
 export const fileOf = (filename: string, pragmas: ReadonlyArray<string>): CheckpointedFile => {
   const file = opened++

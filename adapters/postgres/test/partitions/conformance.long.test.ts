@@ -1,5 +1,6 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
+import { isNight } from "../../../../core/test/repository/ofFull.js"
 import * as PostgresStores from "../../src/PostgresStores.js"
 import { usePostgres } from "../usePostgres.js"
 
@@ -10,4 +11,4 @@ describeConformance({
   fresh: Effect.map(emptyDatabase, (url) => PostgresStores.layer({ url, partitions: 3 })),
   emptied: emptyStores,
   lacks: { processes: "other processes use the tables in the same way" }
-}, { only: ["event.", "search.condition", "search.tally", "removal", "tombstone"] })
+}, isNight ? { differentialRuns: 100 } : { only: ["event.", "search.condition", "search.tally", "removal", "tombstone"] })

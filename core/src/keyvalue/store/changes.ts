@@ -43,7 +43,7 @@ const readMany = (
   return found
 }
 
-/** The last change of an agenda that these readers see, from before an instant. Other ones are walked over. */
+/** The last change of an agenda before an instant that an audience sees. Scans the log backwards. */
 const lastIn = (reading: Reading, agendaUid: number, audience: TombstoneAudience, before: number): LastChange | null => {
   const isSeen = isSeenBy(audience)
   let after: Key = []

@@ -26,7 +26,7 @@ export interface Watermark {
   readonly from: number
   /** The instant for the logs of the agendas before `from`. */
   readonly until: number
-  /** The digest of all these places. With another one, changes were committed later than their instants. */
+  /** The digest of all these places. It differs once a change was committed late, and the cursor expires. */
   readonly digest: string
 }
 

@@ -19,13 +19,13 @@ export interface CursorPlaces {
 /** Logs that a cursor names one by one. With more logs it has a watermark. */
 const named_logs_max = 1_000
 
-/** Logs that a cursor with a watermark names, of those that a pass has read and of the others. */
+/** Maximum number of logs that a cursor names beside its watermark, of those that a pass has read. */
 const exceptions_max = 500
 
-/** Logs that a cursor inside of a page names at most: it is shorter than half a request line. */
+/** Maximum number of logs that a cursor inside of a page names. It then takes half a request line. */
 const touched_logs_max = 1_500
 
-/** How much later than another change one may be committed whose transaction ended before. */
+/** How late a change may be committed after its `at`, in milliseconds. A later commit expires cursors. */
 const overlap_ms = 60_000
 
 /** Whether a cursor of these logs has a watermark. */
@@ -93,8 +93,8 @@ export const fromFloors = (cursors: Cursors, logs: ReadonlyArray<ReadableLog>, f
   Effect.map(digestOf(cursors, logs, floors), (digest) => ({ since: 0, from: 0, until: 0, digest }))
 
 /**
- * An instant before which nearly all of these changes were made, and later than which few were. Not after `now`: while
- * the clock is set back, later changes would be before it.
+ * An instant that at most `exceptions_max` of these changes are later than. It is before `now`: otherwise, each change
+ * after the clock was set back would expire the cursor.
  */
 const watermarkOf = (changes: ReadonlyArray<LastChange>, since: number, now: number): number => {
   const instants = changes.map(({ at }) => at).toSorted((left, right) => right - left)
@@ -117,8 +117,8 @@ export interface PageRead {
 }
 
 /**
- * The places after a page, by few names. A pass over all logs reads each to its end, in order of uid; between passes
- * one watermark stands for all. Where there are too many names, the last changes of some logs come twice.
+ * The places after a page, which name few logs. A pass reads each log to its end, in order of uid. Between passes, one
+ * watermark stands for all logs. Beyond the bounds, the last changes of some logs come twice.
  */
 export const compactPlaces = (
   cursors: Cursors,
@@ -128,7 +128,9 @@ export const compactPlaces = (
     const candidates = logs.filter(({ agendaUid }) => reached.has(agendaUid))
     const before = start.watermark ?? { since: 0, from: 0, until: 0 }
     const isInPass = before.from > 0
-    const until = isInPass ? before.until : watermarkOf(yield* lastOf(candidates), before.since, yield* Clock.currentTimeMillis)
+    // The instant of a pass that begins is for all logs: one of its first logs may have changed long before the others.
+    const newest = isInPass ? [] : yield* lastOf(stoppedIn === null ? candidates : logs)
+    const until = isInPass ? before.until : watermarkOf(newest, before.since, yield* Clock.currentTimeMillis)
     const next = stoppedIn === null
       ? { since: until, from: 0, until }
       : { since: before.since, from: stoppedIn, until }

@@ -83,8 +83,8 @@ const claim = (name: string, consume: Consume) =>
   })
 
 /**
- * Writes under the lease, which ends at `until`; null: as before. False when another process has it: then nothing is
- * written.
+ * Writes while this process has the lease, and renews it until `until`; null: the lease keeps its end. Returns false,
+ * and writes nothing, when another process has the lease.
  */
 const write = <R = never>(
   { name, owner }: Lease,

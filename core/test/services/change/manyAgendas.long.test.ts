@@ -91,6 +91,16 @@ describe("changes across thousands of agendas", () => {
       expect(Math.max(...cursors)).toBeLessThan(cursor_chars_max)
     }).pipe(Effect.withRandom(Random.make("many agendas")), Effect.provide(testEngine)), 300_000)
 
+  it.effect("come once each while nobody writes, whenever they were made", () =>
+    Effect.gen(function*() {
+      const { cursors, read, readOn, uids, write } = yield* manyAgendas
+      yield* Effect.forEach(uids, (uid) => Effect.zipRight(TestClock.adjust("1 minute"), write(uid)))
+      yield* readOn(undefined, 1_000)
+      expect(uids.filter((uid) => !read.has(uid))).toEqual([])
+      // Each agenda has two changes. One page more has the changes after the instant of the pass, and the last is empty.
+      expect(cursors.length).toBeLessThanOrEqual(2 * agendas_count / 1_000 + 2)
+    }).pipe(Effect.withRandom(Random.make("changes once")), Effect.provide(testEngine)), 300_000)
+
   it.effect("wake who waits, and expire when a change was committed long after its instant", () =>
     Effect.gen(function*() {
       const { anyone, changes, readOn, uids, write } = yield* manyAgendas
