@@ -19,7 +19,8 @@ import { type UserServices, userServices } from "./UserServices.js"
 
 /**
  * An open transaction. Its calls commit together; after it has ended, they reject with `StoreError`. Calls that are
- * made side by side run one after another: one that fails undoes its own writes only.
+ * made side by side run one after another, in the order in which they were made. One that fails undoes its own writes
+ * only, and no other has seen them.
  */
 export interface HostTransaction {
   /** The services of the engine, in the transaction. */
@@ -36,8 +37,8 @@ export interface HostTransaction {
   readonly query: (text: string, parameters?: ReadonlyArray<unknown>) => Promise<ReadonlyArray<HostRow>>
   /**
    * The cursor after what the transaction has changed of an agenda so far, for `engine.changes({ agendaUid, after })`;
-   * null when it changed nothing of it. The host may store it in the same transaction. Rejects with `StoreError` while
-   * another call of `tx` is under way, and in `hooks.beforeWrite`.
+   * null when it changed nothing of it. The host may store it in the same transaction. Rejects with `StoreError` in
+   * `hooks.beforeWrite`.
    */
   readonly cursor: (agendaUid: number) => Promise<string | null>
 }
@@ -61,7 +62,7 @@ export const withTransaction = <A, E>(
     )
     const run = async <B, F>(effect: Effect.Effect<B, F, Engine | HostStatements>): Promise<B> => {
       if (!isOpen) throw new StoreError({ reason: "Unsupported", operation: "engine.transaction", cause: "the transaction has ended" })
-      const call = Runtime.runFork(runtime, effect)
+      const call = Runtime.runFork(runtime, inTurn(effect))
       FiberSet.unsafeAdd(calls, call)
       const exit = await new Promise<Exit.Exit<B, F>>((resolve) => call.addObserver(resolve))
       if (Exit.isSuccess(exit)) return exit.value
@@ -74,7 +75,7 @@ export const withTransaction = <A, E>(
       query: (text, parameters = []) =>
         run(Effect.flatMap(
           HostStatements,
-          (statements) => inTurn(Effect.mapError(statements.run(text, parameters), ({ cause }) => cause))
+          (statements) => Effect.mapError(statements.run(text, parameters), ({ cause }) => cause)
         )),
       cursor: (agendaUid) => run(cursorOf(agendaUid))
     }

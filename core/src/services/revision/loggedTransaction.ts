@@ -2,6 +2,7 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { StoreError } from "../../domain/error/EngineError.js"
 import { ChangeStore } from "../../ports/change/ChangeStore.js"
@@ -69,24 +70,21 @@ export const loggedTransaction = Effect.gen(function*() {
       )
     })
 
-  /** Runs a nested part; when it fails, what it changed is not logged. */
+  /** Runs a nested part. When it fails, what it read and changed is forgotten; what follows it is not by its author. */
   const part = <A, E, R>(unit: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> =>
-    Effect.suspend(() => {
+    inTurn(Effect.suspend(() => {
+      const { author, changes } = unit
+      const before = changes.length
       unit.parts += 1
-      const undone = Effect.suspend(() => {
-        const before = unit.changes.length
-        return Effect.onError(transaction.run(effect), () =>
-          Effect.sync(() => {
-            unit.changes.length = Math.min(unit.changes.length, before)
-          }))
-      })
-      return Effect.ensuring(
-        inTurn(undone),
+      return Effect.onExit(transaction.run(effect), (exit) =>
         Effect.sync(() => {
           unit.parts -= 1
-        })
-      )
-    })
+          unit.author = author
+          if (Exit.isSuccess(exit)) return
+          changes.length = Math.min(changes.length, before)
+          for (const records of [unit.agendas, unit.clocks, unit.events, unit.locations]) records.clear()
+        }))
+    }))
 
   const begin = <A, E, R>(unit: UnitOfWork, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R> => {
     const work = Effect.suspend(() => {

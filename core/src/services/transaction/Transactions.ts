@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { StoreError } from "../../domain/error/EngineError.js"
 import { Transaction } from "../../ports/Transaction.js"
 import type { ChangePlace } from "../../record/ChangeRecord.js"
-import { atomicallyOnce } from "./atomically.js"
+import { inTurn } from "./inTurn.js"
 import { withUnit } from "./UnitOfWork.js"
 
 /** Transactions of a host over calls of services. */
@@ -12,27 +12,29 @@ export class Transactions extends Context.Tag("@agenda-engine/core/services/tran
   /**
    * Runs an effect whose calls of services commit together, or not at all when it fails. It runs once: when it loses a
    * race, it fails with `StoreError` of reason `Conflict`, and the caller may run it again. Mails and images that a
-   * service writes outside of the stores are not undone.
+   * service writes outside of the stores are not undone. Inside another one it is a part of it.
    */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /**
    * Inside `run`: writes to the logs what the transaction has changed so far, and returns the place of its last change
    * in the log of an agenda, null when it changed nothing of the agenda. What it changes later gets a later place.
-   * `StoreError` of reason `Unsupported`: there is no transaction, or one of its calls is under way.
+   * Waits for the calls beside it. `StoreError` of reason `Unsupported`: there is no transaction, or this is inside one
+   * of its calls.
    */
   readonly placeOf: (agendaUid: number) => Effect.Effect<ChangePlace | null, StoreError>
 }>() {
   /** The transactions of the stores. */
   static readonly layer: Layer.Layer<Transactions, never, Transaction> = Layer.effect(
     Transactions,
-    Effect.map(Transaction, (transaction) => ({
-      run: (effect) => Effect.provideService(atomicallyOnce(effect), Transaction, transaction),
+    Effect.map(Transaction, ({ run }) => ({
+      run,
       placeOf: (agendaUid) =>
-        withUnit((unit) =>
+        // The savepoint of a part beside it would undo what it writes.
+        inTurn(withUnit((unit) =>
           unit === null || unit.finish === null || unit.parts > 0
             ? noPlace
             : Effect.map(Effect.uninterruptible(unit.finish), () => unit.places.get(agendaUid) ?? null)
-        )
+        ))
     }))
   )
 }

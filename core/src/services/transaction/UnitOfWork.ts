@@ -9,7 +9,7 @@ import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 import { HoldsLocks } from "../../schedule/timeSlices.js"
 import type { CommittedChange } from "../change/Listeners.js"
-import { afterOthers, CurrentTurn, newTurn } from "./inTurn.js"
+import { CurrentTurn, newTurn } from "./inTurn.js"
 import type { SubjectChange } from "./SubjectChange.js"
 
 /** What the engine knows of the current transaction. Its maps are by uid. */
@@ -26,7 +26,7 @@ export interface UnitOfWork {
   readonly committed: Array<CommittedChange>
   /** The last place that it has written in the log of each agenda. */
   readonly places: Map<number, ChangePlace>
-  /** Number of nested parts that are open. */
+  /** Number of nested parts that run, each within the one before. */
   parts: number
   /** Writes to the logs what it has changed so far; null before it has begun. */
   finish: Effect.Effect<void, StoreError> | null
@@ -71,7 +71,7 @@ export const inUnit = <A, E, R>(
   rollbackWhole: boolean,
   sharing: CommitSharing | null = null
 ): Effect.Effect<A, E, R> =>
-  withReference(CurrentTurn, (outer) => {
+  Effect.suspend(() => {
     const unit: UnitOfWork = {
       isBegun: false,
       topics: new Set(),
@@ -91,5 +91,5 @@ export const inUnit = <A, E, R>(
       Context.add(CurrentTurn, newTurn())
     )
     const whole = rollbackWhole ? Context.add(references, RollbackWhole, true) : references
-    return afterOthers(outer, Effect.provide(effect, sharing === null ? whole : Context.add(whole, CurrentSharing, sharing)))
+    return Effect.provide(effect, sharing === null ? whole : Context.add(whole, CurrentSharing, sharing))
   })

@@ -60,10 +60,3 @@ export const atomically = <A, E, R>(
         (isWhole) => isWhole ? effect : transaction.run(rollbackWhole ? Effect.provideService(effect, RollbackWhole, true) : effect)
       )
     }))
-
-/**
- * Runs an effect as one transaction, once: for effects that must not be repeated. Each `atomically` in it becomes a
- * nested part. Fails with the store's `Conflict` when it loses a race.
- */
-export const atomicallyOnce = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StoreError, R | Transaction> =>
-  withService(Transaction, ({ run }) => inUnit(run(effect), false))

@@ -13,13 +13,9 @@ export class CurrentTurn extends Context.Reference<CurrentTurn>()("@agenda-engin
 /** The mutex of the next depth. */
 export const newTurn = (): Effect.Semaphore => Effect.unsafeMakeSemaphore(1)
 
-/** Runs an effect when what runs beside it at this depth has ended. */
-export const afterOthers = <A, E, R>(turn: Effect.Semaphore | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  turn === null ? effect : turn.withPermits(1)(effect)
-
 /**
  * Runs a part of the current transaction, such as a savepoint or a statement of the host, when the parts beside it have
  * ended. A part must not wait for another that begins beside it.
  */
 export const inTurn = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  withReference(CurrentTurn, (turn) => afterOthers(turn, Effect.provideService(effect, CurrentTurn, newTurn())))
+  withReference(CurrentTurn, (turn) => turn === null ? effect : turn.withPermits(1)(Effect.provideService(effect, CurrentTurn, newTurn())))

@@ -3,12 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { LocationStore } from "../../ports/LocationStore.js"
-import { Transaction } from "../../ports/Transaction.js"
-import { inUnit, onUnit, type UnitOfWork, withUnit } from "./UnitOfWork.js"
-
-const clearCache = ({ agendas, clocks, events, locations }: UnitOfWork): void => {
-  for (const records of [agendas, clocks, events, locations]) records.clear()
-}
+import { onUnit, type UnitOfWork, withUnit } from "./UnitOfWork.js"
 
 /**
  * Maximum number of entries per map; a full map is cleared. A dry run of an import is one transaction and may lock any
@@ -31,7 +26,6 @@ const readThrough = <K, A, E>(records: Map<K, A> | undefined, key: K, read: Effe
 const make = Effect.gen(function*() {
   const agendas = yield* AgendaStore
   const locations = yield* LocationStore
-  const transaction = yield* Transaction
 
   /** Runs a write and evicts the entries it changes, whether it succeeds or fails. */
   const evicting = <A, E, R>(effect: Effect.Effect<A, E, R>, evict: (unit: UnitOfWork) => void): Effect.Effect<A, E, R> =>
@@ -45,13 +39,16 @@ const make = Effect.gen(function*() {
 
   const evictingLocation = <A, E, R>(uid: number, effect: Effect.Effect<A, E, R>) => evicting(effect, (unit) => unit.locations.delete(uid))
 
-  const run: Context.Tag.Service<Transaction>["run"] = (effect) =>
-    withUnit((unit) => {
-      if (unit === null) return inUnit(transaction.run(effect), false)
-      return unit.isBegun ? Effect.onError(transaction.run(effect), () => Effect.sync(() => clearCache(unit))) : transaction.run(effect)
-    })
-
-  return Context.make(Transaction, { ...transaction, run }).pipe(
+  return Context.make(LocationStore, {
+    ...locations,
+    lock: (uid, mode) =>
+      mode === "exclusive"
+        ? locations.lock(uid, mode)
+        : withUnit((unit) => readThrough(unit?.locations, uid, locations.lock(uid, mode))),
+    put: (record, index) => evictingLocation(record.uid, locations.put(record, index)),
+    move: (uid, agendaUid) => evictingLocation(uid, locations.move(uid, agendaUid)),
+    remove: (uid) => evictingLocation(uid, locations.remove(uid))
+  }).pipe(
     Context.add(AgendaStore, {
       ...agendas,
       find: (ref) =>
@@ -70,16 +67,6 @@ const make = Effect.gen(function*() {
         ),
       put: (record) => evictingAgenda(record.uid, agendas.put(record)),
       remove: (uid) => evictingAgenda(uid, agendas.remove(uid))
-    }),
-    Context.add(LocationStore, {
-      ...locations,
-      lock: (uid, mode) =>
-        mode === "exclusive"
-          ? locations.lock(uid, mode)
-          : withUnit((unit) => readThrough(unit?.locations, uid, locations.lock(uid, mode))),
-      put: (record, index) => evictingLocation(record.uid, locations.put(record, index)),
-      move: (uid, agendaUid) => evictingLocation(uid, locations.move(uid, agendaUid)),
-      remove: (uid) => evictingLocation(uid, locations.remove(uid))
     })
   )
 })
@@ -87,10 +74,8 @@ const make = Effect.gen(function*() {
 /**
  * Decorates the stores with a cache per transaction: writing many events of an agenda in one transaction loads and
  * locks the agenda, its clock and the location once. Only locked records are cached, so no other transaction changes
- * them before this one ends. A failed nested part rolls its writes back, so the cache is cleared after it.
+ * them before this one ends. `loggedTransaction` clears the cache after a failed nested part.
  */
-export const transactionCache: Layer.Layer<
-  AgendaStore | LocationStore | Transaction,
-  never,
-  AgendaStore | LocationStore | Transaction
-> = Layer.effectContext(Effect.suspend(() => make))
+export const transactionCache: Layer.Layer<AgendaStore | LocationStore, never, AgendaStore | LocationStore> = Layer.effectContext(
+  Effect.suspend(() => make)
+)

@@ -47,7 +47,7 @@ const runCached = <A, E>(program: Effect.Effect<A, E, Ports>) =>
       Effect.zipRight(program),
       Effect.provide(
         transactionCache.pipe(
-          Layer.provide(revisedStores),
+          Layer.provideMerge(revisedStores),
           Layer.provide(recordingStores),
           Layer.provide(MemoryStores.layer)
         )
@@ -122,7 +122,7 @@ describe("transactionCache", () => {
         Transaction,
         Effect.map(Transaction, (transaction) => ({ ...transaction, run: (effect) => Effect.zipLeft(transaction.run(effect), note) }))
       ).pipe(Layer.provideMerge(MemoryStores.layer))
-      yield* Effect.provide(Effect.zipRight(transact(note), note), Layer.provide(transactionCache, committing))
+      yield* Effect.provide(Effect.zipRight(transact(note), note), Layer.provide(revisedStores, committing))
       expect(holding).toEqual([true, true, false])
     }))
 })

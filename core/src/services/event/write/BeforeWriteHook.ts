@@ -11,7 +11,6 @@ import { RollbackWhole, Transaction } from "../../../ports/Transaction.js"
 import type { EventRecord } from "../../../record/EventRecord.js"
 import { unwrapBody } from "../../../validation/value/unwrapBody.js"
 import { type Authorization, authorized } from "../../Access.js"
-import { CurrentUnit } from "../../transaction/UnitOfWork.js"
 import { showEvent, type ShowPorts } from "../showEvent.js"
 import { typedAnswer } from "../typedAnswer.js"
 
@@ -85,18 +84,12 @@ export const callHook = (hook: BeforeWrite, { authorization, body, mode, stored 
     const { agenda: { uid: agendaUid }, caller } = authorization
     const before = stored === null ? null : yield* shownToOperator(agendaUid, stored)
     const draft = Either.getOrElse(unwrapBody(body), (): JsonObject => ({}))
-    const unit = yield* CurrentUnit
-    const author = unit?.author ?? null
     return yield* Effect.suspend(() => hook({ agendaUid, mode, draft, before, caller })).pipe(
       Effect.provideService(IsInHook, true),
       Effect.timeoutFail({
         duration: `${hook_seconds_max} seconds`,
         onTimeout: () => failure(new Error(`the hook took more than ${hook_seconds_max} seconds`))
-      }),
-      // Writes of the hook may be by others.
-      Effect.ensuring(Effect.sync(() => {
-        if (unit !== null) unit.author = author
-      }))
+      })
     )
   })
 
