@@ -97,7 +97,7 @@ describe("changes across thousands of agendas", () => {
       yield* Effect.forEach(uids, (uid) => Effect.zipRight(TestClock.adjust("1 minute"), write(uid)))
       yield* readOn(undefined, 1_000)
       expect(uids.filter((uid) => !read.has(uid))).toEqual([])
-      // Each agenda has two changes. One page more has the changes after the instant of the pass, and the last is empty.
+      // Each agenda has two changes. One page more has those after the instant of the pass, and the last is empty.
       expect(cursors.length).toBeLessThanOrEqual(2 * agendas_count / 1_000 + 2)
     }).pipe(Effect.withRandom(Random.make("changes once")), Effect.provide(testEngine)), 300_000)
 

@@ -36,6 +36,9 @@ const logOf = async (engine: AgendaEngine, agendaUid: number): Promise<ReadonlyA
 
 const agendas = [1, 2] as const
 
+/** How many changes the writer is ahead of the consumers. Enough for batches, and few enough to be given at the end. */
+const ahead_max = 20
+
 /**
  * Writes events in two agendas while two processes with the same consumer run, kills (`SIGKILL`) one of them so many
  * times and starts another one; then waits until everything was given. `random` returns a number from 0 to below 1.
@@ -44,6 +47,7 @@ export const consumeUnderFire = async (url: string, options: ReadonlyArray<strin
   const writer = createAgendaEngine({ database: { url }, background: false })
   const batches: Array<Batch> = []
   const running = new Map<number, ReturnType<typeof spawn>>()
+  const handled = new Set<string>()
   let started = 0
   let onBatch = () => {}
 
@@ -58,7 +62,10 @@ export const consumeUnderFire = async (url: string, options: ReadonlyArray<strin
         if (!isLine(line)) return
         if (line.ready === true) resolve()
         const open = batches.findLast((batch) => batch.process === number)
-        if (line.ends !== undefined && open !== undefined) open.end = line.at
+        if (line.ends !== undefined && open !== undefined) {
+          open.end = line.at
+          for (const change of open.changes) handled.add(change)
+        }
         if (line.begins === undefined) return
         batches.push({ changes: line.begins, process: number, begin: line.at, end: null })
         onBatch()
@@ -80,11 +87,12 @@ export const consumeUnderFire = async (url: string, options: ReadonlyArray<strin
   const write = async (): Promise<number> => {
     let written = 0
     while (!writing.signal.aborted) {
+      await setTimeout(random() * 20)
+      if (written - handled.size >= ahead_max) continue
       const uid = agendas[written % agendas.length] ?? 1
       const by = await writer.services.access.authorize(operator, { _tag: "Uid", uid }, "events:write")
       await writer.services.events.create(by, body)
       written += 1
-      await setTimeout(random() * 20)
     }
     return written
   }
