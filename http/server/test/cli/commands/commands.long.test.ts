@@ -1,3 +1,4 @@
+import { isNight } from "../../../../../core/test/repository/ofFull.js"
 import { runCli } from "../runCli.js"
 import { runInside } from "../runInside.js"
 import { testAgendas } from "./agendas.js"
@@ -14,16 +15,17 @@ import { testUsers } from "./users.js"
 
 const databases = useDatabases()
 
-testHelp(runCli)
+/** The night ring runs each command in a process of its own. */
+const runSoon = isNight ? runCli : runInside
+
+testHelp(runSoon)
 testOperating(runCli, databases)
-testAgendas(runCli, databases, ["SQLite"])
-testAgendas(runInside, databases, ["Postgres"])
-testDeletions(runCli, databases)
+testAgendas(runSoon, databases, databaseKinds)
+testDeletions(runSoon, databases)
 testGeocoding(runInside, databases, ["Postgres"])
 testTransfer(runCli, databases, ["SQLite"])
 testTransfer(runInside, databases, ["Postgres"])
 testKeys(runCli, databases, databaseKinds)
-testInviting(runCli, databases)
-testUsers(runCli, databases, ["SQLite"])
-testUsers(runInside, databases, ["Postgres"])
-testWarnings(runCli, databases)
+testInviting(runSoon, databases)
+testUsers(runSoon, databases, databaseKinds)
+testWarnings(runSoon, databases)

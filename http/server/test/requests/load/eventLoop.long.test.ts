@@ -17,6 +17,7 @@ import * as Http from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { usePostgres } from "../../../../../adapters/postgres/test/usePostgres.js"
+import { isNight } from "../../../../../core/test/repository/ofFull.js"
 import { at } from "../../../../test/world/at.js"
 import { agendas, make, worldNow } from "../../world/World.js"
 import { isLong, longestTurn, measureTurns } from "./longestTurn.js"
@@ -27,8 +28,10 @@ const postgres = usePostgres()
 const main = `/v2/agendas/${agendas.main}`
 const town = "/agendas/town-agenda"
 
-const events_count = 10_000
-const locations_count = 10_000
+/** Few enough for each landing, and enough that a calendar without slices takes 13 turns of a list. */
+const events_count = isNight ? 10_000 : 3_000
+const locations_count = events_count
+const far = events_count - 1_000
 const members_count = 500
 const memberships_count = 500
 
@@ -51,7 +54,7 @@ const days = Array.from(
 const routes = {
   "300 events": `${main}/events?size=300`,
   "300 whole events as HTML": `${main}/events?size=300&detailed=1&longDescriptionFormat=HTMLWithEmbeds&includeLabels=1&includeSort=1`,
-  "events from 9 000 on": `${main}/events?from=9000&size=300`,
+  "the last events": `${main}/events?from=${far}&size=300`,
   "every facet": `${main}/events?size=0&${everyFacet}`,
   "every facet of a search": `${main}/events?search=a&${everyFacet}`,
   "26 prefixes": `${main}/events?${everyLetter}`,
@@ -65,7 +68,7 @@ const routes = {
   "the agenda": main,
   "300 locations": `${main}/locations?size=300&detailed=1`,
   "a search of locations": `${main}/locations?search=salle+acc&size=300&sort=name.asc`,
-  "locations from 9 000 on": `${main}/locations?from=9000&size=300`,
+  "the last locations": `${main}/locations?from=${far}&size=300`,
   "agendas by a prefix": "/v2/agendas?search=a&size=100",
   "agendas by recently added events": "/v2/agendas?sort=recentlyAddedEvents.desc&size=100",
   "agendas by 26 prefixes": `/v2/agendas?search=${[...letters].join("+")}&size=100`,
@@ -166,7 +169,7 @@ const cases: { readonly [name: string]: Effect.Effect<Settled, unknown, Scope.Sc
   }))
 }
 
-for (const [name, opened] of Object.entries(cases)) {
+for (const [name, opened] of Object.entries(cases).slice(0, isNight ? undefined : 1)) {
   it.scopedLive(
     `no read of ${events_count} events on ${name} blocks the event loop much longer than a list`,
     () =>

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
+import { isNight } from "../../../../../core/test/repository/ofFull.js"
 import { onlineBody } from "../../../../test/world/bodies.js"
 import { databaseKinds, useDatabases } from "../../cli/commands/useDatabases.js"
 import { agendas, make, type World } from "../../world/World.js"
@@ -66,7 +67,7 @@ const measure = (world: World, of: string, { status, ...request }: LongRequest) 
     return { of, ...measured, unexpected }
   })
 
-for (const kind of databaseKinds) {
+for (const kind of databaseKinds.slice(0, isNight ? undefined : 1)) {
   it.scopedLive(`no write and no import on ${kind} blocks the event loop much longer than a list`, () =>
     Effect.gen(function*() {
       const world = yield* make(storesOn(yield* Effect.promise(() => freshDatabase(kind))))
