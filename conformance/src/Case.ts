@@ -1,7 +1,8 @@
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import type { YieldWrap } from "effect/Utils"
 import type { Capability } from "./Capability.js"
 
 /** The databases that a case may open. */
@@ -38,21 +39,41 @@ export interface Case {
 /** Default time limit of a case in milliseconds. */
 export const caseTime_ms_max = 30_000
 
+/** The generator of a case: it yields effects, any of which may fail. */
+export type Steps<R> = Generator<YieldWrap<Effect.Effect<unknown, unknown, R>>, unknown>
+
 /** A case that opens the store once. */
-export const demand = (id: string, clause: string, title: string, program: Effect.Effect<void, unknown, Stores>): Case => ({
+export const demand = (id: string, clause: string, title: string) => (program: () => Steps<Stores>): Case => ({
   id,
   clause,
   title,
   needs: null,
   time_ms_max: caseTime_ms_max,
-  run: ({ emptied }) => Effect.flatMap(emptied, (layer) => Effect.provide(program, layer))
+  run: ({ emptied }) => Effect.flatMap(emptied, (layer) => Effect.provide(Effect.gen(program), layer))
 })
 
-/** A case that opens the store several times, or twice at once. */
-export const demandOfDatabase = (
-  id: string,
-  clause: string,
-  title: string,
-  needs: Capability,
-  run: (layer: Layer.Layer<Stores, unknown>) => Effect.Effect<void, unknown>
-): Case => ({ id, clause, title, needs, time_ms_max: caseTime_ms_max, run: ({ fresh }) => Effect.flatMap(fresh, run) })
+/** A case that opens the store several times. */
+export const demandOfDatabase =
+  (id: string, clause: string, title: string, needs: Capability) =>
+  (program: (layer: Layer.Layer<Stores, unknown>) => Steps<never>): Case => ({
+    id,
+    clause,
+    title,
+    needs,
+    time_ms_max: caseTime_ms_max,
+    run: ({ fresh }) => Effect.flatMap(fresh, Effect.fnUntraced(program))
+  })
+
+/** Runs effects on one connection to a database. */
+export type Opening = <A, E>(effect: Effect.Effect<A, E, Stores>) => Effect.Effect<A, E>
+
+/** A case that opens the store twice at once. */
+export const demandOfTwo =
+  (id: string, clause: string, title: string) => (program: (first: Opening, second: Opening) => Steps<never>): Case =>
+    demandOfDatabase(id, clause, title, "share")(function*(layer) {
+      yield* Effect.scoped(Effect.gen(function*() {
+        const one = yield* Layer.build(Layer.fresh(layer))
+        const other = yield* Layer.build(Layer.fresh(layer))
+        yield* Effect.gen(() => program(Effect.provide(one), Effect.provide(other)))
+      }))
+    })

@@ -108,7 +108,9 @@ export const opening = (store: StoreUnderTest): Effect.Effect<void, string> =>
   )
 
 /** Stands in a report for all cases of a store that cannot be opened. */
-export const openCase: Case = demand("store.open", "StoreUnderTest.fresh", "the store opens on a fresh database", Effect.void)
+export const openCase: Case = demand("store.open", "StoreUnderTest.fresh", "the store opens on a fresh database")(function*() {
+  yield* Effect.void
+})
 
 /** The report of these results, of all cases that there are. */
 export const reportOf = (store: string, declared: number, results: ReadonlyArray<CaseResult>): Report => {

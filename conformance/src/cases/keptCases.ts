@@ -132,18 +132,18 @@ export const keptCases: ReadonlyArray<Case> = [
   demand(
     "tombstone.limits.whole",
     "TombstoneStore.put",
-    "a tombstone with the greatest uid and a withdrawal with long texts, 800 slots and a version past 32 bits are returned exactly",
-    Effect.gen(function*() {
-      yield* filled
-      const slots = Array.from({ length: defaultLimits.slots_max }, (_, index) => ({ id: `s${index}`, begin: late - 9, end: late }))
-      yield* keep.withdrawal(early, { slug: textOf(200), version: 2 ** 40, slots: JSON.stringify(slots), lastEnd: late }, uid_max)
-    })
-  ),
+    "a tombstone with the greatest uid and a withdrawal with long texts, 800 slots and a version past 32 bits are returned exactly"
+  )(function*() {
+    yield* filled
+    const slots = Array.from({ length: defaultLimits.slots_max }, (_, index) => ({ id: `s${index}`, begin: late - 9, end: late }))
+    yield* keep.withdrawal(early, { slug: textOf(200), version: 2 ** 40, slots: JSON.stringify(slots), lastEnd: late }, uid_max)
+  }),
   demand(
     "invitation.limits.whole",
     "InvitationStore.put",
-    "an invitation with the longest message and texts at their limits is returned exactly",
-    keep.invitation({
+    "an invitation with the longest message and texts at their limits is returned exactly"
+  )(function*() {
+    yield* keep.invitation({
       email: `${"m".repeat(64)}@${"example.".repeat(22)}org`,
       message: textOf(defaultLimits.invitationMessage_chars_max),
       messageId: `<${"i".repeat(240)}@example.org>`,
@@ -153,46 +153,45 @@ export const keptCases: ReadonlyArray<Case> = [
       createdAt: early,
       expiresAt: late
     })
-  ),
+  }),
   demand(
     "image.limits.whole",
     "ImageRecordStore.put",
-    "an image with a long name, digest and description, and a user of images with a long name, are returned exactly",
-    Effect.gen(function*() {
-      const name = "n".repeat(254)
-      yield* keep.image({
-        name: `${name}1`,
-        digest: "d".repeat(255),
-        image: JSON.stringify({ filename: textOf(70_000) }),
-        unusedSince: late
-      })
-      yield* expectAnswer("another last character", calls.images((store) => store.find(`${name}2`)), null)
-      yield* transact(calls.images((store) => store.putUses(`${name}1`, [`${name}1`])))
-      yield* expectAnswer("its uses", calls.images((store) => store.findUses(`${name}1`)), [`${name}1`])
-      yield* expectAnswer("the uses of another user", calls.images((store) => store.findUses(`${name}2`)), [])
+    "an image with a long name, digest and description, and a user of images with a long name, are returned exactly"
+  )(function*() {
+    const name = "n".repeat(254)
+    yield* keep.image({
+      name: `${name}1`,
+      digest: "d".repeat(255),
+      image: JSON.stringify({ filename: textOf(70_000) }),
+      unusedSince: late
     })
-  ),
+    yield* expectAnswer("another last character", calls.images((store) => store.find(`${name}2`)), null)
+    yield* transact(calls.images((store) => store.putUses(`${name}1`, [`${name}1`])))
+    yield* expectAnswer("its uses", calls.images((store) => store.findUses(`${name}1`)), [`${name}1`])
+    yield* expectAnswer("the uses of another user", calls.images((store) => store.findUses(`${name}2`)), [])
+  }),
   demand(
     "image.names.case",
     "ImageRecordStore: names consist of letters, digits and dots",
-    "images whose names or digests differ in case are different images, with uses of their own",
-    Effect.gen(function*() {
-      const [lower, upper] = ["aB.c", "Ab.C"]
-      yield* keep.image({ name: lower, digest: "dd", unusedSince: noon })
-      yield* keep.image({ name: upper, digest: "DD", image: "[]", unusedSince: noon })
-      yield* expectAnswer("the first", Effect.map(calls.images((store) => store.find(lower)), (image) => image?.digest), "dd")
-      yield* expectAnswer("by digest", Effect.map(calls.images((store) => store.findBy({ digest: "DD" })), (image) => image?.name), upper)
-      yield* transact(calls.images((store) => store.putUses("event 1", [upper])))
-      yield* expectAnswer("use of the first", calls.images((store) => store.isUsed(lower)), false)
-      yield* transact(calls.images((store) => store.remove(upper)))
-      yield* expectAnswer("what is left", Effect.map(calls.images((store) => store.find(lower)), (image) => image?.digest), "dd")
-    })
-  ),
+    "images whose names or digests differ in case are different images, with uses of their own"
+  )(function*() {
+    const [lower, upper] = ["aB.c", "Ab.C"]
+    yield* keep.image({ name: lower, digest: "dd", unusedSince: noon })
+    yield* keep.image({ name: upper, digest: "DD", image: "[]", unusedSince: noon })
+    yield* expectAnswer("the first", Effect.map(calls.images((store) => store.find(lower)), (image) => image?.digest), "dd")
+    yield* expectAnswer("by digest", Effect.map(calls.images((store) => store.findBy({ digest: "DD" })), (image) => image?.name), upper)
+    yield* transact(calls.images((store) => store.putUses("event 1", [upper])))
+    yield* expectAnswer("use of the first", calls.images((store) => store.isUsed(lower)), false)
+    yield* transact(calls.images((store) => store.remove(upper)))
+    yield* expectAnswer("what is left", Effect.map(calls.images((store) => store.find(lower)), (image) => image?.digest), "dd")
+  }),
   demand(
     "key.limits.whole",
     "CredentialStore.put",
-    "a key of 1 000 agendas with the greatest uids, of every operation, is returned exactly",
-    keep.key({
+    "a key of 1 000 agendas with the greatest uids, of every operation, is returned exactly"
+  )(function*() {
+    yield* keep.key({
       kind: "secret",
       ownerUid: uid_max,
       agendaUids: Array.from({ length: 1_000 }, (_, index) => uid_max - index),
@@ -201,12 +200,13 @@ export const keptCases: ReadonlyArray<Case> = [
       expiresAt: late,
       revokedAt: late
     })
-  ),
+  }),
   demand(
     "network.limits.whole",
     "NetworkStore.put",
-    "a network with the greatest uid, a long title, and fields and synonyms of more than 65 535 bytes is returned exactly",
-    keep.network({
+    "a network with the greatest uid, a long title, and fields and synonyms of more than 65 535 bytes is returned exactly"
+  )(function*() {
+    yield* keep.network({
       uid: uid_max,
       title: textOf(400),
       fields: JSON.stringify([textOf(70_000)]),
@@ -214,46 +214,33 @@ export const keptCases: ReadonlyArray<Case> = [
       createdAt: early,
       updatedAt: late
     })
-  ),
-  demand(
-    "text.kept.json",
-    "records: JSON text",
-    "texts of JSON come back as they were put, character by character",
-    Effect.gen(function*() {
-      yield* filled
-      yield* keep.agenda({ settings: json, fields: `[${json}]` })
-      yield* keep.network({ fields: `[${json}]`, synonyms: `[${json}]` })
-      yield* keep.location({ detail: json })
-      yield* keep.event({ summary: json, detail: json, rows: json })
-      yield* keep.withdrawal(noon, { slots: `[${json}]` })
-      yield* keep.image({ image: json })
-      yield* keep.idempotency({ answer: json })
-    })
-  ),
-  demand(
-    "text.kept.empty",
-    "records: null",
-    "an empty text stays one, and null stays null",
-    Effect.gen(function*() {
-      yield* filled
-      yield* keep.user({ name: "", hostId: "" })
-      for (const text of ["", null]) {
-        yield* keep.agenda({ description: "", image: text, url: text })
-        yield* keep.member({ name: "", email: "", phone: text, organization: text, position: text })
-        yield* keep.invitation({ message: "", failure: text })
-        yield* keep.location({ address: "", adminLevel1: text, adminLevel4: text, postalCode: text, timezone: text })
-        yield* keep.webhook({ reason: text, formerSecret: text })
-      }
-      yield* keep.idempotency({ answer: "" })
-      yield* keep.event({})
-      yield* keep.change({ keyId: "", motive: "" })
-    })
-  ),
-  demand(
-    "text.order.code-points",
-    "RecordStore.scan",
-    "texts are ordered by code points, not by UTF-16 units or as in a dictionary",
-    Effect.gen(function*() {
+  }),
+  demand("text.kept.json", "records: JSON text", "texts of JSON come back as they were put, character by character")(function*() {
+    yield* filled
+    yield* keep.agenda({ settings: json, fields: `[${json}]` })
+    yield* keep.network({ fields: `[${json}]`, synonyms: `[${json}]` })
+    yield* keep.location({ detail: json })
+    yield* keep.event({ summary: json, detail: json, rows: json })
+    yield* keep.withdrawal(noon, { slots: `[${json}]` })
+    yield* keep.image({ image: json })
+    yield* keep.idempotency({ answer: json })
+  }),
+  demand("text.kept.empty", "records: null", "an empty text stays one, and null stays null")(function*() {
+    yield* filled
+    yield* keep.user({ name: "", hostId: "" })
+    for (const text of ["", null]) {
+      yield* keep.agenda({ description: "", image: text, url: text })
+      yield* keep.member({ name: "", email: "", phone: text, organization: text, position: text })
+      yield* keep.invitation({ message: "", failure: text })
+      yield* keep.location({ address: "", adminLevel1: text, adminLevel4: text, postalCode: text, timezone: text })
+      yield* keep.webhook({ reason: text, formerSecret: text })
+    }
+    yield* keep.idempotency({ answer: "" })
+    yield* keep.event({})
+    yield* keep.change({ keyId: "", motive: "" })
+  }),
+  demand("text.order.code-points", "RecordStore.scan", "texts are ordered by code points, not by UTF-16 units or as in a dictionary")(
+    function*() {
       yield* filled
       for (const [index, id] of inOrder.toReversed().entries()) {
         yield* transact(calls.credentials((store) => store.put(sample.sampleKey(id, index))))
@@ -266,115 +253,99 @@ export const keptCases: ReadonlyArray<Case> = [
       yield* expectAnswer("invitations", idsOf(calls.invitations((store) => store.scan(1, "", 99))), inOrder)
       yield* expectAnswer("invitations that are due", idsOf(calls.invitations((store) => store.due(noon, 3))), inOrder.slice(0, 3))
       yield* expectAnswer("webhooks", idsOf(calls.webhooks((store) => store.ofAgenda(1))), inOrder)
-    })
+    }
   ),
-  demand(
-    "instant.kept.milliseconds",
-    "records: instants in epoch milliseconds",
-    "every instant is kept to the millisecond",
-    Effect.gen(function*() {
-      yield* filled
-      const [one, two, three, four] = [noon + 1, noon + 22, noon + 333, noon + 999]
-      yield* keep.agenda({ createdAt: one, updatedAt: two, officializedAt: three })
-      yield* keep.network({ createdAt: one, updatedAt: two })
-      yield* keep.user({ createdAt: one })
-      yield* keep.member({ createdAt: one })
-      yield* keep.invitation({ createdAt: one, expiresAt: two, dueAt: three, sentAt: four, acceptedAt: two })
-      yield* keep.key({ createdAt: one, expiresAt: two, revokedAt: three })
-      yield* keep.idempotency({ claimedUntil: one, expiresAt: two })
-      yield* keep.image({ unusedSince: one })
-      yield* keep.webhook({ createdAt: one, dueAt: two, formerUntil: three, lastDeliveryAt: four })
-      yield* keep.location({ createdAt: one, updatedAt: two })
-      yield* keep.event({ createdAt: one, updatedAt: two, publishedAt: three, availabilityUpdatedAt: four })
-      yield* keep.change({ at: one })
-      yield* keep.withdrawal(one, { lastEnd: two })
-      const token = sample.sampleToken(5, "k9", { expiresAt: three })
-      yield* transact(calls.credentials((store) => store.putToken(token, noon)))
-      yield* expectAnswer(
-        "the token",
-        Effect.map(calls.credentials((store) => store.findToken(token.digest)), (found) => found?.token),
-        token
-      )
-      yield* transact(calls.credentials((store) => store.putUse("k9", four)))
-      yield* expectAnswer("the use of the key", calls.credentials((store) => store.findUses(["k9"])), [{ keyId: "k9", usedAt: four }])
-      yield* transact(calls.agendas((store) => store.setClock(1, { changedAt: four })))
-      yield* expectAnswer("the clock", transact(calls.agendas((store) => store.lock(1))), { changedAt: four })
-    })
-  ),
-  demand(
-    "number.kept.coordinates",
-    "wire.md §5, Locations",
-    "coordinates are kept as they are, with more than six decimals",
-    Effect.gen(function*() {
-      yield* filled
-      yield* keep.location({ latitude: 48.390_394_123_456_7, longitude: -4.486_075_999_999_9 })
-      yield* keep.location({ latitude: -89.999_999_999_9, longitude: 179.999_999_999_9 })
-      yield* keep.location({ latitude: 1e-9, longitude: -1e-9 })
-    })
-  ),
+  demand("instant.kept.milliseconds", "records: instants in epoch milliseconds", "every instant is kept to the millisecond")(function*() {
+    yield* filled
+    const [one, two, three, four] = [noon + 1, noon + 22, noon + 333, noon + 999]
+    yield* keep.agenda({ createdAt: one, updatedAt: two, officializedAt: three })
+    yield* keep.network({ createdAt: one, updatedAt: two })
+    yield* keep.user({ createdAt: one })
+    yield* keep.member({ createdAt: one })
+    yield* keep.invitation({ createdAt: one, expiresAt: two, dueAt: three, sentAt: four, acceptedAt: two })
+    yield* keep.key({ createdAt: one, expiresAt: two, revokedAt: three })
+    yield* keep.idempotency({ claimedUntil: one, expiresAt: two })
+    yield* keep.image({ unusedSince: one })
+    yield* keep.webhook({ createdAt: one, dueAt: two, formerUntil: three, lastDeliveryAt: four })
+    yield* keep.location({ createdAt: one, updatedAt: two })
+    yield* keep.event({ createdAt: one, updatedAt: two, publishedAt: three, availabilityUpdatedAt: four })
+    yield* keep.change({ at: one })
+    yield* keep.withdrawal(one, { lastEnd: two })
+    const token = sample.sampleToken(5, "k9", { expiresAt: three })
+    yield* transact(calls.credentials((store) => store.putToken(token, noon)))
+    yield* expectAnswer(
+      "the token",
+      Effect.map(calls.credentials((store) => store.findToken(token.digest)), (found) => found?.token),
+      token
+    )
+    yield* transact(calls.credentials((store) => store.putUse("k9", four)))
+    yield* expectAnswer("the use of the key", calls.credentials((store) => store.findUses(["k9"])), [{ keyId: "k9", usedAt: four }])
+    yield* transact(calls.agendas((store) => store.setClock(1, { changedAt: four })))
+    yield* expectAnswer("the clock", transact(calls.agendas((store) => store.lock(1))), { changedAt: four })
+  }),
+  demand("number.kept.coordinates", "wire.md §5, Locations", "coordinates are kept as they are, with more than six decimals")(function*() {
+    yield* filled
+    yield* keep.location({ latitude: 48.390_394_123_456_7, longitude: -4.486_075_999_999_9 })
+    yield* keep.location({ latitude: -89.999_999_999_9, longitude: 179.999_999_999_9 })
+    yield* keep.location({ latitude: 1e-9, longitude: -1e-9 })
+  }),
   demand(
     "agenda.remove.keeps",
     "AgendaStore.remove",
-    "the events, removed events, locations, members, invitations and webhooks of a removed agenda stay until they are removed themselves",
-    Effect.gen(function*() {
-      const location = sample.sampleLocation(5, 1)
-      const event = sample.sampleEvent(3, { locationUid: 5, contributorUid: 7 })
-      yield* fill({
-        agendas: [sample.sampleAgenda(1)],
-        users: [sample.sampleUser(7)],
-        locations: [location],
-        events: [event],
-        tombstones: [sample.sampleTombstone(4)]
-      })
-      yield* transact(Effect.gen(function*() {
-        yield* calls.members((store) => store.put(sample.sampleMember(8, 7)))
-        yield* calls.invitations((store) => store.put(sample.sampleInvitation(7)))
-        yield* calls.webhooks((store) => store.put(sample.sampleWebhook(6)))
-        yield* calls.agendas((store) => Effect.zipRight(store.lock(1), store.remove(1)))
-      }))
-      yield* expectAnswer("the event", calls.events((store) => store.find(1, { _tag: "Uid", uid: 3 })), event.record)
-      yield* expectAnswer("what is counted", calls.removals((store) => store.count(1)), { events: 1, tombstones: 1 })
-      yield* expectAnswer("the location", calls.locations((store) => store.find(5)), location.record)
-      yield* expectAnswer("the member", calls.members((store) => store.find(8)), sample.sampleMember(8, 7))
-      yield* expectAnswer("the invitation", calls.invitations((store) => store.find("invitation7")), sample.sampleInvitation(7))
-      yield* expectAnswer("the webhook", calls.webhooks((store) => store.find("webhook6")), sample.sampleWebhook(6))
+    "the events, removed events, locations, members, invitations and webhooks of a removed agenda stay until they are removed themselves"
+  )(function*() {
+    const location = sample.sampleLocation(5, 1)
+    const event = sample.sampleEvent(3, { locationUid: 5, contributorUid: 7 })
+    yield* fill({
+      agendas: [sample.sampleAgenda(1)],
+      users: [sample.sampleUser(7)],
+      locations: [location],
+      events: [event],
+      tombstones: [sample.sampleTombstone(4)]
     })
-  ),
+    yield* transact(Effect.gen(function*() {
+      yield* calls.members((store) => store.put(sample.sampleMember(8, 7)))
+      yield* calls.invitations((store) => store.put(sample.sampleInvitation(7)))
+      yield* calls.webhooks((store) => store.put(sample.sampleWebhook(6)))
+      yield* calls.agendas((store) => Effect.zipRight(store.lock(1), store.remove(1)))
+    }))
+    yield* expectAnswer("the event", calls.events((store) => store.find(1, { _tag: "Uid", uid: 3 })), event.record)
+    yield* expectAnswer("what is counted", calls.removals((store) => store.count(1)), { events: 1, tombstones: 1 })
+    yield* expectAnswer("the location", calls.locations((store) => store.find(5)), location.record)
+    yield* expectAnswer("the member", calls.members((store) => store.find(8)), sample.sampleMember(8, 7))
+    yield* expectAnswer("the invitation", calls.invitations((store) => store.find("invitation7")), sample.sampleInvitation(7))
+    yield* expectAnswer("the webhook", calls.webhooks((store) => store.find("webhook6")), sample.sampleWebhook(6))
+  }),
   demand(
     "user.remove.keeps",
     "UserStore.remove",
-    "the memberships, keys and events of a removed user stay until they are changed themselves",
-    Effect.gen(function*() {
-      const event = sample.sampleEvent(3, { contributorUid: 7 })
-      const key = sample.sampleKey("k7", 7, { ownerUid: 7 })
-      yield* fill({ agendas: [sample.sampleAgenda(1)], users: [sample.sampleUser(7)], events: [event] })
-      yield* transact(calls.members((store) => store.put(sample.sampleMember(8, 7))))
-      yield* transact(calls.credentials((store) => store.put(key)))
-      yield* transact(calls.users((store) => store.remove(7)))
-      yield* expectAnswer("the member", calls.members((store) => store.find(8)), sample.sampleMember(8, 7))
-      yield* expectAnswer("the key", calls.credentials((store) => store.find("k7")), key)
-      yield* expectAnswer("the event", calls.events((store) => store.find(1, { _tag: "Uid", uid: 3 })), event.record)
-    })
-  ),
-  demand(
-    "agenda.clock.unknown",
-    "AgendaStore.setClock",
-    "`setClock` of no agenda does nothing: an agenda that is made later begins at 0",
-    Effect.gen(function*() {
+    "the memberships, keys and events of a removed user stay until they are changed themselves"
+  )(function*() {
+    const event = sample.sampleEvent(3, { contributorUid: 7 })
+    const key = sample.sampleKey("k7", 7, { ownerUid: 7 })
+    yield* fill({ agendas: [sample.sampleAgenda(1)], users: [sample.sampleUser(7)], events: [event] })
+    yield* transact(calls.members((store) => store.put(sample.sampleMember(8, 7))))
+    yield* transact(calls.credentials((store) => store.put(key)))
+    yield* transact(calls.users((store) => store.remove(7)))
+    yield* expectAnswer("the member", calls.members((store) => store.find(8)), sample.sampleMember(8, 7))
+    yield* expectAnswer("the key", calls.credentials((store) => store.find("k7")), key)
+    yield* expectAnswer("the event", calls.events((store) => store.find(1, { _tag: "Uid", uid: 3 })), event.record)
+  }),
+  demand("agenda.clock.unknown", "AgendaStore.setClock", "`setClock` of no agenda does nothing: an agenda that is made later begins at 0")(
+    function*() {
       yield* transact(calls.agendas((store) => store.setClock(9, { changedAt: noon + day })))
       yield* expectAnswer("without an agenda", transact(calls.agendas((store) => store.lock(9))), null)
       yield* transact(calls.agendas((store) => store.put(sample.sampleAgenda(9))))
       yield* expectAnswer("with one", transact(calls.agendas((store) => store.lock(9))), { changedAt: 0 })
-    })
+    }
   ),
   demand(
     "invitation.secret.first",
     "InvitationStore.secret",
-    "on one connection, too, `secret` stores the first candidate and returns it ever after",
-    Effect.gen(function*() {
-      const ask = (candidate: string) => transact(calls.invitations((store) => store.secret(candidate)))
-      yield* expectAnswer("the first", ask("a"), "a")
-      yield* expectAnswer("the second", ask("b"), "a")
-    })
-  )
+    "on one connection, too, `secret` stores the first candidate and returns it ever after"
+  )(function*() {
+    const ask = (candidate: string) => transact(calls.invitations((store) => store.secret(candidate)))
+    yield* expectAnswer("the first", ask("a"), "a")
+    yield* expectAnswer("the second", ask("b"), "a")
+  })
 ]

@@ -183,24 +183,23 @@ export const ownWriteScanCases: ReadonlyArray<Case> = scans.map(({ before = Effe
   demand(
     `${id}.own-writes`,
     `${port}.${member}`,
-    `inside the transaction that wrote into its range, \`${member}\` returns its records in order, and no more than \`limit\``,
-    Effect.gen(function*() {
-      yield* before
-      yield* transact(Effect.forEach([1, 3, 5], put, { discard: true }))
-      const all = [1, 2, 3, 4, 5]
-      const expectScans = Effect.gen(function*() {
-        for (const after of hasKey ? [0, 1, 2, 3, 4, 5] : [0]) {
-          for (const limit of [1, 2, 3, 5, 9]) {
-            const expected = all.filter((number) => number > after).slice(0, limit)
-            yield* expectAnswer(`after ${after}, at most ${limit}`, scan(after, limit), expected)
-          }
+    `inside the transaction that wrote into its range, \`${member}\` returns its records in order, and no more than \`limit\``
+  )(function*() {
+    yield* before
+    yield* transact(Effect.forEach([1, 3, 5], put, { discard: true }))
+    const all = [1, 2, 3, 4, 5]
+    const expectScans = Effect.gen(function*() {
+      for (const after of hasKey ? [0, 1, 2, 3, 4, 5] : [0]) {
+        for (const limit of [1, 2, 3, 5, 9]) {
+          const expected = all.filter((number) => number > after).slice(0, limit)
+          yield* expectAnswer(`after ${after}, at most ${limit}`, scan(after, limit), expected)
         }
-      })
-      yield* transact(Effect.gen(function*() {
-        yield* Effect.forEach([4, 2, 3], put, { discard: true })
-        yield* expectScans
-      }))
-      yield* expectScans
+      }
     })
-  )
+    yield* transact(Effect.gen(function*() {
+      yield* Effect.forEach([4, 2, 3], put, { discard: true })
+      yield* expectScans
+    }))
+    yield* expectScans
+  })
 )

@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import type { Case } from "../Case.js"
+import type { Case, Steps } from "../Case.js"
 import { plan } from "../cases/plans.js"
 import { ConformanceFailure } from "../ConformanceFailure.js"
 import { expectAnswer, expectEqual } from "../expect.js"
@@ -22,7 +22,7 @@ interface Places {
   readonly another: Effect.Effect<StoreProcess, unknown, Scope.Scope>
 }
 
-type Check = (places: Places) => Effect.Effect<void, unknown, Scope.Scope>
+type Check = (places: Places) => Steps<Scope.Scope>
 
 type ProcessCase = readonly [demand: string, clause: string, title: string, check: Check]
 
@@ -71,183 +71,161 @@ const cases: ReadonlyArray<ProcessCase> = [
     "visible",
     "wire.md §1, a write is readable at once by every process",
     "a commit is visible in another process at once, in single reads and lists of every port, in both directions",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* expectVersion("what the other process reads of its first version", other.run("read"), 1)
-        yield* other.run("write", 2)
-        yield* expectVersion("what this process reads of what the other wrote", here(readVersions), 2)
-        yield* here(writeVersion(3))
-        yield* expectVersion("what the other process reads of what this one wrote", other.run("read"), 3)
-      })
+    function*({ another, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      yield* expectVersion("what the other process reads of its first version", other.run("read"), 1)
+      yield* other.run("write", 2)
+      yield* expectVersion("what this process reads of what the other wrote", here(readVersions), 2)
+      yield* here(writeVersion(3))
+      yield* expectVersion("what the other process reads of what this one wrote", other.run("read"), 3)
+    }
   ],
   [
     "caches",
     "wire.md §1, a write is readable at once by every process",
     "a process that has read records and lists reads what another process changed since, each time",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        for (let version = 2; version <= 9; version++) {
-          yield* other.run("read")
-          yield* here(readVersions)
-          yield* version % 2 === 0 ? here(writeVersion(version)) : other.run("write", version)
-          yield* expectVersion(`what the other process reads of version ${version}`, other.run("read"), version)
-          yield* expectVersion(`what this process reads of version ${version}`, here(readVersions), version)
-        }
-      })
+    function*({ another, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      for (let version = 2; version <= 9; version++) {
+        yield* other.run("read")
+        yield* here(readVersions)
+        yield* version % 2 === 0 ? here(writeVersion(version)) : other.run("write", version)
+        yield* expectVersion(`what the other process reads of version ${version}`, other.run("read"), version)
+        yield* expectVersion(`what this process reads of version ${version}`, here(readVersions), version)
+      }
+    }
   ],
   [
     "closed",
     "Transaction.run",
     "what a process has committed is there when it has closed the database",
-    ({ another, anew, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* other.run("write", 2)
-        yield* other.close
-        yield* expectVersion("what this process reads", here(readVersions), 2)
-        yield* expectVersion("what a new connection reads", anew(readVersions), 2)
-      })
+    function*({ another, anew, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      yield* other.run("write", 2)
+      yield* other.close
+      yield* expectVersion("what this process reads", here(readVersions), 2)
+      yield* expectVersion("what a new connection reads", anew(readVersions), 2)
+    }
   ],
   [
     "uncommitted",
     "Transaction.run",
     "a process does not see what another has not committed, nor what it rolled back",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* other.begin("hold", 2)
-        yield* expectEqual("what the other process said", yield* other.said, "written")
-        yield* expectVersion("what this process reads meanwhile", here(readVersions), 1)
-        yield* other.goOn
-        yield* expectVersion("what this process reads after the rollback", here(readVersions), 1)
-        yield* expectVersion("what the other process reads after its rollback", other.run("read"), 1)
-      })
+    function*({ another, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      yield* other.begin("hold", 2)
+      yield* expectEqual("what the other process said", yield* other.said, "written")
+      yield* expectVersion("what this process reads meanwhile", here(readVersions), 1)
+      yield* other.goOn
+      yield* expectVersion("what this process reads after the rollback", here(readVersions), 1)
+      yield* expectVersion("what the other process reads after its rollback", other.run("read"), 1)
+    }
   ],
-  [
-    "snapshot",
-    "Transaction.snapshot",
-    "a snapshot sees one state while another process commits",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* other.begin("snapshot")
-        yield* expectVersion("the first reads of the snapshot", other.said, 1)
-        yield* here(writeVersion(2))
-        yield* expectVersion("its later reads", other.goOn, 1)
-        yield* expectVersion("the reads after it", other.run("read"), 2)
-      })
-  ],
+  ["snapshot", "Transaction.snapshot", "a snapshot sees one state while another process commits", function*({ another, here }) {
+    yield* here(writeVersion(1))
+    const other = yield* another
+    yield* other.begin("snapshot")
+    yield* expectVersion("the first reads of the snapshot", other.said, 1)
+    yield* here(writeVersion(2))
+    yield* expectVersion("its later reads", other.goOn, 1)
+    yield* expectVersion("the reads after it", other.run("read"), 2)
+  }],
   [
     "writers",
     "AgendaStore.lock",
     "writers in two processes that lock one agenda run one after the other and lose no clock update",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* Effect.all([other.run("tick", 25), here(tick(25))], { concurrency: 2 })
-        yield* expectAnswer("the clock after fifty ticks, in this process", here(readClock), 51)
-        yield* expectAnswer("the clock in the other process", other.run("clock"), 51)
-      })
+    function*({ another, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      yield* Effect.all([other.run("tick", 25), here(tick(25))], { concurrency: 2 })
+      yield* expectAnswer("the clock after fifty ticks, in this process", here(readClock), 51)
+      yield* expectAnswer("the clock in the other process", other.run("clock"), 51)
+    }
   ],
   [
     "outlasts",
     "AgendaStore.lock",
     "a transaction that takes 5.5 seconds keeps its lock while a writer in another process waits, and none of their clock updates is lost",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* other.begin("tickSlowly")
-        yield* expectEqual("what the other process said", yield* other.said, "locked")
-        const rival = yield* Effect.fork(here(tick(1)))
-        yield* Effect.sleep(slow_ms)
-        yield* other.goOn
-        yield* Fiber.join(rival)
-        yield* expectAnswer("the clock after two ticks", here(readClock), 3)
-      })
+    function*({ another, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      yield* other.begin("tickSlowly")
+      yield* expectEqual("what the other process said", yield* other.said, "locked")
+      const rival = yield* Effect.fork(here(tick(1)))
+      yield* Effect.sleep(slow_ms)
+      yield* other.goOn
+      yield* Fiber.join(rival)
+      yield* expectAnswer("the clock after two ticks", here(readClock), 3)
+    }
   ],
   [
     "upsert-races",
     "wire.md §1, external identifiers",
     "writers in two processes that upsert the same external ids create one event for each",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        const counts = yield* Effect.all([other.run("upsert", 2_000, 12), here(upsert(3_000, 12))], { concurrency: 2 })
-        yield* expectEqual("how many events both created", counts.reduce<number>((sum, count) => sum + Number(count), 0), 12)
-        const { total } = yield* here(searches((store) => store.search(plan({ limit: 0 }))))
-        yield* expectEqual("how many events there are", total, 14)
-      })
+    function*({ another, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      const counts = yield* Effect.all([other.run("upsert", 2_000, 12), here(upsert(3_000, 12))], { concurrency: 2 })
+      yield* expectEqual("how many events both created", counts.reduce<number>((sum, count) => sum + Number(count), 0), 12)
+      const { total } = yield* here(searches((store) => store.search(plan({ limit: 0 }))))
+      yield* expectEqual("how many events there are", total, 14)
+    }
   ],
-  [
-    "unique",
-    "EventStore.put",
-    "a slug that one process has stored is refused to another with `Conflict`",
-    ({ another, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* expectAnswer("a new slug, in this process", here(takeSlug(4, 1)), "stored")
-        yield* expectAnswer("that slug, in the other process", other.run("takeSlug", 5, 1), "Conflict")
-        yield* expectAnswer("a new slug, in the other process", other.run("takeSlug", 6, 2), "stored")
-        yield* expectAnswer("that slug, in this process", here(takeSlug(7, 2)), "Conflict")
-      })
-  ],
+  ["unique", "EventStore.put", "a slug that one process has stored is refused to another with `Conflict`", function*({ another, here }) {
+    yield* here(writeVersion(1))
+    const other = yield* another
+    yield* expectAnswer("a new slug, in this process", here(takeSlug(4, 1)), "stored")
+    yield* expectAnswer("that slug, in the other process", other.run("takeSlug", 5, 1), "Conflict")
+    yield* expectAnswer("a new slug, in the other process", other.run("takeSlug", 6, 2), "stored")
+    yield* expectAnswer("that slug, in this process", here(takeSlug(7, 2)), "Conflict")
+  }],
   [
     "killed.acknowledged",
     "Transaction.run",
     "what a process has committed is there when it is killed by SIGKILL right behind the commit",
-    ({ another, anew, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* other.begin("commitAndDie", 2)
-        yield* expectKilled(other)
-        yield* expectVersion("what this process reads", here(readVersions), 2)
-        yield* expectVersion("what a new connection reads", anew(readVersions), 2)
-        yield* expectAnswer("the clock", anew(readClock), 2)
-      })
+    function*({ another, anew, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      yield* other.begin("commitAndDie", 2)
+      yield* expectKilled(other)
+      yield* expectVersion("what this process reads", here(readVersions), 2)
+      yield* expectVersion("what a new connection reads", anew(readVersions), 2)
+      yield* expectAnswer("the clock", anew(readClock), 2)
+    }
   ],
   [
     "killed.uncommitted",
     "Transaction.run",
     "nothing is there of a transaction whose process was killed by SIGKILL before the commit, and its locks are gone",
-    ({ another, anew, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const other = yield* another
-        yield* other.begin("writeAndDie", 2, 10)
-        yield* expectKilled(other)
-        yield* expectVersion("what this process reads", here(readVersions), 1)
-        yield* expectVersion("what a new connection reads", anew(readVersions), 1)
-        yield* here(writeVersion(2))
-        yield* expectVersion("what this process reads of its next write", here(readVersions), 2)
-      })
+    function*({ another, anew, here }) {
+      yield* here(writeVersion(1))
+      const other = yield* another
+      yield* other.begin("writeAndDie", 2, 10)
+      yield* expectKilled(other)
+      yield* expectVersion("what this process reads", here(readVersions), 1)
+      yield* expectVersion("what a new connection reads", anew(readVersions), 1)
+      yield* here(writeVersion(2))
+      yield* expectVersion("what this process reads of its next write", here(readVersions), 2)
+    }
   ],
   [
     "killed.committing",
     "Transaction.run",
     "of a transaction whose process is killed by SIGKILL in the midst of its commit, everything is there or nothing",
-    ({ another, anew, here }) =>
-      Effect.gen(function*() {
-        yield* here(writeVersion(1))
-        const acknowledged = yield* killInCommit(yield* another, 2, 0.5)
-        const versions = yield* anew(readVersions)
-        const seen = Object.values(versions)[0] ?? null
-        yield* expectEqual("the versions that are there", [...new Set(Object.values(versions))], [seen])
-        yield* expectAnswer("the versions of the events put last", anew(readBeside), [seen])
-        yield* expectEqual("whether all that was acknowledged is there", seen !== null && seen >= acknowledged, true)
-        yield* expectEqual("what this process reads", yield* here(readVersions), versions)
-      })
+    function*({ another, anew, here }) {
+      yield* here(writeVersion(1))
+      const acknowledged = yield* killInCommit(yield* another, 2, 0.5)
+      const versions = yield* anew(readVersions)
+      const seen = Object.values(versions)[0] ?? null
+      yield* expectEqual("the versions that are there", [...new Set(Object.values(versions))], [seen])
+      yield* expectAnswer("the versions of the events put last", anew(readBeside), [seen])
+      yield* expectEqual("whether all that was acknowledged is there", seen !== null && seen >= acknowledged, true)
+      yield* expectEqual("what this process reads", yield* here(readVersions), versions)
+    }
   ]
 ]
 
@@ -275,7 +253,7 @@ export const processCases = (options: ProcessOptions | null): ReadonlyArray<Case
         const address = yield* database.create
         const layer = database.open(address)
         const stores = yield* Layer.build(layer)
-        yield* check({
+        yield* Effect.fnUntraced(check)({
           here: Effect.provide(stores),
           anew: (effect) => Effect.provide(effect, Layer.fresh(layer)),
           another: processes.open(address)

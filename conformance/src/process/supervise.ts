@@ -38,7 +38,9 @@ const end_ms_max = 1_500
 const ends_max = 25
 
 /** Fails in a report when the process of the store ends with an error after the last case. */
-const endCase: Case = demand("store.end", "StoreUnderTest.fresh", "the process ends without an error after the last case", Effect.void)
+const endCase: Case = demand("store.end", "StoreUnderTest.fresh", "the process ends without an error after the last case")(function*() {
+  yield* Effect.void
+})
 
 const silent = (what: string, time_ms: number): string =>
   `${what} did not end within ${time_ms} ms, and kept its process busy; the process was killed`

@@ -76,7 +76,10 @@ const alone: World = world({ agendas: searched })
 
 const searchIn =
   (held: World) => (id: string, clause: string, title: string, plan: Partial<AgendaPlan>, uids: ReadonlyArray<number>): Case =>
-    demand(id, clause, title, Effect.zipRight(fill(held), expectFound(plan, uids, held)))
+    demand(id, clause, title)(function*() {
+      yield* fill(held)
+      yield* expectFound(plan, uids, held)
+    })
 
 const search = searchIn(given)
 const searchAlone = searchIn(alone)
@@ -89,18 +92,13 @@ const searchAfter = (
   expected: ReadonlyArray<readonly [word: string, uids: ReadonlyArray<number>]>,
   held: Partial<World>
 ): Case =>
-  demand(
-    id,
-    "AgendaPlan",
-    title,
-    Effect.gen(function*() {
-      yield* fill(given)
-      yield* change
-      yield* Effect.forEach(expected, ([word, uids]) => expectFound({ words: sampleWords(word) }, uids, { ...given, ...held }), {
-        discard: true
-      })
+  demand(id, "AgendaPlan", title)(function*() {
+    yield* fill(given)
+    yield* change
+    yield* Effect.forEach(expected, ([word, uids]) => expectFound({ words: sampleWords(word) }, uids, { ...given, ...held }), {
+      discard: true
     })
-  )
+  })
 
 const without = (uid: number): ReadonlyArray<IndexedEvent> => given.events.filter(({ record }) => record.uid !== uid)
 
@@ -114,24 +112,23 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
   demand(
     "agenda.count-added",
     "AgendaStore.countAdded",
-    "`countAdded` counts per agenda the published events first published in a time range, private agendas and both bounds included",
-    Effect.gen(function*() {
-      yield* fill(given)
-      const count = (uids: ReadonlyArray<number>, within = everything.recent) =>
-        Effect.map(
-          agendas((store) => store.countAdded(uids, within)),
-          (counted) => counted.filter(({ count }) => count > 0).toSorted((left, right) => left.uid - right.uid)
-        )
-      yield* expectAnswer("by agenda", count([8, 1, 2, 3, 4, 99]), [
-        { uid: 1, count: 1 },
-        { uid: 2, count: 2 },
-        { uid: 4, count: 1 },
-        { uid: 8, count: 1 }
-      ])
-      yield* expectAnswer("at one instant", count([1, 2], { gte: noon, lte: noon }), [{ uid: 2, count: 1 }])
-      yield* expectAnswer("of no agenda", count([]), [])
-    })
-  ),
+    "`countAdded` counts per agenda the published events first published in a time range, private agendas and both bounds included"
+  )(function*() {
+    yield* fill(given)
+    const count = (uids: ReadonlyArray<number>, within = everything.recent) =>
+      Effect.map(
+        agendas((store) => store.countAdded(uids, within)),
+        (counted) => counted.filter(({ count }) => count > 0).toSorted((left, right) => left.uid - right.uid)
+      )
+    yield* expectAnswer("by agenda", count([8, 1, 2, 3, 4, 99]), [
+      { uid: 1, count: 1 },
+      { uid: 2, count: 2 },
+      { uid: 4, count: 1 },
+      { uid: 8, count: 1 }
+    ])
+    yield* expectAnswer("at one instant", count([1, 2], { gte: noon, lte: noon }), [{ uid: 2, count: 1 }])
+    yield* expectAnswer("of no agenda", count([]), [])
+  }),
   searchAlone(
     "agenda.search.all",
     "service.md, GET /v2/agendas",
@@ -199,36 +196,35 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
   demand(
     "agenda.search.forms",
     "wire.md §6, Search",
-    "an agenda is found by other forms of the words of its title, keywords and locations, and by compounds in one word",
-    Effect.gen(function*() {
-      const held = {
-        ...given,
-        agendas: [sampleAgenda(1, { titleFolded: titleKeys("Les expositions du Ciné-club de la M.J.C. 地域住民") }), sampleAgenda(2)],
-        events: [published(1, 1, { keywords: ["concerts"], locationUid: 3 })],
-        locations: [sampleLocation(3, 1, { name: "Halles Saint-Germain", adminLevel4: "Angers" })]
-      }
-      yield* fill(held)
-      for (
-        const asked of [
-          "exposition",
-          "concert",
-          "cineclub",
-          "ciné-club",
-          "halle",
-          "st germain",
-          "les concerts aux halles",
-          "mjc",
-          "住民",
-          "域住民"
-        ]
-      ) {
-        yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, [1], held)
-      }
-      for (const asked of ["imposition", "conserve", "民地", "les"]) {
-        yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, asked === "les" ? [1] : [], held)
-      }
-    })
-  ),
+    "an agenda is found by other forms of the words of its title, keywords and locations, and by compounds in one word"
+  )(function*() {
+    const held = {
+      ...given,
+      agendas: [sampleAgenda(1, { titleFolded: titleKeys("Les expositions du Ciné-club de la M.J.C. 地域住民") }), sampleAgenda(2)],
+      events: [published(1, 1, { keywords: ["concerts"], locationUid: 3 })],
+      locations: [sampleLocation(3, 1, { name: "Halles Saint-Germain", adminLevel4: "Angers" })]
+    }
+    yield* fill(held)
+    for (
+      const asked of [
+        "exposition",
+        "concert",
+        "cineclub",
+        "ciné-club",
+        "halle",
+        "st germain",
+        "les concerts aux halles",
+        "mjc",
+        "住民",
+        "域住民"
+      ]
+    ) {
+      yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, [1], held)
+    }
+    for (const asked of ["imposition", "conserve", "民地", "les"]) {
+      yield* expectFound({ words: searchedKeys(asked), sort: "relevance" }, asked === "les" ? [1] : [], held)
+    }
+  }),
   search("agenda.search.places", "AgendaPlan", "words of the locations of published events match", {
     words: sampleWords("sete"),
     sort: "relevance"
@@ -240,19 +236,14 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     { words: sampleWords("brest", "noel", "occ"), sort: "relevance" },
     [1]
   ),
-  demand(
-    "agenda.search.many-words",
-    "AgendaPlan",
-    "a search with the maximum number of words works",
-    Effect.gen(function*() {
-      const words = Array.from({ length: defaultLimits.searchWords_max }, (_, index) => `w${index}x`)
-      const held = world({
-        agendas: [sampleAgenda(1, { titleFolded: words.slice(1).join(" ") }), sampleAgenda(2, { titleFolded: words.join(" ") })]
-      })
-      yield* fill(held)
-      yield* expectFound({ words: sampleWords(...words), sort: "relevance" }, [2], held)
+  demand("agenda.search.many-words", "AgendaPlan", "a search with the maximum number of words works")(function*() {
+    const words = Array.from({ length: defaultLimits.searchWords_max }, (_, index) => `w${index}x`)
+    const held = world({
+      agendas: [sampleAgenda(1, { titleFolded: words.slice(1).join(" ") }), sampleAgenda(2, { titleFolded: words.join(" ") })]
     })
-  ),
+    yield* fill(held)
+    yield* expectFound({ words: sampleWords(...words), sort: "relevance" }, [2], held)
+  }),
   searchAfter(
     "agenda.search.after-unpublishing",
     "keywords and locations of an unpublished event no longer match its agenda",
@@ -370,30 +361,26 @@ export const agendaSearchCases: ReadonlyArray<Case> = [
     { words: sampleWords("%"), sort: "relevance" },
     []
   ),
-  demand(
-    "agenda.search.walk",
-    "service.md, GET /v2/agendas",
-    "consecutive pages return every agenda exactly once, in every sort",
-    Effect.gen(function*() {
+  demand("agenda.search.walk", "service.md, GET /v2/agendas", "consecutive pages return every agenda exactly once, in every sort")(
+    function*() {
       yield* fill(alone)
       for (const sort of ["uid", "relevance", "createdAt"] as const) {
         for (const words of [[], sampleWords("brest")]) {
           for (const limit of [1, 2]) yield* expectWalk({ ...everything, sort, words, limit }, alone)
         }
       }
-    })
+    }
   ),
   demand(
     "agenda.search.walk-recent",
     "service.md, GET /v2/agendas",
-    "consecutive pages return every agenda exactly once, by recently added events and by words of events",
-    Effect.gen(function*() {
-      yield* fill(given)
-      for (const sort of ["relevance", "recentlyAddedEvents"] as const) {
-        for (const words of [[], sampleWords("brest")]) {
-          for (const limit of [1, 2]) yield* expectWalk({ ...everything, sort, words, limit }, given)
-        }
+    "consecutive pages return every agenda exactly once, by recently added events and by words of events"
+  )(function*() {
+    yield* fill(given)
+    for (const sort of ["relevance", "recentlyAddedEvents"] as const) {
+      for (const words of [[], sampleWords("brest")]) {
+        for (const limit of [1, 2]) yield* expectWalk({ ...everything, sort, words, limit }, given)
       }
-    })
-  )
+    }
+  })
 ]

@@ -21,11 +21,8 @@ const first = sampleLocation(21, 1, { setUid: 5 })
 
 /** The demands on how `LocationStore` removes, and keeps others out. */
 export const locationLockCases: ReadonlyArray<Case> = [
-  demand(
-    "location.remove.whole",
-    "LocationStore.remove",
-    "a removed location is not found, and its uid and external ids are free",
-    Effect.gen(function*() {
+  demand("location.remove.whole", "LocationStore.remove", "a removed location is not found, and its uid and external ids are free")(
+    function*() {
       yield* fill({ agendas })
       yield* put(named(1, 1, "1"))
       yield* put(named(2, 1, "2"))
@@ -45,81 +42,73 @@ export const locationLockCases: ReadonlyArray<Case> = [
       const other = sampleLocation(1, 3, { name: "Another" })
       yield* put(other)
       yield* expectAnswer("another of its uid, of another agenda", find(1), other.record)
-    })
+    }
   ),
-  demand(
-    "location.remove.unknown",
-    "LocationStore.remove",
-    "removing an unknown location does nothing",
-    Effect.gen(function*() {
-      yield* fill({ agendas, locations: [first] })
-      yield* remove(99)
-      yield* expectAnswer("the other location", find(21), first.record)
-    })
-  ),
+  demand("location.remove.unknown", "LocationStore.remove", "removing an unknown location does nothing")(function*() {
+    yield* fill({ agendas, locations: [first] })
+    yield* remove(99)
+    yield* expectAnswer("the other location", find(21), first.record)
+  }),
   demand(
     "location.lock.answers",
     "LocationStore.lock",
-    "`lock` returns a location of any agenda with this transaction's writes, and null for an unknown one",
-    Effect.gen(function*() {
-      yield* fill({ agendas, locations: [first] })
-      const changed = sampleLocation(21, 1, { name: "Renamed" })
-      yield* transact(Effect.gen(function*() {
-        yield* expectAnswer("shared", lock(21, "shared"), first.record)
-        yield* expectAnswer("exclusive", lock(21, "exclusive"), first.record)
-        yield* expectAnswer("of none", Effect.all([lock(22, "shared"), lock(22, "exclusive")]), [null, null])
-        yield* locations((store) => store.put(changed.record, changed.index))
-        yield* expectAnswer("what was put under it", lock(21, "shared"), changed.record)
-      }))
-    })
-  ),
+    "`lock` returns a location of any agenda with this transaction's writes, and null for an unknown one"
+  )(function*() {
+    yield* fill({ agendas, locations: [first] })
+    const changed = sampleLocation(21, 1, { name: "Renamed" })
+    yield* transact(Effect.gen(function*() {
+      yield* expectAnswer("shared", lock(21, "shared"), first.record)
+      yield* expectAnswer("exclusive", lock(21, "exclusive"), first.record)
+      yield* expectAnswer("of none", Effect.all([lock(22, "shared"), lock(22, "exclusive")]), [null, null])
+      yield* locations((store) => store.put(changed.record, changed.index))
+      yield* expectAnswer("what was put under it", lock(21, "shared"), changed.record)
+    }))
+  }),
   demand(
     "location.lock.exclusive",
     "LocationStore.lock",
-    "writers with an exclusive lock on one location run one after the other and lose no update",
-    Effect.gen(function*() {
-      yield* fill({ agendas, locations: [sampleLocation(21, 1, { updatedAt: 0 })] })
-      const tick = atomically(Effect.gen(function*() {
-        const before = yield* lock(21, "exclusive")
-        yield* Effect.sleep(1)
-        const next = sampleLocation(21, 1, { updatedAt: (before?.updatedAt ?? 0) + 1 })
-        yield* locations((store) => store.put(next.record, next.index))
-      }))
-      yield* Effect.forEach(Array.from({ length: 12 }), () => tick, { concurrency: 6, discard: true })
-      yield* expectAnswer("how often it was written", Effect.map(find(21), (location) => location?.updatedAt ?? null), 12)
-    })
-  ),
+    "writers with an exclusive lock on one location run one after the other and lose no update"
+  )(function*() {
+    yield* fill({ agendas, locations: [sampleLocation(21, 1, { updatedAt: 0 })] })
+    const tick = atomically(Effect.gen(function*() {
+      const before = yield* lock(21, "exclusive")
+      yield* Effect.sleep(1)
+      const next = sampleLocation(21, 1, { updatedAt: (before?.updatedAt ?? 0) + 1 })
+      yield* locations((store) => store.put(next.record, next.index))
+    }))
+    yield* Effect.forEach(Array.from({ length: 12 }), () => tick, { concurrency: 6, discard: true })
+    yield* expectAnswer("how often it was written", Effect.map(find(21), (location) => location?.updatedAt ?? null), 12)
+  }),
   demand(
     "location.lock.shared",
     "LocationStore.lock",
-    "an event put under a shared lock and a removal under an exclusive lock exclude each other",
-    Effect.gen(function*() {
-      const uids = [31, 32, 33, 34, 35, 36, 37, 38]
-      yield* fill({ agendas, locations: uids.map((uid) => sampleLocation(uid, 1, { setUid: 5 })) })
-      const come = (uid: number) =>
-        atomically(Effect.gen(function*() {
-          const location = yield* lock(uid, "shared")
-          yield* Effect.sleep(1)
-          const { index, record } = sampleEvent(uid, { agendaUid: 2, locationUid: uid, attendanceMode: 1 })
-          if (location !== null) yield* events((store) => store.put(record, index))
-        }))
-      const go = (uid: number) =>
-        atomically(Effect.gen(function*() {
-          yield* lock(uid, "exclusive")
-          const users = yield* events((store) => store.agendasAt(uid, 1))
-          yield* Effect.sleep(1)
-          if (users.length === 0) yield* locations((store) => store.remove(uid))
-        }))
-      yield* Effect.forEach(uids, (uid) => Effect.all(uid % 2 === 0 ? [come(uid), go(uid)] : [go(uid), come(uid)], { concurrency: 2 }), {
-        concurrency: 4,
-        discard: true
-      })
-      const there = yield* Effect.map(locations((store) => store.findMany(uids)), (found) => found.map(({ uid }) => uid))
-      const located = yield* Effect.filter(
-        uids,
-        (uid) => Effect.map(events((store) => store.find(2, { _tag: "Uid", uid })), (event) => event !== null)
-      )
-      yield* expectEqual("the locations that are there are those of events", uids.filter((uid) => there.includes(uid)), located)
+    "an event put under a shared lock and a removal under an exclusive lock exclude each other"
+  )(function*() {
+    const uids = [31, 32, 33, 34, 35, 36, 37, 38]
+    yield* fill({ agendas, locations: uids.map((uid) => sampleLocation(uid, 1, { setUid: 5 })) })
+    const come = (uid: number) =>
+      atomically(Effect.gen(function*() {
+        const location = yield* lock(uid, "shared")
+        yield* Effect.sleep(1)
+        const { index, record } = sampleEvent(uid, { agendaUid: 2, locationUid: uid, attendanceMode: 1 })
+        if (location !== null) yield* events((store) => store.put(record, index))
+      }))
+    const go = (uid: number) =>
+      atomically(Effect.gen(function*() {
+        yield* lock(uid, "exclusive")
+        const users = yield* events((store) => store.agendasAt(uid, 1))
+        yield* Effect.sleep(1)
+        if (users.length === 0) yield* locations((store) => store.remove(uid))
+      }))
+    yield* Effect.forEach(uids, (uid) => Effect.all(uid % 2 === 0 ? [come(uid), go(uid)] : [go(uid), come(uid)], { concurrency: 2 }), {
+      concurrency: 4,
+      discard: true
     })
-  )
+    const there = yield* Effect.map(locations((store) => store.findMany(uids)), (found) => found.map(({ uid }) => uid))
+    const located = yield* Effect.filter(
+      uids,
+      (uid) => Effect.map(events((store) => store.find(2, { _tag: "Uid", uid })), (event) => event !== null)
+    )
+    yield* expectEqual("the locations that are there are those of events", uids.filter((uid) => there.includes(uid)), located)
+  })
 ]

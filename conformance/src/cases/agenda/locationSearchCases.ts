@@ -1,7 +1,6 @@
 import { interpretLocationPlan } from "@agenda-engine/core/query/interpret/interpretLocationPlan"
 import type { LocationPlan, LocationPosition } from "@agenda-engine/core/query/location/LocationPlan"
 import { searchedKeys } from "@agenda-engine/core/search/wordKeys"
-import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
 import { fill, locations } from "../../storeCalls.js"
@@ -29,18 +28,13 @@ const placeOf = (uid: number, instead: Partial<LocationPosition> = {}): Location
 }
 
 const search = (id: string, clause: string, title: string, choice: Partial<LocationPlan>, uids: ReadonlyArray<number>): Case =>
-  demand(
-    id,
-    clause,
-    title,
-    Effect.gen(function*() {
-      const asked = { ...everyLocation, ...choice }
-      yield* fill({ agendas, locations: listed })
-      const answer = yield* locations((store) => store.search(asked))
-      yield* expectEqual("the locations found, in order", answer.locations.map(({ uid }) => uid), uids)
-      yield* expectEqual("the whole answer", answer, interpretLocationPlan(asked, listed))
-    })
-  )
+  demand(id, clause, title)(function*() {
+    const asked = { ...everyLocation, ...choice }
+    yield* fill({ agendas, locations: listed })
+    const answer = yield* locations((store) => store.search(asked))
+    yield* expectEqual("the locations found, in order", answer.locations.map(({ uid }) => uid), uids)
+    yield* expectEqual("the whole answer", answer, interpretLocationPlan(asked, listed))
+  })
 
 /** The demands on `LocationStore.search`. */
 export const locationSearchCases: ReadonlyArray<Case> = [
@@ -95,21 +89,20 @@ export const locationSearchCases: ReadonlyArray<Case> = [
   demand(
     "location.search.forms",
     "wire.md §6, Search",
-    "a location is found by other forms of the words of its name, address and city, and by compounds in one word",
-    Effect.gen(function*() {
-      const held = [
-        sampleLocation(1, 1, { name: "Les Halles de l'Avant-Garde (M.J.C. 市民文化会館)", adminLevel4: "Saint-Malo" }),
-        sampleLocation(2, 1, { name: "Arena" })
-      ]
-      yield* fill({ agendas, locations: held })
-      for (const asked of ["halle", "la halle", "avantgarde", "avant-garde", "st malo", "mjc", "m.j.c", "文化会館"]) {
-        const words = searchedKeys(asked)
-        const answer = yield* locations((store) => store.search({ ...everyLocation, words }))
-        yield* expectEqual(asked, answer.locations.map(({ uid }) => uid), [1])
-        yield* expectEqual(`${asked}, as interpreted`, answer, interpretLocationPlan({ ...everyLocation, words }, held))
-      }
-    })
-  ),
+    "a location is found by other forms of the words of its name, address and city, and by compounds in one word"
+  )(function*() {
+    const held = [
+      sampleLocation(1, 1, { name: "Les Halles de l'Avant-Garde (M.J.C. 市民文化会館)", adminLevel4: "Saint-Malo" }),
+      sampleLocation(2, 1, { name: "Arena" })
+    ]
+    yield* fill({ agendas, locations: held })
+    for (const asked of ["halle", "la halle", "avantgarde", "avant-garde", "st malo", "mjc", "m.j.c", "文化会館"]) {
+      const words = searchedKeys(asked)
+      const answer = yield* locations((store) => store.search({ ...everyLocation, words }))
+      yield* expectEqual(asked, answer.locations.map(({ uid }) => uid), [1])
+      yield* expectEqual(`${asked}, as interpreted`, answer, interpretLocationPlan({ ...everyLocation, words }, held))
+    }
+  }),
   search("location.search.percent", "LocationPlan", "`%` in a search word matches only itself", { words: sampleWords("%") }, [1]),
   search("location.search.underscore", "LocationPlan", "`_` in a search word matches only itself", { words: sampleWords("_") }, [2]),
   search(

@@ -100,11 +100,8 @@ const after = (value: number | null, uid: number): PlanStart => ({ _tag: "After"
 
 /** The demands on what `EventStore` keeps, shows and finds of availability. */
 export const availabilityCases: ReadonlyArray<Case> = [
-  demand(
-    "event.availability.kept",
-    "EventStore.put",
-    "ticket availability is returned byte for byte, and a `put` without it deletes it",
-    Effect.gen(function*() {
+  demand("event.availability.kept", "EventStore.put", "ticket availability is returned byte for byte, and a `put` without it deletes it")(
+    function*() {
       yield* filled
       yield* expectAnswer("with rows", find(1), sold.record)
       yield* expectAnswer("without any", find(2), plain.record)
@@ -112,77 +109,71 @@ export const availabilityCases: ReadonlyArray<Case> = [
       yield* transact(events((store) => store.put(record, index)))
       yield* expectAnswer("no longer with rows", find(1), record)
       yield* expectAnswer("shown", shownAt(noon), { 1: null, 2: null })
-    })
+    }
   ),
   demand(
     "event.availability.put",
     "wire.md §8, PATCH availability",
-    "`putAvailability` changes only the availability: the version and last change of the event stay",
-    Effect.gen(function*() {
-      yield* filled
-      const intervals = sampleIntervals("soldOut", [noon + 1, "salesClosed"])
-      yield* putAvailability(1, { updatedAt: noon + 5, rows: "{}", intervals })
-      yield* putAvailability(2, { updatedAt: noon + 6, rows, intervals: later })
-      yield* expectAnswer("of an event with availability", find(1), {
-        ...sold.record,
-        availability: "{}",
-        availabilityUpdatedAt: noon + 5
-      })
-      yield* expectAnswer("of one without", find(2), { ...plain.record, availability: rows, availabilityUpdatedAt: noon + 6 })
-      const [before, since] = intervals
-      const [, begun] = later
-      if (before === undefined || since === undefined || begun === undefined) return yield* Effect.die("there are intervals")
-      yield* expectAnswer("shown before a transition", shownAt(noon), { 1: says(before), 2: says(begun) })
-      yield* expectAnswer("shown at a transition", shownAt(noon + 1), { 1: says(since), 2: says(begun) })
+    "`putAvailability` changes only the availability: the version and last change of the event stay"
+  )(function*() {
+    yield* filled
+    const intervals = sampleIntervals("soldOut", [noon + 1, "salesClosed"])
+    yield* putAvailability(1, { updatedAt: noon + 5, rows: "{}", intervals })
+    yield* putAvailability(2, { updatedAt: noon + 6, rows, intervals: later })
+    yield* expectAnswer("of an event with availability", find(1), {
+      ...sold.record,
+      availability: "{}",
+      availabilityUpdatedAt: noon + 5
     })
-  ),
-  demand(
-    "event.availability.put-rows",
-    "EventStore.putAvailability",
-    "`putAvailability` without intervals keeps the stored intervals",
-    Effect.gen(function*() {
+    yield* expectAnswer("of one without", find(2), { ...plain.record, availability: rows, availabilityUpdatedAt: noon + 6 })
+    const [before, since] = intervals
+    const [, begun] = later
+    if (before === undefined || since === undefined || begun === undefined) return yield* Effect.die("there are intervals")
+    yield* expectAnswer("shown before a transition", shownAt(noon), { 1: says(before), 2: says(begun) })
+    yield* expectAnswer("shown at a transition", shownAt(noon + 1), { 1: says(since), 2: says(begun) })
+  }),
+  demand("event.availability.put-rows", "EventStore.putAvailability", "`putAvailability` without intervals keeps the stored intervals")(
+    function*() {
       yield* filled
       yield* putAvailability(1, { updatedAt: noon + 5, rows: "{}" })
       yield* expectAnswer("the event", find(1), { ...sold.record, availability: "{}", availabilityUpdatedAt: noon + 5 })
       yield* expectAnswer("shown", Effect.map(shownAt(noon), (shown) => shown[1]?.status), "available")
-    })
+    }
   ),
   demand(
     "event.availability.put-unknown",
     "EventStore.putAvailability",
-    "`putAvailability` for an unknown event, or one of another agenda, stores nothing",
-    Effect.gen(function*() {
-      yield* filled
-      const other = { updatedAt: noon + 5, rows: "{}", intervals: sampleIntervals("soldOut") }
-      yield* putAvailability(9, other)
-      yield* putAvailability(1, other, 2)
-      yield* expectAnswer("the event", find(1), sold.record)
-      yield* expectAnswer("none", find(9), null)
-      yield* expectAnswer("shown", Effect.map(shownAt(noon), (shown) => shown[1]?.status), "available")
-    })
-  ),
+    "`putAvailability` for an unknown event, or one of another agenda, stores nothing"
+  )(function*() {
+    yield* filled
+    const other = { updatedAt: noon + 5, rows: "{}", intervals: sampleIntervals("soldOut") }
+    yield* putAvailability(9, other)
+    yield* putAvailability(1, other, 2)
+    yield* expectAnswer("the event", find(1), sold.record)
+    yield* expectAnswer("none", find(9), null)
+    yield* expectAnswer("shown", Effect.map(shownAt(noon), (shown) => shown[1]?.status), "available")
+  }),
   demand(
     "search.availability.shown",
     "service.md, offersAggregate",
-    "a hit has the availability interval that contains `shownAt`: begin included, end excluded",
-    Effect.gen(function*() {
-      yield* filled
-      const instants = [
-        ["long before", 0],
-        ["before the first transition", noon - 1],
-        ["at the first transition", noon],
-        ["before the counts change", interval(2).begin - 1],
-        ["when the counts change", interval(2).begin],
-        ["at the last transition", interval(4).begin],
-        ["long after", interval(40_000).begin]
-      ] as const
-      for (const [when, at] of instants) {
-        const held = later.find(({ from, until }) => from <= at && at < until)
-        if (held === undefined) return yield* Effect.die("intervals cover all time")
-        yield* expectAnswer(when, shownAt(at), { 1: says(held), 2: null })
-      }
-    })
-  ),
+    "a hit has the availability interval that contains `shownAt`: begin included, end excluded"
+  )(function*() {
+    yield* filled
+    const instants = [
+      ["long before", 0],
+      ["before the first transition", noon - 1],
+      ["at the first transition", noon],
+      ["before the counts change", interval(2).begin - 1],
+      ["when the counts change", interval(2).begin],
+      ["at the last transition", interval(4).begin],
+      ["long after", interval(40_000).begin]
+    ] as const
+    for (const [when, at] of instants) {
+      const held = later.find(({ from, until }) => from <= at && at < until)
+      if (held === undefined) return yield* Effect.die("intervals cover all time")
+      yield* expectAnswer(when, shownAt(at), { 1: says(held), 2: null })
+    }
+  }),
   found("one", "events with this ticket status at the instant, the begin of its interval included", {
     in: ["available"],
     at: noon,
@@ -240,25 +231,24 @@ export const availabilityCases: ReadonlyArray<Case> = [
   demand(
     "search.tally.availability",
     "wire.md §6, Facets",
-    "events counted by ticket status at an instant other than `asOf`, with or without events that have no availability",
-    Effect.gen(function*() {
-      yield* fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: given.events })
-      const counted = (where: PlanChoice["where"], at: number, none: boolean) =>
-        Effect.map(
-          searches((store) => store.search(plan({ where: where ?? [], limit: 0, tallies: [{ _tag: "Availability", at, none }] }))),
-          ({ tallies }) => tallies
-        )
-      const counts = (...counts: ReadonlyArray<readonly [string | null, number]>): ReadonlyArray<TallyAnswer> => [
-        { _tag: "Counts", counts: counts.map(([value, count]) => ({ value, spelling: null, count })) }
-      ]
-      const others = [["mixed", 1], ["salesClosed", 1], ["unknown", 1]] as const
-      const atNoon = [...others, ["available", 3], ["limited", 1], ["soldOut", 1], ["notYetOnSale", 1]] as const
-      const before = [...others, ["available", 1], ["limited", 2], ["soldOut", 1], ["notYetOnSale", 2], [null, 1]] as const
-      yield* expectCounts("at noon", yield* counted([], noon, false), counts(...atNoon))
-      yield* expectCounts("before, with those without", yield* counted([], noon - 1, true), counts(...before))
-      const few: PlanChoice["where"] = [{ _tag: "Uid", in: [1, 8, 9] }]
-      yield* expectCounts("of a few", yield* counted(few, noon + hour, false), counts(["available", 1], ["soldOut", 1]))
-      yield* expectCounts("of a few, with those without", yield* counted(few, noon, true), counts(["available", 2], [null, 1]))
-    })
-  )
+    "events counted by ticket status at an instant other than `asOf`, with or without events that have no availability"
+  )(function*() {
+    yield* fill({ agendas: [sampleAgenda(1), sampleAgenda(2)], events: given.events })
+    const counted = (where: PlanChoice["where"], at: number, none: boolean) =>
+      Effect.map(
+        searches((store) => store.search(plan({ where: where ?? [], limit: 0, tallies: [{ _tag: "Availability", at, none }] }))),
+        ({ tallies }) => tallies
+      )
+    const counts = (...counts: ReadonlyArray<readonly [string | null, number]>): ReadonlyArray<TallyAnswer> => [
+      { _tag: "Counts", counts: counts.map(([value, count]) => ({ value, spelling: null, count })) }
+    ]
+    const others = [["mixed", 1], ["salesClosed", 1], ["unknown", 1]] as const
+    const atNoon = [...others, ["available", 3], ["limited", 1], ["soldOut", 1], ["notYetOnSale", 1]] as const
+    const before = [...others, ["available", 1], ["limited", 2], ["soldOut", 1], ["notYetOnSale", 2], [null, 1]] as const
+    yield* expectCounts("at noon", yield* counted([], noon, false), counts(...atNoon))
+    yield* expectCounts("before, with those without", yield* counted([], noon - 1, true), counts(...before))
+    const few: PlanChoice["where"] = [{ _tag: "Uid", in: [1, 8, 9] }]
+    yield* expectCounts("of a few", yield* counted(few, noon + hour, false), counts(["available", 1], ["soldOut", 1]))
+    yield* expectCounts("of a few, with those without", yield* counted(few, noon, true), counts(["available", 2], [null, 1]))
+  })
 ]

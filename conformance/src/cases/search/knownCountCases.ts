@@ -48,43 +48,41 @@ export const knownCountCases: ReadonlyArray<Case> = [
   demand(
     "search.known-counts.every-start",
     clause,
-    "with the counts of an earlier search of the plan, a search returns the same as without, from every start and with every limit",
-    Effect.gen(function*() {
-      yield* fill(given)
-      for (const [name, choice] of plans) {
-        const asked = plan(choice)
-        const counts = yield* searches((store) => store.search({ ...asked, limit: 2 }))
-        for (const start of startsOf(asked)) {
-          for (const limit of [0, 1, 3, 20]) {
-            const page = { ...asked, start, limit }
-            const what = `${name}, ${JSON.stringify(start)}, limit ${limit}`
-            yield* expectMeaning(`${what}, counted`, page, given)
-            yield* expectMeaning(`${what}, with known counts`, page, given, counts)
-          }
+    "with the counts of an earlier search of the plan, a search returns the same as without, from every start and with every limit"
+  )(function*() {
+    yield* fill(given)
+    for (const [name, choice] of plans) {
+      const asked = plan(choice)
+      const counts = yield* searches((store) => store.search({ ...asked, limit: 2 }))
+      for (const start of startsOf(asked)) {
+        for (const limit of [0, 1, 3, 20]) {
+          const page = { ...asked, start, limit }
+          const what = `${name}, ${JSON.stringify(start)}, limit ${limit}`
+          yield* expectMeaning(`${what}, counted`, page, given)
+          yield* expectMeaning(`${what}, with known counts`, page, given, counts)
         }
       }
-    })
-  ),
+    }
+  }),
   demand(
     "search.known-counts.of-any-page",
     clause,
-    "the counts that a search returns are those of the whole list, wherever its page starts, whatever it shows and whether it counted itself",
-    Effect.gen(function*() {
-      yield* fill(given)
-      for (const [name, choice] of plans) {
-        const asked = plan(choice)
-        const whole = interpretPlan(asked, given)
-        for (const start of startsOf(asked)) {
-          const page: QueryPlan = { ...asked, start, limit: 1, bodies: true, locations: false, shownAt: asked.asOf + 1 }
-          const first = yield* searches((store) => store.search(page))
-          const again = yield* searches((store) => store.search(page, { counts: first }))
-          for (const counts of [first, again]) {
-            yield* expectAnswer(`${name}: segments`, Effect.succeed(counts.segments), whole.segments)
-            yield* expectCounts(`${name}: tallies`, counts.tallies, whole.tallies)
-          }
-          yield* expectMeaning(`${name}: the first page with these counts`, asked, given, first)
+    "the counts that a search returns are those of the whole list, wherever its page starts, whatever it shows and whether it counted itself"
+  )(function*() {
+    yield* fill(given)
+    for (const [name, choice] of plans) {
+      const asked = plan(choice)
+      const whole = interpretPlan(asked, given)
+      for (const start of startsOf(asked)) {
+        const page: QueryPlan = { ...asked, start, limit: 1, bodies: true, locations: false, shownAt: asked.asOf + 1 }
+        const first = yield* searches((store) => store.search(page))
+        const again = yield* searches((store) => store.search(page, { counts: first }))
+        for (const counts of [first, again]) {
+          yield* expectAnswer(`${name}: segments`, Effect.succeed(counts.segments), whole.segments)
+          yield* expectCounts(`${name}: tallies`, counts.tallies, whole.tallies)
         }
+        yield* expectMeaning(`${name}: the first page with these counts`, asked, given, first)
       }
-    })
-  )
+    }
+  })
 ]

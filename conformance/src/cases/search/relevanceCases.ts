@@ -205,25 +205,23 @@ export const relevanceCases: ReadonlyArray<Case> = [
   demand(
     "search.relevance.walk",
     "wire.md §6, Cursor",
-    "pages of any size in the order of search results return every match once, in the order of one page",
-    Effect.gen(function*() {
-      yield* fill({ agendas: [sampleAgenda(1)], ...many })
-      for (const values of [["bal"], ["bal bal"], ["bal brest"], ["bal", "brest"], ['"bal"'], ["ba"]]) {
-        yield* expectPages(values.join(), many, (limit) => foundInOrder(values, { limit }), [1, 3, 7])
-      }
-      const weights = { title: 4, place: 32, area: 0 }
-      yield* expectPages("weighted", many, (limit) => weighted(foundInOrder(["bal"], { limit }), weights), [7])
-    })
-  ),
+    "pages of any size in the order of search results return every match once, in the order of one page"
+  )(function*() {
+    yield* fill({ agendas: [sampleAgenda(1)], ...many })
+    for (const values of [["bal"], ["bal bal"], ["bal brest"], ["bal", "brest"], ['"bal"'], ["ba"]]) {
+      yield* expectPages(values.join(), many, (limit) => foundInOrder(values, { limit }), [1, 3, 7])
+    }
+    const weights = { title: 4, place: 32, area: 0 }
+    yield* expectPages("weighted", many, (limit) => weighted(foundInOrder(["bal"], { limit }), weights), [7])
+  }),
   demand(
     "search.relevance.small-pages",
     "wire.md §6, Cursor",
-    "pages that are smaller than the number of events of equal score and fit return every match once, in the order of one page",
-    Effect.gen(function*() {
-      yield* fill({ agendas: [sampleAgenda(1)], ...equals })
-      for (const values of [["bal"], ["bal", "jazz"]]) {
-        yield* expectPages(values.join(), equals, (limit) => foundInOrder(values, { limit }), [1, 2, 3])
-      }
-    })
-  )
+    "pages that are smaller than the number of events of equal score and fit return every match once, in the order of one page"
+  )(function*() {
+    yield* fill({ agendas: [sampleAgenda(1)], ...equals })
+    for (const values of [["bal"], ["bal", "jazz"]]) {
+      yield* expectPages(values.join(), equals, (limit) => foundInOrder(values, { limit }), [1, 2, 3])
+    }
+  })
 ]

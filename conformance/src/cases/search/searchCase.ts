@@ -78,15 +78,10 @@ export interface SearchCase {
  * A case that fills a store, asks one plan, and demands first these uids and then the whole answer of `interpretPlan`.
  */
 export const search = (id: string, clause: string, title: string, { given, plan, uids }: SearchCase): Case =>
-  demand(
-    id,
-    clause,
-    title,
-    Effect.gen(function*() {
-      const filled = world({ agendas: [sampleAgenda(1), sampleAgenda(2)], ...given })
-      yield* fill(filled)
-      const answer = yield* searches((store) => store.search(plan))
-      yield* expectEqual("the uids, in order", hitUids(answer), uids)
-      yield* expectMeaning("the whole answer", plan, filled)
-    })
-  )
+  demand(id, clause, title)(function*() {
+    const filled = world({ agendas: [sampleAgenda(1), sampleAgenda(2)], ...given })
+    yield* fill(filled)
+    const answer = yield* searches((store) => store.search(plan))
+    yield* expectEqual("the uids, in order", hitUids(answer), uids)
+    yield* expectMeaning("the whole answer", plan, filled)
+  })

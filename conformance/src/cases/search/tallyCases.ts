@@ -1,5 +1,4 @@
 import type { Count, Tally, TallyAnswer } from "@agenda-engine/core/query/event/Tally"
-import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { fill, searches, world } from "../../storeCalls.js"
 import { hour, interval, noon, sampleAgenda, sampleEvent, sampleLocation } from "../../testing/SampleRecords.js"
@@ -35,18 +34,13 @@ const count = (value: Count["value"], counted: number, spelling: string | null =
 const counts = (...counts: ReadonlyArray<Count>): TallyAnswer => ({ _tag: "Counts", counts })
 
 const tally = (id: string, title: string, asked: Tally, expected: TallyAnswer, choice: PlanChoice = {}): Case =>
-  demand(
-    `search.tally.${id}`,
-    "wire.md §6, Facets",
-    title,
-    Effect.gen(function*() {
-      yield* fill(given)
-      const asking = plan({ sort: "timings.asc", limit: 1, tallies: [asked], ...choice })
-      const { tallies } = yield* searches((store) => store.search(asking))
-      yield* expectCounts("the counts", tallies, [expected])
-      yield* expectMeaning("the whole answer", asking, given)
-    })
-  )
+  demand(`search.tally.${id}`, "wire.md §6, Facets", title)(function*() {
+    yield* fill(given)
+    const asking = plan({ sort: "timings.asc", limit: 1, tallies: [asked], ...choice })
+    const { tallies } = yield* searches((store) => store.search(asking))
+    yield* expectCounts("the counts", tallies, [expected])
+    yield* expectMeaning("the whole answer", asking, given)
+  })
 
 const keyword = { _tag: "Terms", dimension: "keyword" } as const
 const price = { _tag: "Numbers", dimension: "field:price" } as const

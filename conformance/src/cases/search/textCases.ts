@@ -1,5 +1,4 @@
 import type { PlanStart, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
-import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectEqual } from "../../expect.js"
 import { fill, searches, type World } from "../../storeCalls.js"
@@ -361,21 +360,16 @@ export const textCases: ReadonlyArray<Case> = [
     plan: plan({ where: [...searching(["jazz"]), { _tag: "LocationUid", in: [1, 2], orNone: false }], sort: "timings.asc" }),
     uids: [3, 4]
   }),
-  demand(
-    "search.text.walk",
-    "wire.md §6, Cursor",
-    "pages of two by score return every match once, ties by uid",
-    Effect.gen(function*() {
-      yield* fill({ agendas: [sampleAgenda(1)], ...parts })
-      const walked: Array<number> = []
-      let next: PlanStart | null = { _tag: "Skip", count: 0 }
-      while (next !== null) {
-        const start: PlanStart = next
-        const answer: SearchResult = yield* searches((store) => store.search({ ...found(["jazz"]), start, limit: 2 }))
-        walked.push(...hitUids(answer))
-        next = startAfter(answer)
-      }
-      yield* expectEqual("the uids, page by page", walked, [6, 8, 3, 4, 5, 2, 1])
-    })
-  )
+  demand("search.text.walk", "wire.md §6, Cursor", "pages of two by score return every match once, ties by uid")(function*() {
+    yield* fill({ agendas: [sampleAgenda(1)], ...parts })
+    const walked: Array<number> = []
+    let next: PlanStart | null = { _tag: "Skip", count: 0 }
+    while (next !== null) {
+      const start: PlanStart = next
+      const answer: SearchResult = yield* searches((store) => store.search({ ...found(["jazz"]), start, limit: 2 }))
+      walked.push(...hitUids(answer))
+      next = startAfter(answer)
+    }
+    yield* expectEqual("the uids, page by page", walked, [6, 8, 3, 4, 5, 2, 1])
+  })
 ]

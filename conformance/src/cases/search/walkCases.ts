@@ -79,21 +79,20 @@ const walkOf = (sorts: ReadonlyArray<EventSort>): Case =>
   demand(
     `walk.${sorts.join("-then-")}`,
     "wire.md §6, Cursor",
-    `pages of 1, 7, 20 and 300 by ${sorts.join(", then ")}, after cursors or by offset, return every event once`,
-    Effect.gen(function*() {
-      yield* fill(given)
-      yield* expectMeaning("the list in one page", asked(sorts, 300), given)
-      const whole = hitUids(yield* searches((store) => store.search(asked(sorts, 300))))
-      yield* expectEqual("how many there are", new Set(whole).size, stable.length + given.tombstones.length)
-      for (const size of [1, 7, 20, 300]) {
-        yield* expectEqual(`walked with pages of ${size}`, yield* walk(asked(sorts, size), () => Effect.void), whole)
-      }
-      for (const count of [0, 7, 14, whole.length - 1, whole.length]) {
-        const { hits } = yield* searches((store) => store.search({ ...asked(sorts, 7), start: { _tag: "Skip", count } }))
-        yield* expectEqual(`past ${count}`, hits.map(({ position }) => position.uid), whole.slice(count, count + 7))
-      }
-    })
-  )
+    `pages of 1, 7, 20 and 300 by ${sorts.join(", then ")}, after cursors or by offset, return every event once`
+  )(function*() {
+    yield* fill(given)
+    yield* expectMeaning("the list in one page", asked(sorts, 300), given)
+    const whole = hitUids(yield* searches((store) => store.search(asked(sorts, 300))))
+    yield* expectEqual("how many there are", new Set(whole).size, stable.length + given.tombstones.length)
+    for (const size of [1, 7, 20, 300]) {
+      yield* expectEqual(`walked with pages of ${size}`, yield* walk(asked(sorts, size), () => Effect.void), whole)
+    }
+    for (const count of [0, 7, 14, whole.length - 1, whole.length]) {
+      const { hits } = yield* searches((store) => store.search({ ...asked(sorts, 7), start: { _tag: "Skip", count } }))
+      yield* expectEqual(`past ${count}`, hits.map(({ position }) => position.uid), whole.slice(count, count + 7))
+    }
+  })
 
 /** Sorts that have both directions, and whether an event has a value. Events without one come last both ways. */
 const bothWays: ReadonlyArray<readonly [ChangeKey | "location.adminLevel4", (event: IndexedEvent) => boolean]> = [
@@ -107,19 +106,18 @@ const reversedWalk = ([key, hasValue]: (typeof bothWays)[number]): Case =>
   demand(
     `walk.reversed.${key}`,
     "wire.md §6, Sorts",
-    `pages of 7 by ${key}.desc return the exact reverse of ${key}.asc, events without a value apart`,
-    Effect.gen(function*() {
-      yield* fill(given)
-      const valued = new Set(stable.filter(hasValue).map(({ record }) => record.uid))
-      const walked = (direction: Direction) => walk({ ...asked([`${key}.${direction}`], 7), removed: null }, () => Effect.void)
-      const ascending = yield* walked("asc")
-      const descending = yield* walked("desc")
-      yield* expectEqual("how many there are", ascending.length, stable.length)
-      const reversed = ascending.toReversed()
-      const expected = [...reversed.filter((uid) => valued.has(uid)), ...reversed.filter((uid) => !valued.has(uid))]
-      yield* expectEqual("the descending order", descending, expected)
-    })
-  )
+    `pages of 7 by ${key}.desc return the exact reverse of ${key}.asc, events without a value apart`
+  )(function*() {
+    yield* fill(given)
+    const valued = new Set(stable.filter(hasValue).map(({ record }) => record.uid))
+    const walked = (direction: Direction) => walk({ ...asked([`${key}.${direction}`], 7), removed: null }, () => Effect.void)
+    const ascending = yield* walked("asc")
+    const descending = yield* walked("desc")
+    yield* expectEqual("how many there are", ascending.length, stable.length)
+    const reversed = ascending.toReversed()
+    const expected = [...reversed.filter((uid) => valued.has(uid)), ...reversed.filter((uid) => !valued.has(uid))]
+    yield* expectEqual("the descending order", descending, expected)
+  })
 
 /** Writes that touch none of the stable events: one made, one moved about, one removed, all over the order. */
 const disturb = (pageNumber: number) => {
@@ -142,15 +140,14 @@ const disturbedWalk = (sort: EventSort, size: number): Case =>
   demand(
     `walk.while-written.${sort}.${size}`,
     "wire.md §6, Cursor",
-    `pages of ${size} by ${sort} return each unchanged event once, in order, while others are created, changed and removed`,
-    Effect.gen(function*() {
-      yield* fill(given)
-      const untouched = new Set(stable.map(({ record }) => record.uid))
-      const before = hitUids(yield* searches((store) => store.search(asked([sort], 300)))).filter((uid) => untouched.has(uid))
-      const seen = yield* walk(asked([sort], size), disturb)
-      yield* expectEqual("the events not touched", seen.filter((uid) => untouched.has(uid)), before)
-    })
-  )
+    `pages of ${size} by ${sort} return each unchanged event once, in order, while others are created, changed and removed`
+  )(function*() {
+    yield* fill(given)
+    const untouched = new Set(stable.map(({ record }) => record.uid))
+    const before = hitUids(yield* searches((store) => store.search(asked([sort], 300)))).filter((uid) => untouched.has(uid))
+    const seen = yield* walk(asked([sort], size), disturb)
+    yield* expectEqual("the events not touched", seen.filter((uid) => untouched.has(uid)), before)
+  })
 
 /** The demands on a list that is followed page by page. */
 export const walkCases: ReadonlyArray<Case> = [
@@ -161,11 +158,8 @@ export const walkCases: ReadonlyArray<Case> = [
     disturbedWalk("lastTiming.asc", size),
     disturbedWalk("updatedAt.desc", size)
   ]),
-  demand(
-    "walk.while-time-passes",
-    "wire.md §6, Cursor",
-    "`asOf` of the first page orders every page, while `shownAt` advances",
-    Effect.gen(function*() {
+  demand("walk.while-time-passes", "wire.md §6, Cursor", "`asOf` of the first page orders every page, while `shownAt` advances")(
+    function*() {
       yield* fill(given)
       const whole = hitUids(yield* searches((store) => store.search(asked(["timings.asc"], 300))))
       const seen: Array<number> = []
@@ -180,6 +174,6 @@ export const walkCases: ReadonlyArray<Case> = [
         shownAt += 9 * hour
       }
       yield* expectEqual("the events, each once", seen, whole)
-    })
+    }
   )
 ]

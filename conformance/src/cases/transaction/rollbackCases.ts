@@ -37,108 +37,88 @@ export const rollbackCases = <R extends Stores>(
   demand(
     `${prefix}.rollback.failure`,
     "Transaction.run",
-    `a failed transaction rolls back its writes${everywhere} and fails with the same error`,
-    Effect.gen(function*() {
-      yield* filled
-      const outcome = yield* Effect.flip(transact(Effect.zipRight(write, Effect.fail("changed my mind"))))
-      yield* expectEqual("the failure", outcome, "changed my mind")
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    `${prefix}.rollback.defect`,
-    "Transaction.run",
-    "a defect rolls back the transaction and stays a defect",
-    Effect.gen(function*() {
-      yield* filled
-      const exit = yield* Effect.exit(transact(Effect.zipRight(write, Effect.die(new Error("a fault in the program")))))
-      const defect = Exit.isFailure(exit) && exit.cause._tag === "Die" ? String(exit.cause.defect) : exit._tag
-      yield* expectEqual("the defect", defect, "Error: a fault in the program")
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    `${prefix}.rollback.interruption`,
-    "Transaction.run",
-    "an interruption rolls back the transaction",
-    Effect.gen(function*() {
-      yield* filled
-      const written = yield* Deferred.make<void>()
-      const fiber = yield* Effect.fork(transact(write.pipe(
-        Effect.zipRight(Deferred.succeed(written, undefined)),
-        Effect.zipRight(Effect.never)
-      )))
-      yield* Deferred.await(written)
-      yield* Fiber.interrupt(fiber)
-      yield* expectUntouched
-    })
-  ),
-  demand(
-    `${prefix}.rollback.conflict`,
-    "Transaction.run",
-    "a `Conflict` of a write rolls back the earlier writes of the transaction",
-    Effect.gen(function*() {
+    `a failed transaction rolls back its writes${everywhere} and fails with the same error`
+  )(function*() {
+    yield* filled
+    const outcome = yield* Effect.flip(transact(Effect.zipRight(write, Effect.fail("changed my mind"))))
+    yield* expectEqual("the failure", outcome, "changed my mind")
+    yield* expectUntouched
+  }),
+  demand(`${prefix}.rollback.defect`, "Transaction.run", "a defect rolls back the transaction and stays a defect")(function*() {
+    yield* filled
+    const exit = yield* Effect.exit(transact(Effect.zipRight(write, Effect.die(new Error("a fault in the program")))))
+    const defect = Exit.isFailure(exit) && exit.cause._tag === "Die" ? String(exit.cause.defect) : exit._tag
+    yield* expectEqual("the defect", defect, "Error: a fault in the program")
+    yield* expectUntouched
+  }),
+  demand(`${prefix}.rollback.interruption`, "Transaction.run", "an interruption rolls back the transaction")(function*() {
+    yield* filled
+    const written = yield* Deferred.make<void>()
+    const fiber = yield* Effect.fork(transact(write.pipe(
+      Effect.zipRight(Deferred.succeed(written, undefined)),
+      Effect.zipRight(Effect.never)
+    )))
+    yield* Deferred.await(written)
+    yield* Fiber.interrupt(fiber)
+    yield* expectUntouched
+  }),
+  demand(`${prefix}.rollback.conflict`, "Transaction.run", "a `Conflict` of a write rolls back the earlier writes of the transaction")(
+    function*() {
       yield* filled
       yield* Effect.exit(transact(Effect.zipRight(put(2), putTaken(3))))
       yield* expectAnswer("the record put before the conflict", version(2), null)
-    })
+    }
   ),
   demand(
     `${prefix}.rollback-whole.conflict`,
     "Transaction.run",
-    "under `RollbackWhole`, a `Conflict` in a nested `run` rolls back the whole transaction",
-    Effect.gen(function*() {
-      yield* filled
-      const part = transact(Effect.zipRight(put(2), putTaken(3)))
-      yield* Effect.exit(transact(Effect.provideService(Effect.zipRight(put(4), part), RollbackWhole, true)))
-      yield* expectAnswer("the record put in the same part", version(2), null)
-      yield* expectAnswer("the record put before it", version(4), null)
-      yield* transact(Effect.provideService(transact(put(2)), RollbackWhole, true))
-      yield* expectAnswer("the record of one that succeeds", version(2), 1)
-    })
-  ),
+    "under `RollbackWhole`, a `Conflict` in a nested `run` rolls back the whole transaction"
+  )(function*() {
+    yield* filled
+    const part = transact(Effect.zipRight(put(2), putTaken(3)))
+    yield* Effect.exit(transact(Effect.provideService(Effect.zipRight(put(4), part), RollbackWhole, true)))
+    yield* expectAnswer("the record put in the same part", version(2), null)
+    yield* expectAnswer("the record put before it", version(4), null)
+    yield* transact(Effect.provideService(transact(put(2)), RollbackWhole, true))
+    yield* expectAnswer("the record of one that succeeds", version(2), 1)
+  }),
   demand(
     `${prefix}.nested.joins`,
     "Transaction.run",
-    "a nested `run` joins the outer transaction: its writes roll back when the outer one fails",
-    Effect.gen(function*() {
-      yield* filled
-      yield* Effect.exit(transact(Effect.gen(function*() {
-        yield* transact(write)
-        yield* expectAnswer("inside, after the inner run", version(2), 1)
-        return yield* Effect.fail("outer")
-      })))
-      yield* expectUntouched
-      yield* transact(Effect.zipRight(transact(put(5)), put(6)))
-      yield* expectAnswer("the records of both runs", uids, [1, 2, 5, 6])
-    })
-  ),
+    "a nested `run` joins the outer transaction: its writes roll back when the outer one fails"
+  )(function*() {
+    yield* filled
+    yield* Effect.exit(transact(Effect.gen(function*() {
+      yield* transact(write)
+      yield* expectAnswer("inside, after the inner run", version(2), 1)
+      return yield* Effect.fail("outer")
+    })))
+    yield* expectUntouched
+    yield* transact(Effect.zipRight(transact(put(5)), put(6)))
+    yield* expectAnswer("the records of both runs", uids, [1, 2, 5, 6])
+  }),
   demand(
     `${prefix}.nested.undone`,
     "Transaction.run",
-    "a nested `run` that fails rolls back only its own writes, and the outer transaction continues",
-    Effect.gen(function*() {
-      yield* filled
-      yield* transact(Effect.gen(function*() {
-        yield* put(5)
-        yield* Effect.exit(transact(Effect.gen(function*() {
-          yield* put(6)
-          yield* put(5, 9)
-          yield* transact(put(7))
-          return yield* Effect.fail("inner")
-        })))
-        yield* expectAnswer("inside, the record of the inner run", version(6), null)
-        yield* put(8)
-      }))
-      yield* expectAnswer("the records", uids, [1, 5, 8])
-      yield* expectAnswer("the record that the inner run replaced", version(5), 1)
-    })
-  ),
-  demand(
-    `${prefix}.isolation.uncommitted`,
-    "Transaction.run",
-    "readers outside never see uncommitted or partly committed writes",
-    Effect.gen(function*() {
+    "a nested `run` that fails rolls back only its own writes, and the outer transaction continues"
+  )(function*() {
+    yield* filled
+    yield* transact(Effect.gen(function*() {
+      yield* put(5)
+      yield* Effect.exit(transact(Effect.gen(function*() {
+        yield* put(6)
+        yield* put(5, 9)
+        yield* transact(put(7))
+        return yield* Effect.fail("inner")
+      })))
+      yield* expectAnswer("inside, the record of the inner run", version(6), null)
+      yield* put(8)
+    }))
+    yield* expectAnswer("the records", uids, [1, 5, 8])
+    yield* expectAnswer("the record that the inner run replaced", version(5), 1)
+  }),
+  demand(`${prefix}.isolation.uncommitted`, "Transaction.run", "readers outside never see uncommitted or partly committed writes")(
+    function*() {
       yield* filled
       const written = yield* Deferred.make<void>()
       const readers = yield* Effect.fork(
@@ -152,6 +132,6 @@ export const rollbackCases = <R extends Stores>(
         return yield* Effect.fail("undo")
       })))
       yield* Effect.forEach(yield* Fiber.join(readers), (seen) => expectEqual("what a reader saw", seen, [1]))
-    })
+    }
   )
 ]

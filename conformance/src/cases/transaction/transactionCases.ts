@@ -45,18 +45,13 @@ const expectUntouched = Effect.gen(function*() {
 
 /** The demands on `Transaction` within one opened store. They need no port but `AgendaStore`. */
 export const transactionCases: ReadonlyArray<Case> = [
-  demand(
-    "transaction.commit",
-    "Transaction.run",
-    "a successful transaction commits its writes and returns its value",
-    Effect.gen(function*() {
-      yield* filled
-      yield* expectAnswer("the value", transact(Effect.as(writeAgendas, "value")), "value")
-      yield* expectAnswer("the agenda replaced", version(1), 2)
-      yield* expectAnswer("the agenda put", uidOfSlug("agenda-1"), 2)
-      yield* expectAnswer("the clock", transact(clock), { changedAt: noon })
-    })
-  ),
+  demand("transaction.commit", "Transaction.run", "a successful transaction commits its writes and returns its value")(function*() {
+    yield* filled
+    yield* expectAnswer("the value", transact(Effect.as(writeAgendas, "value")), "value")
+    yield* expectAnswer("the agenda replaced", version(1), 2)
+    yield* expectAnswer("the agenda put", uidOfSlug("agenda-1"), 2)
+    yield* expectAnswer("the clock", transact(clock), { changedAt: noon })
+  }),
   ...rollbackCases({
     prefix: "transaction",
     everywhere: "",
@@ -71,51 +66,42 @@ export const transactionCases: ReadonlyArray<Case> = [
   demand(
     "transaction.once",
     "Transaction.run",
-    "`run` runs its effect once, whether it commits, fails with `Conflict` or loses a race: only the engine repeats transactions",
-    Effect.gen(function*() {
-      yield* filled
-      let [asked, executed] = [0, 0]
-      const counted = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-        Effect.suspend(() => {
-          asked++
-          return transact(Effect.suspend(() => {
-            executed++
-            return effect
-          }))
-        })
-      const conflict = new StoreError({ reason: "Conflict", operation: "transaction.once", cause: "a failure of the effect" })
-      yield* expectConflict("an effect that fails", counted(Effect.zipRight(put(2), conflict)))
-      yield* expectConflict("a put that fails", counted(put(2, 1, "agenda-1")))
-      const change = counted(Effect.flatMap(version(1), (before) => Effect.delay(put(1, (before ?? 0) + 1), 1)))
-      yield* Effect.forEach(Array.from({ length: 8 }), () => Effect.exit(change), { concurrency: 4, discard: true })
-      yield* expectEqual("how often the effects ran", executed, asked)
-    })
-  ),
-  demand(
-    "transaction.reads-own-writes",
-    "Transaction.run",
-    "inside a transaction, reads see its own writes",
-    Effect.gen(function*() {
-      yield* filled
-      yield* transact(Effect.gen(function*() {
-        yield* put(2)
-        yield* put(1, 5, "renamed")
-        yield* agendas((store) => store.setClock(1, { changedAt: noon + 1 }))
-        yield* expectAnswer("the agenda put", version(2), 1)
-        yield* expectAnswer("the agenda replaced", version(1), 5)
-        yield* expectAnswer("the agenda of its old slug", uidOfSlug("agenda-1"), null)
-        yield* expectAnswer("the list", foundVersions, [5, 1])
-        yield* expectAnswer("the clock", clock, { changedAt: noon + 1 })
-        yield* agendas((store) => store.remove(1))
-        yield* expectAnswer("the list after a removal", foundUids, [2])
-      }))
-    })
-  ),
-  demand(
-    "transaction.isolation.whole",
-    "Transaction.run",
-    "a reader sees all or none of each of several consecutive transactions",
-    Effect.gen(function*() {
+    "`run` runs its effect once, whether it commits, fails with `Conflict` or loses a race: only the engine repeats transactions"
+  )(function*() {
+    yield* filled
+    let [asked, executed] = [0, 0]
+    const counted = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.suspend(() => {
+        asked++
+        return transact(Effect.suspend(() => {
+          executed++
+          return effect
+        }))
+      })
+    const conflict = new StoreError({ reason: "Conflict", operation: "transaction.once", cause: "a failure of the effect" })
+    yield* expectConflict("an effect that fails", counted(Effect.zipRight(put(2), conflict)))
+    yield* expectConflict("a put that fails", counted(put(2, 1, "agenda-1")))
+    const change = counted(Effect.flatMap(version(1), (before) => Effect.delay(put(1, (before ?? 0) + 1), 1)))
+    yield* Effect.forEach(Array.from({ length: 8 }), () => Effect.exit(change), { concurrency: 4, discard: true })
+    yield* expectEqual("how often the effects ran", executed, asked)
+  }),
+  demand("transaction.reads-own-writes", "Transaction.run", "inside a transaction, reads see its own writes")(function*() {
+    yield* filled
+    yield* transact(Effect.gen(function*() {
+      yield* put(2)
+      yield* put(1, 5, "renamed")
+      yield* agendas((store) => store.setClock(1, { changedAt: noon + 1 }))
+      yield* expectAnswer("the agenda put", version(2), 1)
+      yield* expectAnswer("the agenda replaced", version(1), 5)
+      yield* expectAnswer("the agenda of its old slug", uidOfSlug("agenda-1"), null)
+      yield* expectAnswer("the list", foundVersions, [5, 1])
+      yield* expectAnswer("the clock", clock, { changedAt: noon + 1 })
+      yield* agendas((store) => store.remove(1))
+      yield* expectAnswer("the list after a removal", foundUids, [2])
+    }))
+  }),
+  demand("transaction.isolation.whole", "Transaction.run", "a reader sees all or none of each of several consecutive transactions")(
+    function*() {
       const move = (step: number) => transact(Effect.zipRight(put(10, step), put(11, step)))
       yield* move(1)
       const writer = yield* Effect.fork(Effect.forEach(Array.from({ length: 10 }, (_, step) => step + 2), move))
@@ -123,110 +109,95 @@ export const transactionCases: ReadonlyArray<Case> = [
       yield* Fiber.join(writer)
       yield* Effect.forEach(seen, (versions) => expectEqual("the versions a reader saw", versions, [versions[0], versions[0]]))
       yield* expectAnswer("the versions in the end", foundVersions, [11, 11])
-    })
+    }
   ),
   demand(
     "transaction.lock.serialises",
     "AgendaStore.lock",
-    "writers that lock one agenda run one after the other and lose no clock update",
-    Effect.gen(function*() {
-      yield* filled
-      const tick = atomically(Effect.gen(function*() {
-        const before = yield* clock
-        yield* Effect.sleep(1)
-        yield* agendas((store) => store.setClock(1, { changedAt: (before?.changedAt ?? 0) + 1 }))
-      }))
-      yield* Effect.forEach(Array.from({ length: 12 }), () => tick, { concurrency: 6, discard: true })
-      yield* expectAnswer("the clock after twelve ticks", transact(clock), { changedAt: 12 })
-    })
-  ),
+    "writers that lock one agenda run one after the other and lose no clock update"
+  )(function*() {
+    yield* filled
+    const tick = atomically(Effect.gen(function*() {
+      const before = yield* clock
+      yield* Effect.sleep(1)
+      yield* agendas((store) => store.setClock(1, { changedAt: (before?.changedAt ?? 0) + 1 }))
+    }))
+    yield* Effect.forEach(Array.from({ length: 12 }), () => tick, { concurrency: 6, discard: true })
+    yield* expectAnswer("the clock after twelve ticks", transact(clock), { changedAt: 12 })
+  }),
   demand(
     "transaction.snapshot.consistent",
     "Transaction.snapshot",
-    "reads in a snapshot see one committed state while another writer commits",
-    Effect.gen(function*() {
-      yield* filled
-      const write = (step: number) => transact(Effect.zipRight(put(1, step), put(2, step)))
-      yield* write(1)
-      const read = transaction(({ snapshot }) =>
-        snapshot(Effect.gen(function*() {
-          const before = yield* version(1)
-          yield* Effect.sleep(1)
-          const other = yield* version(2)
-          yield* Effect.sleep(1)
-          return [before === other, before === (yield* version(1))]
-        }))
-      )
-      const writing = yield* Effect.fork(Effect.forEach(Array.from({ length: 20 }, (_, index) => index + 2), write, { discard: true }))
-      for (let reads = 0; reads < 10; reads++) yield* expectAnswer("one version of both, twice", read, [true, true])
-      yield* Fiber.join(writing)
-    })
-  ),
-  demand(
-    "transaction.snapshot.nested",
-    "Transaction.snapshot",
-    "a snapshot inside a transaction sees the writes of the transaction",
-    Effect.gen(function*() {
+    "reads in a snapshot see one committed state while another writer commits"
+  )(function*() {
+    yield* filled
+    const write = (step: number) => transact(Effect.zipRight(put(1, step), put(2, step)))
+    yield* write(1)
+    const read = transaction(({ snapshot }) =>
+      snapshot(Effect.gen(function*() {
+        const before = yield* version(1)
+        yield* Effect.sleep(1)
+        const other = yield* version(2)
+        yield* Effect.sleep(1)
+        return [before === other, before === (yield* version(1))]
+      }))
+    )
+    const writing = yield* Effect.fork(Effect.forEach(Array.from({ length: 20 }, (_, index) => index + 2), write, { discard: true }))
+    for (let reads = 0; reads < 10; reads++) yield* expectAnswer("one version of both, twice", read, [true, true])
+    yield* Fiber.join(writing)
+  }),
+  demand("transaction.snapshot.nested", "Transaction.snapshot", "a snapshot inside a transaction sees the writes of the transaction")(
+    function*() {
       yield* filled
       const nested = transact(Effect.zipRight(put(1, 7), transaction(({ snapshot }) => snapshot(version(1)))))
       yield* expectAnswer("the version read inside", nested, 7)
-    })
+    }
   ),
   demand(
     "transaction.snapshot.read-only",
     "Transaction.snapshot",
-    "a write inside a snapshot fails with `ReadOnly`, also in a nested `run` and inside a transaction, which can go on",
-    Effect.gen(function*() {
-      yield* filled
-      const refused = (write: Effect.Effect<void, StoreError, AgendaStore | Transaction>) =>
-        Effect.match(transaction(({ snapshot }) => snapshot(write)), {
-          onFailure: ({ reason }) => reason,
-          onSuccess: () => "written"
-        })
-      yield* expectAnswer("a put", refused(put(1, 2)), "ReadOnly")
-      yield* expectAnswer("a put in a nested run", refused(transact(put(1, 2))), "ReadOnly")
-      yield* transact(Effect.gen(function*() {
-        yield* put(2)
-        yield* expectAnswer("a put inside a transaction", refused(put(1, 2)), "ReadOnly")
-        yield* put(3)
-      }))
-      yield* expectAnswer("the list", foundUids, [1, 2, 3])
-      yield* expectAnswer("the version", version(1), 1)
-    })
-  ),
+    "a write inside a snapshot fails with `ReadOnly`, also in a nested `run` and inside a transaction, which can go on"
+  )(function*() {
+    yield* filled
+    const refused = (write: Effect.Effect<void, StoreError, AgendaStore | Transaction>) =>
+      Effect.match(transaction(({ snapshot }) => snapshot(write)), {
+        onFailure: ({ reason }) => reason,
+        onSuccess: () => "written"
+      })
+    yield* expectAnswer("a put", refused(put(1, 2)), "ReadOnly")
+    yield* expectAnswer("a put in a nested run", refused(transact(put(1, 2))), "ReadOnly")
+    yield* transact(Effect.gen(function*() {
+      yield* put(2)
+      yield* expectAnswer("a put inside a transaction", refused(put(1, 2)), "ReadOnly")
+      yield* put(3)
+    }))
+    yield* expectAnswer("the list", foundUids, [1, 2, 3])
+    yield* expectAnswer("the version", version(1), 1)
+  }),
   demand(
     "transaction.snapshot.failure",
     "Transaction.snapshot",
-    "a snapshot fails with the error of its effect, and the store still works",
-    Effect.gen(function*() {
-      yield* filled
-      const failing = transaction(({ snapshot }) => snapshot(Effect.fail("undo" as const)))
-      for (let reads = 0; reads < 20; reads++) yield* expectAnswer("the failure", Effect.flip(failing), "undo")
-      yield* expectAnswer("the version", version(1), 1)
-    })
-  ),
-  demand(
-    "transaction.active",
-    "Transaction.isActive",
-    "a transaction is active inside `run` and `snapshot`, and not outside",
-    Effect.gen(function*() {
-      const isActive = transaction(({ isActive }) => isActive)
-      yield* expectAnswer("outside", isActive, false)
-      yield* expectAnswer("inside a run", transact(isActive), true)
-      yield* expectAnswer("inside a snapshot", transaction(({ snapshot }) => snapshot(isActive)), true)
-      yield* expectAnswer("outside again", isActive, false)
-    })
-  ),
-  demand(
-    "transaction.after-failure",
-    "Transaction.run",
-    "after failed transactions, sequential and concurrent, the store still works",
-    Effect.gen(function*() {
+    "a snapshot fails with the error of its effect, and the store still works"
+  )(function*() {
+    yield* filled
+    const failing = transaction(({ snapshot }) => snapshot(Effect.fail("undo" as const)))
+    for (let reads = 0; reads < 20; reads++) yield* expectAnswer("the failure", Effect.flip(failing), "undo")
+    yield* expectAnswer("the version", version(1), 1)
+  }),
+  demand("transaction.active", "Transaction.isActive", "a transaction is active inside `run` and `snapshot`, and not outside")(function*() {
+    const isActive = transaction(({ isActive }) => isActive)
+    yield* expectAnswer("outside", isActive, false)
+    yield* expectAnswer("inside a run", transact(isActive), true)
+    yield* expectAnswer("inside a snapshot", transaction(({ snapshot }) => snapshot(isActive)), true)
+    yield* expectAnswer("outside again", isActive, false)
+  }),
+  demand("transaction.after-failure", "Transaction.run", "after failed transactions, sequential and concurrent, the store still works")(
+    function*() {
       yield* filled
       const failing = Effect.exit(transact(Effect.zipRight(put(2), Effect.fail("undo"))))
       yield* Effect.forEach(Array.from({ length: 30 }), () => failing, { concurrency: 5 })
       yield* transact(put(3))
       yield* expectAnswer("the list", foundUids, [1, 3])
-    })
+    }
   )
 ]
