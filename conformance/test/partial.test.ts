@@ -75,7 +75,9 @@ describe("a layer of some ports", () => {
   })
 
   it("never passes a case that recovers from a missing member", async () => {
-    const recovering = demand("x.y", "", "", Effect.asVoid(Effect.exit(events((store) => store.remove(1)))))
+    const recovering = demand("x.y", "", "")(function*() {
+      yield* Effect.exit(events((store) => store.remove(1)))
+    })
     const report = await Effect.runPromise(runConformance({ name: "partial", fresh: Effect.succeed(agendasOnly), lacks }, [recovering]))
     expect(report.results[0]?.outcome).toEqual({ _tag: "NotWritten", members: ["EventStore.remove"] })
   })

@@ -21,7 +21,9 @@ const outcomes: ReadonlyArray<Outcome> = [
 ]
 
 const results = outcomes.map((outcome, index) => ({
-  case: demand(index === 1 ? "agenda.put.whole" : `port.case-${index}`, "wire.md §1 <x>", awkward, Effect.void),
+  case: demand(index === 1 ? "agenda.put.whole" : `port.case-${index}`, "wire.md §1 <x>", awkward)(function*() {
+    yield* Effect.void
+  }),
   outcome,
   time_ms: 1_500
 }))

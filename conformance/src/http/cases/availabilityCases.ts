@@ -6,9 +6,8 @@ import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
 import { askFor, check, checkLike, checkSame, uidAt } from "../check/checks.js"
 import { instantOf } from "../check/instants.js"
-import { withEvent } from "../check/written.js"
-import type { CaseFailure } from "../run/CaseFailure.js"
-import { casesOf, type HttpCase } from "../run/HttpCase.js"
+import { newEvent } from "../check/written.js"
+import { casesOf } from "../run/HttpCase.js"
 import type { Credential, HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
 import { offer, provider, tier } from "./ticketCases.js"
@@ -67,23 +66,14 @@ const rowsOf = (event: unknown, rows: ReadonlyArray<Row>, of = provider, syncedA
 const send = (target: HttpTarget, path: string, token: Credential, body: object, status = 200) =>
   askFor(target, status, `${path}/availability`, { method: "PATCH", headers: token, body })
 
-/** Creates a published event with these rows, one a slot, and uses it as the public reads it. */
-const withRows = (
-  target: HttpTarget,
-  rows: ReadonlyArray<Row>,
-  use: (read: unknown, path: string, token: Credential) => Effect.Effect<void, CaseFailure>,
-  fields: object = {}
-) =>
-  withEvent(
-    target,
-    { state: 2, offers: [offer([tier(1_800)])], timings: slotsOf(rows.length), ...fields },
-    (event, path, token) =>
-      Effect.gen(function*() {
-        const body = rowsOf(event, rows)
-        if (Object.keys(body).length > 0) yield* send(target, path, token, body)
-        yield* use(at((yield* askFor(target, 200, path)).body, "event"), path, token)
-      })
-  )
+/** Creates a published event with these rows, one a slot: what the public reads of it, its path, a writing token. */
+const newRows = Effect.fnUntraced(function*(target: HttpTarget, rows: ReadonlyArray<Row>, fields: object = {}) {
+  const offered = { state: 2, offers: [offer([tier(1_800)])], timings: slotsOf(rows.length), ...fields }
+  const [event, path, token] = yield* newEvent(target, offered)
+  const body = rowsOf(event, rows)
+  if (Object.keys(body).length > 0) yield* send(target, path, token, body)
+  return [at((yield* askFor(target, 200, path)).body, "event"), path, token] as const
+})
 
 const statusesIn = (event: unknown) => itemsOf(event, "timings").map((slot) => at(slot, "availability", 0, "status"))
 
@@ -95,12 +85,13 @@ const statusCases = casesOf(
       status,
       "service.md, Per-slot availability; wire.md §8",
       `a slot is ${status} by the facts that say so, in the order of the rules`,
-      (target) =>
-        withRows(target, rows.map(([, row]) => row), (event) =>
-          Effect.forEach(rows, ([, row], index) => {
-            const found = at(event, "timings", index, "availability", 0, "status")
-            return check(found === status || (row === null && found === undefined), `the slot with ${shown(row)}`, status, found)
-          }, { discard: true }))
+      function*(target) {
+        const [event] = yield* newRows(target, rows.map(([, row]) => row))
+        yield* Effect.forEach(rows, ([, row], index) => {
+          const found = at(event, "timings", index, "availability", 0, "status")
+          return check(found === status || (row === null && found === undefined), `the slot with ${shown(row)}`, status, found)
+        }, { discard: true })
+      }
     ] as const
   )
 )
@@ -123,14 +114,15 @@ const aggregateCases = casesOf(
       name,
       "service.md, Aggregate status derivation; wire.md §8, Aggregate",
       `an event is ${status} by the statuses of its slots, and counts those that are bookable`,
-      (target) =>
-        withRows(target, rows, (event) =>
-          checkLike("offersAggregate.availability", at(event, "offersAggregate", "availability"), {
-            status,
-            occurrencesAvailable: bookable.length,
-            occurrencesTotal: rows.length,
-            nextAvailable: bookable[0] === undefined ? null : at(event, "timings", bookable[0], "begin")
-          }))
+      function*(target) {
+        const [event] = yield* newRows(target, rows)
+        yield* checkLike("offersAggregate.availability", at(event, "offersAggregate", "availability"), {
+          status,
+          occurrencesAvailable: bookable.length,
+          occurrencesTotal: rows.length,
+          nextAvailable: bookable[0] === undefined ? null : at(event, "timings", bookable[0], "begin")
+        })
+      }
     ] as const
   )
 )
@@ -150,203 +142,150 @@ const faulty: ReadonlyArray<readonly [fault: string, row: object, of?: string]> 
 const clause = "wire.md §8, PATCH availability"
 
 const patchCases = casesOf("ticketing", "availability", [
-  [
-    "atomic",
-    clause,
-    "a write with one fault changes nothing, whatever else it holds",
-    (target) =>
-      withRows(target, [limited, limited], (before, path, token) =>
-        Effect.gen(function*() {
-          const slots = [slotAt(before, 0), slotAt(before, 1)] as const
-          const good = { [provider]: { syncedAt: at(before, "updatedAt"), remaining: 0 } }
-          const bodies: ReadonlyArray<readonly [string, object]> = [
-            ["an unknown slot", { zzzzz: good }],
-            ...faulty.map(([fault, row, of = provider]) =>
-              [fault, { [slots[1]]: { [of]: { syncedAt: at(before, "updatedAt"), ...row } } }] as const
-            )
-          ]
-          for (const [fault, bad] of bodies) {
-            const { body } = yield* send(target, path, token, { [slots[0]]: good, ...bad }, 400)
-            yield* checkLike(`the answer to ${fault}`, body, { success: false, applied: [], written: 0 })
-            yield* check(itemsOf(body, "errors").length > 0, `errors of ${fault}`, "the fault", shown(body))
-            const after = at((yield* askFor(target, 200, path)).body, "event")
-            yield* checkLike(`the statuses after ${fault}`, statusesIn(after), ["limited", "limited"])
-            yield* checkLike(`the event after ${fault}`, after, { availabilityUpdatedAt: at(before, "availabilityUpdatedAt") })
-          }
-        }))
-  ],
-  [
-    "stale",
-    clause,
-    "a row older than the stored one is skipped and listed as stale, and the rest is written",
-    (target) =>
-      withRows(target, [limited, limited], (event, path, token) =>
-        Effect.gen(function*() {
-          const newer = rowsOf(event, [null, soldOut], provider, at(event, "availabilityUpdatedAt"))
-          const { body } = yield* send(target, path, token, { ...rowsOf(event, [soldOut], provider, "2025-01-01T00:00:00Z"), ...newer })
-          yield* checkLike("the answer", body, { success: true, written: 1, applied: [{ slot: slotAt(event, 1), provider }] })
-          yield* checkLike("errors", itemsOf(body, "errors"), [{ code: "stale" }])
-          yield* checkLike("the statuses", statusesIn(at((yield* askFor(target, 200, path)).body, "event")), ["limited", "soldOut"])
-        }))
-  ],
-  [
-    "forget",
-    clause,
-    "null forgets the row of a slot and a provider",
-    (target) =>
-      withRows(target, [soldOut, limited], (event, path, token) =>
-        Effect.gen(function*() {
-          yield* send(target, path, token, { [slotAt(event, 0)]: { [provider]: null } })
-          const read = at((yield* askFor(target, 200, path)).body, "event")
-          const found = at(read, "timings", 0, "availability")
-          yield* check(found === undefined || (itemsOf(at(read, "timings", 0), "availability").length === 0), "the slot", "no row", found)
-          yield* checkLike("the statuses", statusesIn(read)[1], "limited")
-        }))
-  ],
-  [
-    "moves",
-    clause,
-    "availability moves availabilityUpdatedAt, and neither updatedAt nor the version",
-    (target) =>
-      withRows(target, [limited], (event, path, token) =>
-        Effect.gen(function*() {
-          const first = yield* askFor(target, 200, path)
-          yield* send(target, path, token, rowsOf(event, [soldOut], provider, at(event, "availabilityUpdatedAt")))
-          const { body, headers } = yield* askFor(target, 200, path, {
-            headers: { ...target.key, "if-none-match": String(first.headers["etag"]) }
-          })
-          yield* checkLike("the event", at(body, "event"), { updatedAt: at(event, "updatedAt") })
-          const [before, after] = [event, at(body, "event")].map((read) => instantOf(at(read, "availabilityUpdatedAt")))
-          yield* check(Number(after) > Number(before), "availabilityUpdatedAt", `after ${before}`, after)
-          const version = (tag: unknown) => String(tag).split(".", 1)[0]
-          yield* checkLike("the version in ETag", version(headers["etag"]), version(first.headers["etag"]))
-          yield* askFor(target, 200, path, {
-            method: "PATCH",
-            headers: { ...token, "if-match": String(first.headers["etag"]) },
-            body: { title: { fr: "Autre" } }
-          })
-        }))
-  ],
-  [
-    "facts",
-    "wire.md §8, Availability row",
-    "the public reads the status, and not the facts that moderators read",
-    (target) =>
-      withRows(target, [limited], (event, path, token) =>
-        Effect.gen(function*() {
-          const facts = ["remaining", "lowStockThreshold", "closedBySource", "explain"]
-          const shownFacts = facts.filter((fact) => at(event, "timings", 0, "availability", 0, fact) !== undefined)
-          yield* check(shownFacts.length === 0, "the row that the public reads", "no facts", shownFacts)
-          const read = at((yield* askFor(target, 200, path, { headers: token })).body, "event")
-          yield* checkLike("the row that a moderator reads", at(read, "timings", 0, "availability", 0), limited ?? {})
-        }))
-  ],
-  [
-    "over-time",
-    "service.md, Per-slot availability",
-    "a status follows the clock between two reads",
-    (target) =>
-      withEvent(target, { state: 2, offers: [offer([tier(1_800)])], timings: slotsOf(2) }, (event, path, token) =>
-        Effect.gen(function*() {
-          const soon_ms = 1_000
-          const instant = DateTime.formatIso(DateTime.unsafeMake(instantOf(at(event, "createdAt")) + soon_ms))
-          yield* send(target, path, token, rowsOf(event, [{ onSaleFrom: instant, remaining: 5 }, { onSaleThrough: instant, remaining: 5 }]))
-          const read = Effect.map(askFor(target, 200, path), ({ body }) => statusesIn(at(body, "event")))
-          yield* checkLike("the statuses before the instant", yield* read, ["notYetOnSale", "available"])
-          yield* Effect.sleep(Duration.millis(soon_ms + 100))
-          yield* checkLike("the statuses after the instant", yield* read, ["available", "salesClosed"])
-        }))
-  ],
-  [
-    "best-of-providers",
-    "wire.md §8",
-    "a slot with rows of several providers counts as the best for a buyer",
-    (target) =>
-      withRows(target, [soldOut, salesClosed], (event, path, token) =>
-        Effect.gen(function*() {
-          const rows = rowsOf(event, [available, notYetOnSale], "mapado")
-          yield* send(target, path, token, rows)
-          const read = at((yield* askFor(target, 200, path)).body, "event")
-          yield* checkLike("offersAggregate.availability", at(read, "offersAggregate", "availability"), {
-            status: "available",
-            occurrencesAvailable: 1
-          })
-        }), { offers: [offer([tier(1_800)]), { ...offer([tier(1_800)]), provider: "mapado" }] })
-  ]
+  ["atomic", clause, "a write with one fault changes nothing, whatever else it holds", function*(target) {
+    const [before, path, token] = yield* newRows(target, [limited, limited])
+    const slots = [slotAt(before, 0), slotAt(before, 1)] as const
+    const good = { [provider]: { syncedAt: at(before, "updatedAt"), remaining: 0 } }
+    const bodies: ReadonlyArray<readonly [string, object]> = [
+      ["an unknown slot", { zzzzz: good }],
+      ...faulty.map(([fault, row, of = provider]) =>
+        [fault, { [slots[1]]: { [of]: { syncedAt: at(before, "updatedAt"), ...row } } }] as const
+      )
+    ]
+    for (const [fault, bad] of bodies) {
+      const { body } = yield* send(target, path, token, { [slots[0]]: good, ...bad }, 400)
+      yield* checkLike(`the answer to ${fault}`, body, { success: false, applied: [], written: 0 })
+      yield* check(itemsOf(body, "errors").length > 0, `errors of ${fault}`, "the fault", shown(body))
+      const after = at((yield* askFor(target, 200, path)).body, "event")
+      yield* checkLike(`the statuses after ${fault}`, statusesIn(after), ["limited", "limited"])
+      yield* checkLike(`the event after ${fault}`, after, { availabilityUpdatedAt: at(before, "availabilityUpdatedAt") })
+    }
+  }],
+  ["stale", clause, "a row older than the stored one is skipped and listed as stale, and the rest is written", function*(target) {
+    const [event, path, token] = yield* newRows(target, [limited, limited])
+    const newer = rowsOf(event, [null, soldOut], provider, at(event, "availabilityUpdatedAt"))
+    const { body } = yield* send(target, path, token, { ...rowsOf(event, [soldOut], provider, "2025-01-01T00:00:00Z"), ...newer })
+    yield* checkLike("the answer", body, { success: true, written: 1, applied: [{ slot: slotAt(event, 1), provider }] })
+    yield* checkLike("errors", itemsOf(body, "errors"), [{ code: "stale" }])
+    yield* checkLike("the statuses", statusesIn(at((yield* askFor(target, 200, path)).body, "event")), ["limited", "soldOut"])
+  }],
+  ["forget", clause, "null forgets the row of a slot and a provider", function*(target) {
+    const [event, path, token] = yield* newRows(target, [soldOut, limited])
+    yield* send(target, path, token, { [slotAt(event, 0)]: { [provider]: null } })
+    const read = at((yield* askFor(target, 200, path)).body, "event")
+    const found = at(read, "timings", 0, "availability")
+    yield* check(found === undefined || (itemsOf(at(read, "timings", 0), "availability").length === 0), "the slot", "no row", found)
+    yield* checkLike("the statuses", statusesIn(read)[1], "limited")
+  }],
+  ["moves", clause, "availability moves availabilityUpdatedAt, and neither updatedAt nor the version", function*(target) {
+    const [event, path, token] = yield* newRows(target, [limited])
+    const first = yield* askFor(target, 200, path)
+    yield* send(target, path, token, rowsOf(event, [soldOut], provider, at(event, "availabilityUpdatedAt")))
+    const { body, headers } = yield* askFor(target, 200, path, {
+      headers: { ...target.key, "if-none-match": String(first.headers["etag"]) }
+    })
+    yield* checkLike("the event", at(body, "event"), { updatedAt: at(event, "updatedAt") })
+    const [before, after] = [event, at(body, "event")].map((read) => instantOf(at(read, "availabilityUpdatedAt")))
+    yield* check(Number(after) > Number(before), "availabilityUpdatedAt", `after ${before}`, after)
+    const version = (tag: unknown) => String(tag).split(".", 1)[0]
+    yield* checkLike("the version in ETag", version(headers["etag"]), version(first.headers["etag"]))
+    yield* askFor(target, 200, path, {
+      method: "PATCH",
+      headers: { ...token, "if-match": String(first.headers["etag"]) },
+      body: { title: { fr: "Autre" } }
+    })
+  }],
+  ["facts", "wire.md §8, Availability row", "the public reads the status, and not the facts that moderators read", function*(target) {
+    const [event, path, token] = yield* newRows(target, [limited])
+    const facts = ["remaining", "lowStockThreshold", "closedBySource", "explain"]
+    const shownFacts = facts.filter((fact) => at(event, "timings", 0, "availability", 0, fact) !== undefined)
+    yield* check(shownFacts.length === 0, "the row that the public reads", "no facts", shownFacts)
+    const read = at((yield* askFor(target, 200, path, { headers: token })).body, "event")
+    yield* checkLike("the row that a moderator reads", at(read, "timings", 0, "availability", 0), limited ?? {})
+  }],
+  ["over-time", "service.md, Per-slot availability", "a status follows the clock between two reads", function*(target) {
+    const [event, path, token] = yield* newEvent(target, { state: 2, offers: [offer([tier(1_800)])], timings: slotsOf(2) })
+    const soon_ms = 1_000
+    const instant = DateTime.formatIso(DateTime.unsafeMake(instantOf(at(event, "createdAt")) + soon_ms))
+    yield* send(target, path, token, rowsOf(event, [{ onSaleFrom: instant, remaining: 5 }, { onSaleThrough: instant, remaining: 5 }]))
+    const read = Effect.map(askFor(target, 200, path), ({ body }) => statusesIn(at(body, "event")))
+    yield* checkLike("the statuses before the instant", yield* read, ["notYetOnSale", "available"])
+    yield* Effect.sleep(Duration.millis(soon_ms + 100))
+    yield* checkLike("the statuses after the instant", yield* read, ["available", "salesClosed"])
+  }],
+  ["best-of-providers", "wire.md §8", "a slot with rows of several providers counts as the best for a buyer", function*(target) {
+    const [event, path, token] = yield* newRows(target, [soldOut, salesClosed], {
+      offers: [offer([tier(1_800)]), { ...offer([tier(1_800)]), provider: "mapado" }]
+    })
+    const rows = rowsOf(event, [available, notYetOnSale], "mapado")
+    yield* send(target, path, token, rows)
+    const read = at((yield* askFor(target, 200, path)).body, "event")
+    yield* checkLike("offersAggregate.availability", at(read, "offersAggregate", "availability"), {
+      status: "available",
+      occurrencesAvailable: 1
+    })
+  }]
 ])
 
 const passedSlot = { begin: "2020-05-01T10:00:00Z", end: "2020-05-01T12:00:00Z" }
 
-/** Asks for a sold-out, an available and a free event by filters and facets. */
-const asksFor = (
-  check: (
-    list: (query: string) => ReturnType<typeof askFor>,
-    uids: { readonly [Name in "gone" | "open" | "free"]: number }
-  ) => Effect.Effect<void, CaseFailure>
-): HttpCase["run"] =>
-(target) =>
-  withRows(target, [null, soldOut], (gone, path) =>
-    withRows(target, [limited, null], (open) =>
-      withRows(target, [null], (free) => {
-        const uids = { gone: uidAt(gone), open: uidAt(open), free: uidAt(free) }
-        const narrow = Object.values(uids).map((uid) => `uid[]=${uid}`).join("&")
-        return check((query) => askFor(target, 200, `${path.replace(/\/\d+$/, "")}?${narrow}&${query}`), uids)
-      }, { offers: [offer([tier(0)])] }), {}), { timings: [passedSlot, ...slotsOf(1)] })
+/** Creates a sold-out, an available and a free event: their uids, and how their list is asked for. */
+const newOffered = Effect.fnUntraced(function*(target: HttpTarget) {
+  const [gone, path] = yield* newRows(target, [null, soldOut], { timings: [passedSlot, ...slotsOf(1)] })
+  const [open] = yield* newRows(target, [limited, null])
+  const [free] = yield* newRows(target, [null], { offers: [offer([tier(0)])] })
+  const uids = { gone: uidAt(gone), open: uidAt(open), free: uidAt(free) }
+  const narrow = Object.values(uids).map((uid) => `uid[]=${uid}`).join("&")
+  return { ...uids, list: (query: string) => askFor(target, 200, `${path.replace(/\/\d+$/, "")}?${narrow}&${query}`) }
+})
 
 const listCases = casesOf("ticketing", "list", [
   [
     "filters",
     "wire.md §6, Filters",
     "availability, bookable and pricing select by what is derived; slots that have begun do not count",
-    asksFor(
-      (list, { free, gone, open }) =>
-        Effect.forEach(
-          [
-            ["availability[]=soldOut", [gone]],
-            ["availability[]=limited", [open]],
-            ["availability[]=unknown", [free]],
-            ["availability[]=soldOut&availability[]=limited", [gone, open]],
-            ["bookable=1", [open]],
-            ["bookable=0", [gone, free]],
-            ["pricing[]=paid", [gone, open]],
-            ["pricing[]=free", [free]],
-            ["availabilityUpdatedAt[gte]=2025-01-01", [gone, open]],
-            ["availabilityUpdatedAt[lte]=2025-01-01", []]
-          ] as const,
-          ([query, uids]) => Effect.flatMap(list(query), ({ body }) => checkSame(query, itemsOf(body, "events").map(uidAt), uids)),
-          { discard: true }
-        )
-    )
+    function*(target) {
+      const { free, gone, list, open } = yield* newOffered(target)
+      const filters: ReadonlyArray<readonly [query: string, uids: ReadonlyArray<number>]> = [
+        ["availability[]=soldOut", [gone]],
+        ["availability[]=limited", [open]],
+        ["availability[]=unknown", [free]],
+        ["availability[]=soldOut&availability[]=limited", [gone, open]],
+        ["bookable=1", [open]],
+        ["bookable=0", [gone, free]],
+        ["pricing[]=paid", [gone, open]],
+        ["pricing[]=free", [free]],
+        ["availabilityUpdatedAt[gte]=2025-01-01", [gone, open]],
+        ["availabilityUpdatedAt[lte]=2025-01-01", []]
+      ]
+      for (const [query, uids] of filters) {
+        const { body } = yield* list(query)
+        yield* checkSame(query, itemsOf(body, "events").map(uidAt), uids)
+      }
+    }
   ],
-  [
-    "facets",
-    "wire.md §6, Facets",
-    "availabilities and pricings count events by what is derived",
-    asksFor((list) =>
-      Effect.flatMap(list("size=0&aggregations[]=availabilities&aggregations[]=pricings"), ({ body }) => {
-        const bucket = (key: string, eventCount: number) => ({ key, eventCount })
-        return checkLike("aggregations", at(body, "aggregations"), {
-          availabilities: [bucket("limited", 1), bucket("soldOut", 1), bucket("unknown", 1)],
-          pricings: [bucket("paid", 2), bucket("free", 1)]
-        })
-      })
-    )
-  ],
+  ["facets", "wire.md §6, Facets", "availabilities and pricings count events by what is derived", function*(target) {
+    const { list } = yield* newOffered(target)
+    const { body } = yield* list("size=0&aggregations[]=availabilities&aggregations[]=pricings")
+    const bucket = (key: string, eventCount: number) => ({ key, eventCount })
+    yield* checkLike("aggregations", at(body, "aggregations"), {
+      availabilities: [bucket("limited", 1), bucket("soldOut", 1), bucket("unknown", 1)],
+      pricings: [bucket("paid", 2), bucket("free", 1)]
+    })
+  }],
   [
     "default",
     "service.md, offers; wire.md §8",
     "a list shows offersAggregate, and availability of slots in the detailed form only",
-    asksFor(
-      (list, { open }) =>
-        Effect.gen(function*() {
-          const find = (body: unknown) => itemsOf(body, "events").find((event) => uidAt(event) === open)
-          const item = find((yield* list("")).body)
-          yield* checkLike("the item", item, { offers: [{ provider }], offersAggregate: { availability: { status: "limited" } } })
-          yield* check(at(item, "timings") === undefined, "the item", "no timings", shown(at(item, "timings")))
-          const detailed = find((yield* list("detailed=1")).body)
-          yield* checkLike("the detailed item", statusesIn(detailed)[0], "limited")
-        })
-    )
+    function*(target) {
+      const { list, open } = yield* newOffered(target)
+      const find = (body: unknown) => itemsOf(body, "events").find((event) => uidAt(event) === open)
+      const item = find((yield* list("")).body)
+      yield* checkLike("the item", item, { offers: [{ provider }], offersAggregate: { availability: { status: "limited" } } })
+      yield* check(at(item, "timings") === undefined, "the item", "no timings", shown(at(item, "timings")))
+      const detailed = find((yield* list("detailed=1")).body)
+      yield* checkLike("the detailed item", statusesIn(detailed)[0], "limited")
+    }
   ]
 ])
 

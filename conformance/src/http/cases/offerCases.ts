@@ -1,9 +1,8 @@
-import * as Effect from "effect/Effect"
 import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
 import { anyText, textLike } from "../answer/Pattern.js"
 import { ask, askFor, askRefused, check, checkLike } from "../check/checks.js"
-import { withEvent, writing } from "../check/written.js"
+import { newEvent } from "../check/written.js"
 import { casesOf } from "../run/HttpCase.js"
 import { itemsOf } from "../spec/SpecCase.js"
 import { offer, provider, tier } from "./ticketCases.js"
@@ -34,18 +33,16 @@ const refusals = casesOf(
       name,
       "service.md, Offers; wire.md §8",
       `an offer is refused with ${code} at ${field.replace(/^offers\[\d\]\.?/, "")}`,
-      (target) =>
-        withEvent(target, {}, (_event, path, token) =>
-          Effect.flatMap(
-            askRefused(target, 400, path, { method: "PATCH", headers: token, body: { offers } }),
-            ({ body }) =>
-              check(
-                itemsOf(body, "errors").some((error) => at(error, "code") === code && at(error, "field") === field),
-                "errors",
-                `${code} of ${field}`,
-                shown(at(body, "errors"))
-              )
-          ))
+      function*(target) {
+        const [, path, token] = yield* newEvent(target, {})
+        const { body } = yield* askRefused(target, 400, path, { method: "PATCH", headers: token, body: { offers } })
+        yield* check(
+          itemsOf(body, "errors").some((error) => at(error, "code") === code && at(error, "field") === field),
+          "errors",
+          `${code} of ${field}`,
+          shown(at(body, "errors"))
+        )
+      }
     ] as const
   )
 )
@@ -63,58 +60,50 @@ const projections = casesOf("ticketing", "registration", [
     "once",
     "service.md, Projection into registration; wire.md §8",
     "a source that is there as a link, however spelled, is not added again",
-    (target) =>
-      Effect.forEach(spelled, (value) =>
-        withEvent(
-          target,
-          { registration: ["a@example.org", { type: "link", value }], offers: [paid] },
-          (event) => check(links(event).length === 1, `the links beside ${value}`, "one", links(event))
-        ), { discard: true })
+    function*(target) {
+      for (const value of spelled) {
+        const [event] = yield* newEvent(target, { registration: ["a@example.org", { type: "link", value }], offers: [paid] })
+        yield* check(links(event).length === 1, `the links beside ${value}`, "one", links(event))
+      }
+    }
   ],
   [
     "read-only",
     "wire.md §8, Registration",
     "a source is added when read and not stored, though the event that was read is sent back",
-    (target) =>
-      withEvent(target, { registration: ["a@example.org"], offers: [paid] }, (event, path, token) =>
-        Effect.gen(function*() {
-          yield* checkLike("registration", itemsOf(event, "registration"), [
-            { type: "email", value: "a@example.org" },
-            { type: "link", value: normalised }
-          ])
-          yield* askFor(target, 200, path, { method: "POST", headers: token, body: event })
-          const { body } = yield* askFor(target, 200, path, { method: "PATCH", headers: token, body: { offers: [] } })
-          yield* checkLike("the links without offers", links(at(body, "event")), [])
-        }))
+    function*(target) {
+      const [event, path, token] = yield* newEvent(target, { registration: ["a@example.org"], offers: [paid] })
+      yield* checkLike("registration", itemsOf(event, "registration"), [
+        { type: "email", value: "a@example.org" },
+        { type: "link", value: normalised }
+      ])
+      yield* askFor(target, 200, path, { method: "POST", headers: token, body: event })
+      const { body } = yield* askFor(target, 200, path, { method: "PATCH", headers: token, body: { offers: [] } })
+      yield* checkLike("the links without offers", links(at(body, "event")), [])
+    }
   ],
-  ["slots", "service.md, Projection into registration", "the bookingUrl of a slot is not added", (target) =>
-    withEvent(target, {
+  ["slots", "service.md, Projection into registration", "the bookingUrl of a slot is not added", function*(target) {
+    const [event] = yield* newEvent(target, {
       offers: [paid],
       timings: [{
         begin: "2035-05-01T10:00:00Z",
         end: "2035-05-01T12:00:00Z",
         offers: [{ provider, bookingUrl: "https://tickets.example.org/slot" }]
       }]
-    }, (event) =>
-      Effect.gen(function*() {
-        yield* checkLike("the links", links(event), [normalised])
-        yield* checkLike(
-          "the override",
-          at(event, "timings", 0, "offers"),
-          [{ provider, bookingUrl: "https://tickets.example.org/slot" }],
-          true
-        )
-      }))],
-  [
-    "override",
-    "wire.md §8, Overrides",
-    "an override of a provider without an offer is refused",
-    (target) =>
-      withEvent(target, {}, (event, path, token) => {
-        const timings = itemsOf(event, "timings").map((slot) => ({ ...Object(slot), offers: [{ provider, tiers: [tier(100)] }] }))
-        return Effect.asVoid(askRefused(target, 400, path, { method: "PATCH", headers: token, body: { timings } }))
-      })
-  ]
+    })
+    yield* checkLike("the links", links(event), [normalised])
+    yield* checkLike(
+      "the override",
+      at(event, "timings", 0, "offers"),
+      [{ provider, bookingUrl: "https://tickets.example.org/slot" }],
+      true
+    )
+  }],
+  ["override", "wire.md §8, Overrides", "an override of a provider without an offer is refused", function*(target) {
+    const [event, path, token] = yield* newEvent(target, {})
+    const timings = itemsOf(event, "timings").map((slot) => ({ ...Object(slot), offers: [{ provider, tiers: [tier(100)] }] }))
+    yield* askRefused(target, 400, path, { method: "PATCH", headers: token, body: { timings } })
+  }]
 ])
 
 /** Prices in minor units, and how the graph prints them. */
@@ -143,95 +132,82 @@ const graphs = casesOf("ticketing", "graph", [
     "prices",
     "service.md, priceCents; wire.md §8, Structured data",
     "prices are in major units with the decimals of the currency: 2, 0 or 3",
-    (target) =>
-      Effect.forEach(
-        printed,
-        ([currency, cents, lowPrice, highPrice]) =>
-          withEvent(target, { state: 2, offers: [{ ...offer(cents.map(tier)), currency }] }, (_event, path) =>
-            Effect.flatMap(askFor(target, 200, `${path}/structured-data`), ({ body }) =>
-              checkLike(`the offers in ${currency}`, offersOf(graphOf(body)[0]), [
-                { "@type": "AggregateOffer", priceCurrency: currency, lowPrice, highPrice, offerCount: 2, url: normalised }
-              ]))),
-        { discard: true }
-      )
+    function*(target) {
+      for (const [currency, cents, lowPrice, highPrice] of printed) {
+        const [, path] = yield* newEvent(target, { state: 2, offers: [{ ...offer(cents.map(tier)), currency }] })
+        const { body } = yield* askFor(target, 200, `${path}/structured-data`)
+        yield* checkLike(`the offers in ${currency}`, offersOf(graphOf(body)[0]), [
+          { "@type": "AggregateOffer", priceCurrency: currency, lowPrice, highPrice, offerCount: 2, url: normalised }
+        ])
+      }
+    }
   ],
   [
     "slots",
     "service.md, structured data; wire.md §8",
     "there is one event for each slot, whose address ends with the id of the slot",
-    (target) =>
-      withEvent(target, {
+    function*(target) {
+      const [event, path, token] = yield* newEvent(target, {
         state: 2,
         timings: words.map((_, index) => ({ begin: `2035-05-0${index + 1}T10:00:00Z`, end: `2035-05-0${index + 1}T12:00:00Z` })),
         offers: [paid]
-      }, (event, path, token) =>
-        Effect.gen(function*() {
-          const slots = itemsOf(event, "timings").map((slot) => String(at(slot, "id")))
-          const rows = Object.fromEntries(
-            words.map(([, facts], index) => [slots[index], { [provider]: { syncedAt: at(event, "createdAt"), ...facts } }])
-          )
-          yield* askFor(target, 200, `${path}/availability`, { method: "PATCH", headers: token, body: rows })
-          const { body, headers } = yield* askFor(target, 200, `${path}/structured-data`)
-          yield* check(
-            String(headers["content-type"]).startsWith("application/ld+json"),
-            "content-type",
-            "application/ld+json",
-            headers["content-type"]
-          )
-          yield* check(graphOf(body).length === slots.length, "the graph", `${slots.length} events`, graphOf(body).length)
-          for (const [index, node] of graphOf(body).entries()) {
-            const end = new RegExp(`${slots[index] ?? ""}$`)
-            yield* checkLike(`the event of slot ${index + 1}`, node, {
-              "@id": textLike(end),
-              url: textLike(end),
-              name: anyText,
-              startDate: at(event, "timings", index, "begin"),
-              eventStatus: textLike(/EventScheduled$/),
-              eventAttendanceMode: textLike(/OnlineEventAttendanceMode$/),
-              location: { "@type": "VirtualLocation" }
-            })
-            yield* checkLike(`its offers`, offersOf(node), [{ availability: textLike(new RegExp(`${words[index]?.[0] ?? ""}$`)) }])
-          }
-        }))
+      })
+      const slots = itemsOf(event, "timings").map((slot) => String(at(slot, "id")))
+      const rows = Object.fromEntries(
+        words.map(([, facts], index) => [slots[index], { [provider]: { syncedAt: at(event, "createdAt"), ...facts } }])
+      )
+      yield* askFor(target, 200, `${path}/availability`, { method: "PATCH", headers: token, body: rows })
+      const { body, headers } = yield* askFor(target, 200, `${path}/structured-data`)
+      yield* check(
+        String(headers["content-type"]).startsWith("application/ld+json"),
+        "content-type",
+        "application/ld+json",
+        headers["content-type"]
+      )
+      yield* check(graphOf(body).length === slots.length, "the graph", `${slots.length} events`, graphOf(body).length)
+      for (const [index, node] of graphOf(body).entries()) {
+        const end = new RegExp(`${slots[index] ?? ""}$`)
+        yield* checkLike(`the event of slot ${index + 1}`, node, {
+          "@id": textLike(end),
+          url: textLike(end),
+          name: anyText,
+          startDate: at(event, "timings", index, "begin"),
+          eventStatus: textLike(/EventScheduled$/),
+          eventAttendanceMode: textLike(/OnlineEventAttendanceMode$/),
+          location: { "@type": "VirtualLocation" }
+        })
+        yield* checkLike(`its offers`, offersOf(node), [{ availability: textLike(new RegExp(`${words[index]?.[0] ?? ""}$`)) }])
+      }
+    }
   ],
-  [
-    "override",
-    "service.md, Per-slot override rules",
-    "the tiers of a slot replace those of the event in its offers",
-    (target) =>
-      withEvent(target, {
-        state: 2,
-        offers: [offer([tier(1_800), tier(900)])],
-        timings: [
-          { begin: "2035-05-01T10:00:00Z", end: "2035-05-01T12:00:00Z" },
-          {
-            begin: "2035-05-02T10:00:00Z",
-            end: "2035-05-02T12:00:00Z",
-            offers: [{ provider, tiers: [tier(500)], bookingUrl: "https://tickets.example.org/slot" }]
-          }
-        ]
-      }, (_event, path) =>
-        Effect.flatMap(askFor(target, 200, `${path}/structured-data`), ({ body }) =>
-          checkLike(
-            "the offers of both slots",
-            graphOf(body).map((node) => offersOf(node)[0]),
-            [
-              { lowPrice: "9.00", highPrice: "18.00", offerCount: 2, url: normalised },
-              { lowPrice: "5.00", highPrice: "5.00", offerCount: 1, url: "https://tickets.example.org/slot" }
-            ]
-          )))
-  ],
-  [
-    "hidden",
-    "wire.md §3",
-    "the graph of an unpublished event is answered 404",
-    (target) =>
-      withEvent(target, { state: 0 }, (_event, path) =>
-        Effect.gen(function*() {
-          yield* askRefused(target, 404, `${path}/structured-data`)
-          yield* writing(target, ({ token }) => Effect.asVoid(ask(target, `${path}/structured-data`, { headers: token })))
-        }))
-  ]
+  ["override", "service.md, Per-slot override rules", "the tiers of a slot replace those of the event in its offers", function*(target) {
+    const [, path] = yield* newEvent(target, {
+      state: 2,
+      offers: [offer([tier(1_800), tier(900)])],
+      timings: [
+        { begin: "2035-05-01T10:00:00Z", end: "2035-05-01T12:00:00Z" },
+        {
+          begin: "2035-05-02T10:00:00Z",
+          end: "2035-05-02T12:00:00Z",
+          offers: [{ provider, tiers: [tier(500)], bookingUrl: "https://tickets.example.org/slot" }]
+        }
+      ]
+    })
+    const { body } = yield* askFor(target, 200, `${path}/structured-data`)
+    yield* checkLike(
+      "the offers of both slots",
+      graphOf(body).map((node) => offersOf(node)[0]),
+      [
+        { lowPrice: "9.00", highPrice: "18.00", offerCount: 2, url: normalised },
+        { lowPrice: "5.00", highPrice: "5.00", offerCount: 1, url: "https://tickets.example.org/slot" }
+      ]
+    )
+  }],
+  ["hidden", "wire.md §3", "the graph of an unpublished event is answered 404", function*(target) {
+    const [, path, token] = yield* newEvent(target, { state: 0 })
+    yield* askRefused(target, 404, `${path}/structured-data`)
+    yield* ask(target, `${path}/structured-data`, { headers: token })
+  }]
 ])
 
 /** What is wrong with offers, and what is made of them. */

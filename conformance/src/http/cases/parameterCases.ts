@@ -3,31 +3,30 @@ import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
 import { type BadQuery, badValues } from "../check/badValues.js"
 import { askFor, askRefused, check, checkSame, eventsPath, need, page, sampleOf, uidAt } from "../check/checks.js"
-import { casesOf, type HttpCase } from "../run/HttpCase.js"
+import { casesOf, type Check } from "../run/HttpCase.js"
+import type { HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
 import type { Asked } from "../spelling/Asked.js"
 import { spellings } from "../spelling/spellings.js"
 
 /** Every bad value is refused, and the error names the parameter, the value and what the parameter takes. */
-const refuses = (queries: ReadonlyArray<BadQuery>): HttpCase["run"] => (target) =>
-  Effect.forEach(
-    queries,
-    ({ field, origin, query }) =>
-      Effect.flatMap(askRefused(target, 400, `/v2${eventsPath(target)}?${query}`), ({ body }) => {
-        const error = itemsOf(body, "errors").find((one) => at(one, "field") === field)
-        const message = at(error, "message")
-        return check(
-          at(error, "origin") === origin && typeof at(error, "code") === "string" && typeof message === "string" && message.length > 10,
-          `errors of ${query}`,
-          `an error with field ${field}, origin ${origin}, a code and a message that says what it takes`,
-          shown(at(body, "errors"))
-        )
-      }),
-    { discard: true }
-  )
+const refuses = (queries: ReadonlyArray<BadQuery>): Check =>
+  function*(target) {
+    for (const { field, origin, query } of queries) {
+      const { body } = yield* askRefused(target, 400, `/v2${eventsPath(target)}?${query}`)
+      const error = itemsOf(body, "errors").find((one) => at(one, "field") === field)
+      const message = at(error, "message")
+      yield* check(
+        at(error, "origin") === origin && typeof at(error, "code") === "string" && typeof message === "string" && message.length > 10,
+        `errors of ${query}`,
+        `an error with field ${field}, origin ${origin}, a code and a message that says what it takes`,
+        shown(at(body, "errors"))
+      )
+    }
+  }
 
 /** All spellings of a request get the same bytes. */
-const spelledAlike = (target: Parameters<HttpCase["run"]>[0], asked: Asked) =>
+const spelledAlike = (target: HttpTarget, asked: Asked) =>
   Effect.gen(function*() {
     const texts: Array<string> = []
     for (const [spelling, query] of spellings(asked)) {
@@ -52,72 +51,54 @@ export const parameterCases = [
     )
   ),
   ...casesOf("read", "parameter", [
-    ["unknown", "wire.md §2, Query syntax", "unknown parameters are ignored", (target) =>
-      Effect.gen(function*() {
-        const path = `/v2${eventsPath(target)}?size=2`
-        const { text } = yield* askFor(target, 200, path)
-        const answer = yield* askFor(target, 200, `${path}&utm_source=x&nonsense[deep][er][]=1`)
-        yield* check(answer.text === text, "unknown parameters", "the answer without them", answer.text.slice(0, 300))
-      })],
-    ["empty", "wire.md §2, Query syntax", "an empty value is an absent one", (target) =>
-      Effect.gen(function*() {
-        const path = `/v2${eventsPath(target)}?size=2`
-        const { text } = yield* askFor(target, 200, path)
-        const answer = yield* askFor(target, 200, `${path}&sort=&search=&keyword[]=&timings[gte]=&state=`)
-        yield* check(answer.text === text, "empty values", "the answer without them", answer.text.slice(0, 300))
-      })],
-    [
-      "every-fault",
-      "wire.md §4, Errors",
-      "errors lists every fault of a request, not the first alone",
-      (target) =>
-        Effect.flatMap(askRefused(target, 400, `/v2${eventsPath(target)}?size=x&relative[]=never&status=soon`), ({ body }) => {
-          const fields = itemsOf(body, "errors").map((error) => at(error, "field"))
-          return check(
-            ["size", "relative", "status"].every((name) => fields.includes(name)),
-            "the fields of errors",
-            "size, relative, status",
-            fields
-          )
-        })
-    ],
+    ["unknown", "wire.md §2, Query syntax", "unknown parameters are ignored", function*(target) {
+      const path = `/v2${eventsPath(target)}?size=2`
+      const { text } = yield* askFor(target, 200, path)
+      const answer = yield* askFor(target, 200, `${path}&utm_source=x&nonsense[deep][er][]=1`)
+      yield* check(answer.text === text, "unknown parameters", "the answer without them", answer.text.slice(0, 300))
+    }],
+    ["empty", "wire.md §2, Query syntax", "an empty value is an absent one", function*(target) {
+      const path = `/v2${eventsPath(target)}?size=2`
+      const { text } = yield* askFor(target, 200, path)
+      const answer = yield* askFor(target, 200, `${path}&sort=&search=&keyword[]=&timings[gte]=&state=`)
+      yield* check(answer.text === text, "empty values", "the answer without them", answer.text.slice(0, 300))
+    }],
+    ["every-fault", "wire.md §4, Errors", "errors lists every fault of a request, not the first alone", function*(target) {
+      const { body } = yield* askRefused(target, 400, `/v2${eventsPath(target)}?size=x&relative[]=never&status=soon`)
+      const fields = itemsOf(body, "errors").map((error) => at(error, "field"))
+      const named = ["size", "relative", "status"]
+      yield* check(named.every((name) => fields.includes(name)), "the fields of errors", named.join(", "), fields)
+    }],
     [
       "brackets",
       "wire.md §2, Query syntax",
       "a list is a repeated name, with brackets, with numbers in them, or with them encoded",
-      (target) =>
-        Effect.gen(function*() {
-          const { events } = yield* sampleOf(target, 2)
-          const uids = events.slice(0, 2).map(uidAt)
-          for (const named of [() => "uid", () => "uid[]", (index: number) => `uid[${index}]`, (index: number) => `uid%5B${index}%5D`]) {
-            const query = uids.map((uid, index) => `${named(index)}=${uid}`).join("&")
-            yield* checkSame(query, (yield* page(target, query)).uids, uids)
-          }
-        })
+      function*(target) {
+        const { events } = yield* sampleOf(target, 2)
+        const uids = events.slice(0, 2).map(uidAt)
+        for (const named of [() => "uid", () => "uid[]", (index: number) => `uid[${index}]`, (index: number) => `uid%5B${index}%5D`]) {
+          const query = uids.map((uid, index) => `${named(index)}=${uid}`).join("&")
+          yield* checkSame(query, (yield* page(target, query)).uids, uids)
+        }
+      }
     ],
-    [
-      "lists",
-      "wire.md §2, Query syntax",
-      "every spelling of a list means the same",
-      (target) =>
-        Effect.flatMap(sampleOf(target, 2), ({ events }) =>
-          spelledAlike(target, {
-            uid: events.slice(0, 2).map((event) => String(uidAt(event))),
-            relative: ["current", "passed", "upcoming"]
-          }))
-    ],
-    ["aliases", "wire.md §2, Aliases", "aliases mean the same as the names", (target) =>
-      Effect.gen(function*() {
-        const { events } = yield* sampleOf(target)
-        const city = events.map((event) => at(event, "location", "city")).find((found) => typeof found === "string")
-        yield* need(city !== undefined, "an event with a city")
-        yield* spelledAlike(target, { adminLevel4: [String(city)], includeFields: ["uid", "slug"], size: "5" })
-      })],
-    ["nested", "wire.md §2, Query syntax", "every spelling of nested names means the same", (target) =>
-      spelledAlike(target, {
+    ["lists", "wire.md §2, Query syntax", "every spelling of a list means the same", function*(target) {
+      const { events } = yield* sampleOf(target, 2)
+      const uid = events.slice(0, 2).map((event) => String(uidAt(event)))
+      yield* spelledAlike(target, { uid, relative: ["current", "passed", "upcoming"] })
+    }],
+    ["aliases", "wire.md §2, Aliases", "aliases mean the same as the names", function*(target) {
+      const { events } = yield* sampleOf(target)
+      const city = events.map((event) => at(event, "location", "city")).find((found) => typeof found === "string")
+      yield* need(city !== undefined, "an event with a city")
+      yield* spelledAlike(target, { adminLevel4: [String(city)], includeFields: ["uid", "slug"], size: "5" })
+    }],
+    ["nested", "wire.md §2, Query syntax", "every spelling of nested names means the same", function*(target) {
+      yield* spelledAlike(target, {
         timings: { gte: "2020-01-01", lte: "2035-01-01", tz: "Europe/Paris" },
         aggregations: [{ type: "cities", size: "2" }],
         size: "2"
-      })]
+      })
+    }]
   ])
 ]

@@ -4,8 +4,9 @@ import { at } from "../answer/at.js"
 import { shown } from "../answer/mismatch.js"
 import { textLike } from "../answer/Pattern.js"
 import { askFor, askRefused, check, checkLike } from "../check/checks.js"
-import { withEvent } from "../check/written.js"
-import { casesOf, type HttpCase } from "../run/HttpCase.js"
+import { newEvent } from "../check/written.js"
+import { casesOf, type Check } from "../run/HttpCase.js"
+import type { HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
 
 const slot = (day: number, hours = 2) => ({ begin: `2035-05-0${day}T10:00:00+02:00`, end: `2035-05-0${day}T${10 + hours}:00:00+02:00` })
@@ -25,19 +26,18 @@ const idsOf = (event: unknown) => itemsOf(event, "timings").map((one) => String(
 const keeps = (
   written: (ids: ReadonlyArray<string>) => ReadonlyArray<object>,
   expected: ReadonlyArray<number | null>
-): HttpCase["run"] =>
-(target) =>
-  withEvent(target, { timings: [slot(1), slot(2), slot(3)] }, (event, path, token) =>
-    Effect.gen(function*() {
-      const before = idsOf(event)
-      yield* check(before.every((id) => /^[0-9A-Za-z]{5}$/.test(id)), "ids of slots", "5 letters and digits", before)
-      const { body } = yield* askFor(target, 200, path, { method: "PATCH", headers: token, body: { timings: written(before) } })
-      const after = idsOf(at(body, "event"))
-      const found = after.map((id) => before.includes(id) ? before.indexOf(id) : null)
-      yield* checkLike("the ids after the write, by their place before", found, expected)
-      yield* check(new Set(after).size === after.length, "ids of slots", "unique in the event", after)
-      yield* checkLike("the ids of the next read", idsOf(at((yield* askFor(target, 200, path, { headers: token })).body, "event")), after)
-    }))
+): Check =>
+  function*(target) {
+    const [event, path, token] = yield* newEvent(target, { timings: [slot(1), slot(2), slot(3)] })
+    const before = idsOf(event)
+    yield* check(before.every((id) => /^[0-9A-Za-z]{5}$/.test(id)), "ids of slots", "5 letters and digits", before)
+    const { body } = yield* askFor(target, 200, path, { method: "PATCH", headers: token, body: { timings: written(before) } })
+    const after = idsOf(at(body, "event"))
+    const found = after.map((id) => before.includes(id) ? before.indexOf(id) : null)
+    yield* checkLike("the ids after the write, by their place before", found, expected)
+    yield* check(new Set(after).size === after.length, "ids of slots", "unique in the event", after)
+    yield* checkLike("the ids of the next read", idsOf(at((yield* askFor(target, 200, path, { headers: token })).body, "event")), after)
+  }
 
 const clause = "service.md, Time slot; wire.md §8, Slot id"
 
@@ -69,40 +69,29 @@ export const slotIdCases = casesOf("ticketing", "slot", [
       [1, 0]
     )
   ],
-  [
-    "other-version",
-    clause,
-    "the id of a removed slot is not used again, and its availability is gone",
-    (target) =>
-      withEvent(target, { timings: [slot(1), slot(2)] }, (event, path, token) =>
-        Effect.gen(function*() {
-          const [, removed = ""] = idsOf(event)
-          const row = { billetweb: { syncedAt: at(event, "createdAt"), remaining: 0 } }
-          const patch = (timings: ReadonlyArray<object>) =>
-            askFor(target, 200, path, { method: "PATCH", headers: token, body: { timings } })
-          yield* askFor(target, 200, `${path}/availability`, { method: "PATCH", headers: token, body: { [removed]: row } })
-          yield* patch([slot(1)])
-          const { body } = yield* patch([slot(1), slot(2)])
-          yield* check(!idsOf(at(body, "event")).includes(removed), "the id of the slot that was added again", "a new one", removed)
-          const found = at(body, "event", "timings", 1, "availability")
-          yield* check(found === undefined || shown(found) === "[]", "its availability", "none", found)
-        }))
-  ],
-  [
-    "twice",
-    clause,
-    "the same id twice, and a malformed one, are refused",
-    (target) =>
-      withEvent(target, { timings: [slot(1), slot(2)] }, (event, path, token) =>
-        Effect.forEach(
-          [
-            idsOf(event).map((_, index, ids) => ({ ...slot(index + 1), id: ids[0] })),
-            [{ ...slot(1), id: "a-b" }]
-          ],
-          (timings) => askRefused(target, 400, path, { method: "PATCH", headers: token, body: { timings } }),
-          { discard: true }
-        ))
-  ]
+  ["other-version", clause, "the id of a removed slot is not used again, and its availability is gone", function*(target) {
+    const [event, path, token] = yield* newEvent(target, { timings: [slot(1), slot(2)] })
+    const [, removed = ""] = idsOf(event)
+    const row = { billetweb: { syncedAt: at(event, "createdAt"), remaining: 0 } }
+    const patch = (timings: ReadonlyArray<object>) => askFor(target, 200, path, { method: "PATCH", headers: token, body: { timings } })
+    yield* askFor(target, 200, `${path}/availability`, { method: "PATCH", headers: token, body: { [removed]: row } })
+    yield* patch([slot(1)])
+    const { body } = yield* patch([slot(1), slot(2)])
+    yield* check(!idsOf(at(body, "event")).includes(removed), "the id of the slot that was added again", "a new one", removed)
+    const found = at(body, "event", "timings", 1, "availability")
+    yield* check(found === undefined || shown(found) === "[]", "its availability", "none", found)
+  }],
+  ["twice", clause, "the same id twice, and a malformed one, are refused", function*(target) {
+    const [event, path, token] = yield* newEvent(target, { timings: [slot(1), slot(2)] })
+    yield* Effect.forEach(
+      [
+        idsOf(event).map((_, index, ids) => ({ ...slot(index + 1), id: ids[0] })),
+        [{ ...slot(1), id: "a-b" }]
+      ],
+      (timings) => askRefused(target, 400, path, { method: "PATCH", headers: token, body: { timings } }),
+      { discard: true }
+    )
+  }]
 ])
 
 /** Slots that are refused: what is wrong, the slots, and the code of the error. */
@@ -125,70 +114,48 @@ export const slotCases = casesOf("write", "slot", [
       name,
       "wire.md §5, Limits",
       `slots are refused with ${code}`,
-      (target: Parameters<HttpCase["run"]>[0]) =>
-        withEvent(target, {}, (_event, path, token) =>
-          Effect.flatMap(
-            askRefused(target, 400, path, { method: "PATCH", headers: token, body: { timings } }),
-            ({ body }) => {
-              const codes = itemsOf(body, "errors").map((error) => at(error, "code"))
-              return check(codes.includes(code), "the codes of errors", code, codes)
-            }
-          ))
+      function*(target: HttpTarget) {
+        const [, path, token] = yield* newEvent(target, {})
+        const { body } = yield* askRefused(target, 400, path, { method: "PATCH", headers: token, body: { timings } })
+        const codes = itemsOf(body, "errors").map((error) => at(error, "code"))
+        yield* check(codes.includes(code), "the codes of errors", code, codes)
+      }
     ] as const
   ),
   [
     "offsets",
     "service.md, timings; wire.md §5",
     "slots are read with the offset of the time zone of the event at their date, without fraction",
-    (target) =>
-      Effect.forEach(
-        [["Europe/Paris", "11:00:00+01:00", "12:00:00+02:00"], ["America/New_York", "05:00:00-05:00", "06:00:00-04:00"]] as const,
-        ([timezone, winter, summer]) =>
-          withEvent(target, {
-            timezone,
-            timings: [
-              { begin: "2035-01-10T10:00:00.123Z", end: "2035-01-10T12:00:00Z" },
-              { begin: "2035-07-10T12:00:00+0200", end: "2035-07-10T14:00+02:00" }
-            ]
-          }, (event) => {
-            const [first, last] = [{ begin: instant(`2035-01-10T${winter}`) }, { begin: instant(`2035-07-10T${summer}`) }]
-            return checkLike(`the event in ${timezone}`, event, {
-              timings: [first, last],
-              firstTiming: first,
-              nextTiming: first,
-              lastTiming: last
-            })
-          }),
-        { discard: true }
-      )
+    function*(target) {
+      const timings = [
+        { begin: "2035-01-10T10:00:00.123Z", end: "2035-01-10T12:00:00Z" },
+        { begin: "2035-07-10T12:00:00+0200", end: "2035-07-10T14:00+02:00" }
+      ]
+      const offsets = [["Europe/Paris", "11:00:00+01:00", "12:00:00+02:00"], [
+        "America/New_York",
+        "05:00:00-05:00",
+        "06:00:00-04:00"
+      ]] as const
+      for (const [timezone, winter, summer] of offsets) {
+        const [event] = yield* newEvent(target, { timezone, timings })
+        const [first, last] = [{ begin: instant(`2035-01-10T${winter}`) }, { begin: instant(`2035-07-10T${summer}`) }]
+        const shows = { timings: [first, last], firstTiming: first, nextTiming: first, lastTiming: last }
+        yield* checkLike(`the event in ${timezone}`, event, shows)
+      }
+    }
   ],
-  [
-    "most",
-    "wire.md §5, Limits",
-    "800 slots are accepted and read",
-    (target) =>
-      withEvent(
-        target,
-        { timings: manySlots(slots_max) },
-        (event) => check(itemsOf(event, "timings").length === slots_max, "slots", slots_max, itemsOf(event, "timings").length)
-      )
-  ],
-  [
-    "touching",
-    "wire.md §5, Limits",
-    "slots of 24 hours and slots that touch are accepted, and read in order",
-    (target) =>
-      withEvent(
-        target,
-        {
-          timezone: "Europe/Paris",
-          timings: [
-            { begin: "2035-05-02T10:00:00+02:00", end: "2035-05-02T12:00:00+02:00" },
-            { begin: "2035-05-01T10:00:00+02:00", end: "2035-05-02T10:00:00+02:00" }
-          ]
-        },
-        (event) =>
-          checkLike("timings", itemsOf(event, "timings"), [{ begin: "2035-05-01T10:00:00+02:00" }, { begin: "2035-05-02T10:00:00+02:00" }])
-      )
-  ]
+  ["most", "wire.md §5, Limits", "800 slots are accepted and read", function*(target) {
+    const [event] = yield* newEvent(target, { timings: manySlots(slots_max) })
+    yield* check(itemsOf(event, "timings").length === slots_max, "slots", slots_max, itemsOf(event, "timings").length)
+  }],
+  ["touching", "wire.md §5, Limits", "slots of 24 hours and slots that touch are accepted, and read in order", function*(target) {
+    const [event] = yield* newEvent(target, {
+      timezone: "Europe/Paris",
+      timings: [
+        { begin: "2035-05-02T10:00:00+02:00", end: "2035-05-02T12:00:00+02:00" },
+        { begin: "2035-05-01T10:00:00+02:00", end: "2035-05-02T10:00:00+02:00" }
+      ]
+    })
+    yield* checkLike("timings", itemsOf(event, "timings"), [{ begin: "2035-05-01T10:00:00+02:00" }, { begin: "2035-05-02T10:00:00+02:00" }])
+  }]
 ])

@@ -1,5 +1,5 @@
 import { checkLike } from "../check/checks.js"
-import { withEvent } from "../check/written.js"
+import { newEvent } from "../check/written.js"
 import { casesOf } from "../run/HttpCase.js"
 
 /** The provider of the offers of the cases. */
@@ -32,16 +32,9 @@ export const ticketCases = casesOf(
   "ticketing",
   "pricing",
   derived.map(([pricing, tiers, title]) =>
-    [
-      pricing,
-      "service.md, Offers; wire.md §8, Pricing",
-      title,
-      (target) =>
-        withEvent(
-          target,
-          { offers: [offer(tiers)] },
-          (event) => checkLike("the event", event, { offers: [{ pricing }], offersAggregate: { pricing } })
-        )
-    ] as const
+    [pricing, "service.md, Offers; wire.md §8, Pricing", title, function*(target) {
+      const [event] = yield* newEvent(target, { offers: [offer(tiers)] })
+      yield* checkLike("the event", event, { offers: [{ pricing }], offersAggregate: { pricing } })
+    }] as const
   )
 )

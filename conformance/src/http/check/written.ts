@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import type { Answer } from "../answer/Answer.js"
 import { at } from "../answer/at.js"
 import { Missing } from "../Missing.js"
@@ -6,14 +7,11 @@ import type { CaseFailure } from "../run/CaseFailure.js"
 import type { Credential, HttpTarget, Writing } from "../run/HttpTarget.js"
 import { askFor, uidAt } from "./checks.js"
 
-/** Runs with what a run that writes was given. */
-export const writing = <A>(
-  target: HttpTarget,
-  use: (writing: Writing, events: string) => Effect.Effect<A, CaseFailure>
-): Effect.Effect<A, CaseFailure> =>
-  target.writing === null
+/** What a run that writes was given, and the path of the list of events of its agenda. */
+export const writing = ({ writing }: HttpTarget): Effect.Effect<Writing & { readonly events: string }, Missing> =>
+  writing === null
     ? new Missing({ needs: "--write and --secret" })
-    : use(target.writing, `/v2/agendas/${target.writing.agenda}/events`)
+    : Effect.succeed({ ...writing, events: `/v2/agendas/${writing.agenda}/events` })
 
 /** The body of an online event with one slot in the year 2035. */
 export const sampleBody = {
@@ -24,16 +22,18 @@ export const sampleBody = {
   timings: [{ begin: "2035-05-01T10:00:00+02:00", end: "2035-05-01T12:00:00+02:00" }]
 }
 
-/** Creates an event, uses it, and removes it whatever happened. */
-export const withEvent = (
+/** Creates an event that is removed at the end of the scope: the answered event, its path, a token that writes. */
+export const newEvent = (
   target: HttpTarget,
   body: object,
-  use: (event: unknown, path: string, token: Credential) => Effect.Effect<void, CaseFailure>,
   as?: Credential
-): Effect.Effect<void, CaseFailure> =>
-  writing(target, ({ token }, events) =>
-    Effect.acquireUseRelease(
+): Effect.Effect<readonly [event: unknown, path: string, token: Credential], CaseFailure, Scope.Scope> =>
+  Effect.gen(function*() {
+    const { events, token } = yield* writing(target)
+    const pathOf = ({ body }: Answer) => `${events}/${uidAt(at(body, "event"))}`
+    const made = yield* Effect.acquireRelease(
       askFor(target, 200, events, { method: "POST", headers: as ?? token, body: { ...sampleBody, ...body } }),
-      ({ body }: Answer) => use(at(body, "event"), `${events}/${uidAt(at(body, "event"))}`, token),
-      ({ body }) => Effect.ignore(target.send(`${events}/${uidAt(at(body, "event"))}`, { method: "DELETE", headers: token }))
-    ))
+      (answer) => Effect.ignore(target.send(pathOf(answer), { method: "DELETE", headers: token }))
+    )
+    return [at(made.body, "event"), pathOf(made), token]
+  })

@@ -1,4 +1,6 @@
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { YieldWrap } from "effect/Utils"
 import type { CaseFailure } from "./CaseFailure.js"
 import type { HttpTarget } from "./HttpTarget.js"
 import { reliedOnBy } from "./reliedOn.js"
@@ -43,14 +45,18 @@ export interface HttpCase {
   readonly run: (target: HttpTarget) => Effect.Effect<void, CaseFailure>
 }
 
+/** The generator of a case: what it creates is removed at the end of its scope. */
+export type Check = (target: HttpTarget) => Generator<YieldWrap<Effect.Effect<unknown, CaseFailure, Scope.Scope>>, unknown>
+
 /** Makes the cases of a profile and a subject: the rest of the id, the clause, the title and the check. */
 export const casesOf = (
   profile: Profile,
   subject: string,
-  rows: ReadonlyArray<readonly [demand: string, clause: string, title: string, run: HttpCase["run"]]>
+  rows: ReadonlyArray<readonly [demand: string, clause: string, title: string, check: Check]>
 ): ReadonlyArray<HttpCase> =>
-  rows.map(([demand, clause, title, run]) => {
+  rows.map(([demand, clause, title, check]) => {
     const id = `${profile}.${subject}.${demand}`
+    const run = (target: HttpTarget) => Effect.scoped(Effect.asVoid(Effect.gen(() => check(target))))
     return { id, profile, clause, title, reliedOnBy: reliedOnBy(id), run }
   })
 
