@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { suite } from "../src/allCases.js"
 import { capabilities } from "../src/Capability.js"
-import { usualCauses } from "../src/report/usualCauses.js"
+import { usualCauses } from "../src/report/RunReport.js"
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
 const rows = [...read("../docs/conformance-cases.md").matchAll(/^\| `([a-zA-Z0-9.-]+)` *\| (.+?) *\| (.+?) *\|$/gm)].map((

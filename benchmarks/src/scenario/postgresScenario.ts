@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { fileURLToPath } from "node:url"
+import { Client } from "pg"
 import { copyToPostgres } from "../data/copyToPostgres.js"
 import { agendaUid } from "../data/plainEvents.js"
 import { unevenAgendas } from "../data/unevenAgendas.js"
-import { fillPostgresFloor } from "../floor/fillPostgresFloor.js"
-import { pageOf } from "../floor/FloorFile.js"
+import { type FloorPage, pageOf } from "../floor/FloorFile.js"
 import { run, startServer } from "../process/NodeProcess.js"
 import { startPostgres } from "../process/startPostgres.js"
 import { ask, readList, UnfitAnswer } from "./ask.js"
@@ -13,6 +13,19 @@ import { oneAndTwo } from "./oneAndTwo.js"
 import { coldPaths, eventsOf, uncached } from "./page.js"
 import type { Scenario } from "./Scenario.js"
 import { askToken, type Contestant, type World } from "./World.js"
+
+/** Writes a page into tables of their own, for the floor on Postgres to read. */
+const fillPostgresFloor = (connectionString: string, { after, before, items }: FloorPage): Effect.Effect<void> =>
+  Effect.promise(async () => {
+    const client = new Client({ connectionString })
+    await client.connect()
+    await client.query("create table floor_item (rank integer primary key, json text not null)")
+    await client.query("create table floor_envelope (before text not null, after text not null)")
+    for (const [rank, json] of items.entries()) await client.query("insert into floor_item values ($1, $2)", [rank, json])
+    await client.query("insert into floor_envelope values ($1, $2)", [before, after])
+    await client.query("analyze")
+    await client.end()
+  })
 
 const floor = fileURLToPath(new URL("../floor/postgresFloor.js", import.meta.url))
 

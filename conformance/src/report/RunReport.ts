@@ -1,8 +1,21 @@
+import * as Schema from "effect/Schema"
+import { readFileSync } from "node:fs"
 import { type Level, levelOf } from "../http/run/HttpCase.js"
 import type { HttpReport, HttpVerdict } from "../http/run/runHttp.js"
 import type { Outcome, Report, Verdict } from "../runConformance.js"
-import { usualCauses } from "./usualCauses.js"
 import { usualHttpCause } from "./usualHttpCauses.js"
+
+const Line = Schema.parseJson(Schema.Struct({ id: Schema.String, cause: Schema.String }))
+
+/** The mistake that usually fails each case, by id. */
+export const usualCauses: ReadonlyMap<string, string> = new Map(
+  // The built module is as deep in the package as this one.
+  readFileSync(new URL("../../src/report/usualCauses.ndjson", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => Schema.decodeUnknownSync(Line)(line))
+    .map(({ cause, id }) => [id, cause])
+)
 
 /** How a case of a report ended. `lacking`: the store declares that it cannot. `not run`: its needs were not given. */
 export type Status = "failed" | "lacking" | "not run" | "not written yet" | "passed"

@@ -5,6 +5,7 @@ import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import * as Engine from "@agenda-engine/core/Engine"
 import { HostStatements } from "@agenda-engine/core/ports/host/HostStatements"
 import { ReadCopies } from "@agenda-engine/core/ports/host/ReadCopies"
+import { Mailer, MailError } from "@agenda-engine/core/ports/Mailer"
 import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { CurrentListeners, Listeners } from "@agenda-engine/core/services/change/Listeners"
 import type { FollowedChange } from "@agenda-engine/core/services/Changes"
@@ -15,28 +16,51 @@ import { defaultSettings, type HttpSettings } from "@agenda-engine/http/HttpSett
 import { hostUsers } from "@agenda-engine/http/identity/IdentityProvider"
 import * as NodeCompressor from "@agenda-engine/http/node/NodeCompressor"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
+import { loadNodemailer } from "@agenda-engine/mail/loadNodemailer"
 import * as Pages from "@agenda-engine/pages/Pages"
 import * as MarkdownRichText from "@agenda-engine/richtext/MarkdownRichText"
 import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
+import type { ConfigError } from "effect/ConfigError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { geocoderOf, imagesOf, storesOf, webhooksOf } from "./adaptersOf.js"
 import { readdressed } from "./address.js"
 import { type AgendaServices, servicesOf } from "./AgendaServices.js"
 import { consumersOf } from "./consumersOf.js"
-import type { EngineOptions } from "./EngineOptions.js"
+import { type MissingPackage, refusalOf } from "./EngineFault.js"
+import type { EngineOptions, MailOption } from "./EngineOptions.js"
 import { type ChangesOptions, followedChanges } from "./followedChanges.js"
 import { hooksOf } from "./hostHooks.js"
 import { type AddListener, addListener } from "./hostListeners.js"
 import { type HostTransaction, inTransaction } from "./hostTransaction.js"
-import { mailerOf } from "./mailerOf.js"
+import { loadOptional } from "./loadOptional.js"
 import { nodeBridge, type NodeHandler } from "./nodeBridge.js"
 import { checkOptions } from "./options/checkOptions.js"
 import { loggerOf } from "./options/loggerOf.js"
 import { templatesOf } from "./options/templatesOf.js"
 import { type UserServices, userServices } from "./UserServices.js"
+
+const failed = (cause: unknown): MailError => new MailError({ ...refusalOf(cause), cause })
+
+/** The mailer. `publicUrl` names the host in Message-IDs of mails that the host sends. */
+const mailerOf = (mail: MailOption, publicUrl: string | null): Layer.Layer<Mailer, MissingPackage> => {
+  if (mail === "none") return Mailer.none
+  if ("send" in mail) {
+    const domain = publicUrl === null ? "localhost" : new URL(publicUrl).hostname
+    return Layer.succeed(Mailer, { domain, send: (message) => Effect.tryPromise({ try: () => mail.send(message), catch: failed }) })
+  }
+  return Layer.unwrapEffect(Effect.gen(function*() {
+    yield* loadOptional("nodemailer", "mail", loadNodemailer)
+    const layer: Layer.Layer<Mailer, ConfigError | MailError> = "folder" in mail
+      ? (yield* Effect.promise(() => import("@agenda-engine/mail/FolderMailer"))).layer(mail)
+      : (yield* Effect.promise(() => import("@agenda-engine/mail/SmtpMailer"))).layer({ url: Redacted.make(mail.smtp), from: mail.from })
+    // `checkOptions` has refused what it fails with, and the package is loaded.
+    return Layer.orDie(layer)
+  }))
+}
 
 const clock = Clock.make()
 

@@ -1,4 +1,20 @@
+import * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+/** An ISO instant as epoch milliseconds; NaN when it is none. */
+export const instantOf = (value: unknown): number =>
+  typeof value === "string" ? Option.getOrElse(Option.map(DateTime.make(value), DateTime.toEpochMillis), () => Number.NaN) : Number.NaN
+
+/** The value at a path of names and positions, or undefined. */
+export const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown => {
+  let found = value
+  for (const name of path) {
+    if (typeof found !== "object" || found === null) return undefined
+    found = Object.entries(found).find(([key]) => key === String(name))?.[1]
+  }
+  return found
+}
 
 /** A response as a client reads it. */
 export interface Answer {

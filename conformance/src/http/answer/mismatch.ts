@@ -1,5 +1,5 @@
 import * as Predicate from "effect/Predicate"
-import { instantOf } from "../check/instants.js"
+import { instantOf } from "./Answer.js"
 import { isPattern, isUidOf } from "./Pattern.js"
 
 const shown_chars_max = 300

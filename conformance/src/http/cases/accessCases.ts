@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { at } from "../answer/at.js"
+import { at } from "../answer/Answer.js"
 import { askFor, askRefused, check, checkLike, eventsPath, uidAt } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"

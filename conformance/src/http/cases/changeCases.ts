@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { at } from "../answer/at.js"
+import { at } from "../answer/Answer.js"
 import { askFor, askRefused, check, checkLike, uidAt } from "../check/checks.js"
 import { newEvent, writing } from "../check/written.js"
 import type { CaseFailure } from "../run/CaseFailure.js"

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { at } from "../answer/at.js"
+import { at } from "../answer/Answer.js"
 import { askFor, askRefused, check, checkLike, uidAt } from "../check/checks.js"
 import { newEvent, writing } from "../check/written.js"
-import { Missing } from "../Missing.js"
+import { Missing } from "../run/CaseFailure.js"
 import { casesOf } from "../run/HttpCase.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
 

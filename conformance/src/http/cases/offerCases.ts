@@ -1,4 +1,4 @@
-import { at } from "../answer/at.js"
+import { at } from "../answer/Answer.js"
 import { shown } from "../answer/mismatch.js"
 import { anyText, textLike } from "../answer/Pattern.js"
 import { ask, askFor, askRefused, check, checkLike } from "../check/checks.js"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { at } from "../answer/at.js"
+import { at } from "../answer/Answer.js"
 import { shown } from "../answer/mismatch.js"
 import {
   afterQuery,

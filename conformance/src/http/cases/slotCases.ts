@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { at } from "../answer/at.js"
+import { at } from "../answer/Answer.js"
 import { shown } from "../answer/mismatch.js"
 import { textLike } from "../answer/Pattern.js"
 import { askFor, askRefused, check, checkLike } from "../check/checks.js"

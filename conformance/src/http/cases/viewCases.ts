@@ -1,4 +1,4 @@
-import { at } from "../answer/at.js"
+import { at } from "../answer/Answer.js"
 import { shown } from "../answer/mismatch.js"
 import { askFor, askRefused, check, checkLike, eventsPath, need, page, sampleOf, uidAt } from "../check/checks.js"
 import { casesOf } from "../run/HttpCase.js"

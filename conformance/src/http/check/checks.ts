@@ -1,12 +1,17 @@
 import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import { ConformanceFailure, isConformanceFailure } from "../../ConformanceFailure.js"
-import type { Answer, Call } from "../answer/Answer.js"
-import { at } from "../answer/at.js"
+import { type Answer, at, type Call } from "../answer/Answer.js"
 import { mismatch, shown } from "../answer/mismatch.js"
-import { Missing } from "../Missing.js"
-import type { CaseFailure } from "../run/CaseFailure.js"
+import { type CaseFailure, Missing } from "../run/CaseFailure.js"
 import type { HttpTarget } from "../run/HttpTarget.js"
 import { itemsOf } from "../spec/SpecCase.js"
+
+/** A text of eight letters and digits that no other run has: keys, slugs and external ids of runs must differ. */
+export const freshText: Effect.Effect<string> = Effect.map(
+  Random.nextIntBetween(36 ** 7, 36 ** 8),
+  (number) => number.toString(36)
+)
 
 /** Fails with what was expected and what was found. */
 export const fail = (what: string, expected: unknown, actual: unknown) => new ConformanceFailure({ what, expected, actual })

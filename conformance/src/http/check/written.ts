@@ -1,9 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Answer } from "../answer/Answer.js"
-import { at } from "../answer/at.js"
-import { Missing } from "../Missing.js"
-import type { CaseFailure } from "../run/CaseFailure.js"
+import { type Answer, at } from "../answer/Answer.js"
+import { type CaseFailure, Missing } from "../run/CaseFailure.js"
 import type { Credential, HttpTarget, Writing } from "../run/HttpTarget.js"
 import { askFor, uidAt } from "./checks.js"
 

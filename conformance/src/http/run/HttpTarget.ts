@@ -1,8 +1,7 @@
 import type * as Effect from "effect/Effect"
 import type { Send } from "../answer/Answer.js"
 import type { SpecData } from "../spec/SpecData.js"
-import type { CaseFailure } from "./CaseFailure.js"
-import type { SendFailure } from "./SendFailure.js"
+import type { CaseFailure, SendFailure } from "./CaseFailure.js"
 
 /** Events of the agenda that is read, in the detailed form. */
 export interface Sample {

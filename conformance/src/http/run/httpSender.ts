@@ -1,10 +1,74 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
-import type { Answer, Call, Send } from "../answer/Answer.js"
+import * as Net from "node:net"
+import * as Tls from "node:tls"
+import { type Answer, at, type Call, type Send } from "../answer/Answer.js"
+import { SendFailure } from "./CaseFailure.js"
+import type { Credential } from "./HttpTarget.js"
 import type { Exchange } from "./printExchange.js"
-import { SendFailure } from "./SendFailure.js"
 import { serverAddress } from "./serverAddress.js"
+
+const collection = /^\/v2\/agendas\/(\d+)\/(event|location)s/
+
+/** The path of the event or location that an answer shows; null: it shows none. */
+const pathOf = (path: string, body: unknown): string | null => {
+  const [list, , kind = ""] = collection.exec(path) ?? []
+  const uid = at(body, kind, "uid")
+  return list === undefined || typeof uid !== "number" ? null : `${list}/${uid}`
+}
+
+/**
+ * Sends requests, and keeps the paths of the events and locations that they created. `removeAll` removes those that are
+ * still there, the events before the locations that they use.
+ */
+export const trackCreated = (send: Send<SendFailure>) =>
+  Effect.map(Ref.make<ReadonlySet<string>>(new Set()), (created) => {
+    const tracking: Send<SendFailure> = (path, call) =>
+      Effect.tap(send(path, call), ({ body, status }) => {
+        const found = call?.method === undefined || status > 299 ? null : pathOf(path, body)
+        if (found === null) return Effect.void
+        return Ref.update(created, (paths) => {
+          const others = [...paths].filter((other) => other !== found)
+          return new Set(call?.method === "DELETE" ? others : [...others, found])
+        })
+      })
+    const removeAll = (remove: Send<SendFailure>, tokenFor: (agenda: number) => Credential): Effect.Effect<void> =>
+      Effect.flatMap(Ref.get(created), (paths) =>
+        Effect.forEach(
+          [...paths].toSorted(), // "…/events/…" before "…/locations/…"
+          (path) => Effect.ignore(remove(path, { method: "DELETE", headers: tokenFor(Number(collection.exec(path)?.[1])) })),
+          { discard: true }
+        ))
+    return { send: tracking, removeAll }
+  })
+
+const rawAnswer_ms_max = 15_000
+
+/**
+ * Sends HEAD over a socket of its own, and answers all bytes that come until the server closes it, as Latin-1 text:
+ * `fetch` hides a body that must not be there.
+ */
+export const rawHead = (
+  url: string,
+  headers: { readonly [name: string]: string }
+): Effect.Effect<string, SendFailure> =>
+  Effect.async<string, SendFailure>((resume) => {
+    const { host, hostname, pathname, port, protocol, search } = new URL(url)
+    const name = hostname.replace(/^\[|\]$/g, "")
+    const fail = (reason: string) => resume(new SendFailure({ request: `HEAD ${pathname}`, reason }))
+    const socket = protocol === "https:"
+      ? Tls.connect({ host: name, port: Number(port || 443), servername: name })
+      : Net.connect({ host: name, port: Number(port || 80) })
+    const chunks: Array<Buffer> = []
+    socket.setTimeout(rawAnswer_ms_max, () => socket.destroy(new Error(`no end within ${rawAnswer_ms_max} ms`)))
+    socket.on("data", (chunk) => chunks.push(Buffer.from(chunk)))
+    socket.on("error", ({ message }) => fail(message))
+    socket.on("end", () => resume(Effect.succeed(Buffer.concat(chunks).toString("latin1"))))
+    const lines = Object.entries({ host, connection: "close", ...headers }).map(([header, value]) => `${header}: ${value}\r\n`)
+    socket.write(`HEAD ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n`)
+    return Effect.sync(() => socket.destroy())
+  })
 
 /** Bounds on what is sent. */
 export interface SendSettings {

@@ -4,11 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Ref from "effect/Ref"
 import { isConformanceFailure } from "../../ConformanceFailure.js"
-import { isMissing } from "../Missing.js"
+import { isMissing, isSendFailure, SendFailure } from "./CaseFailure.js"
 import { type HttpCase, readingProfiles } from "./HttpCase.js"
 import type { HttpTarget } from "./HttpTarget.js"
 import { type Exchange, printExchange, type Variables, withoutCredentials } from "./printExchange.js"
-import { isSendFailure, SendFailure } from "./SendFailure.js"
 
 /** How a case ended. `NotRun`: what it needs was not given, or the server does not hold it. */
 export type HttpOutcome =

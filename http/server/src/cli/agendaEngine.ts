@@ -8,12 +8,10 @@ import * as Option from "effect/Option"
 import { version } from "../config/version.js"
 import { agendaCommand } from "./command/AgendaCommand.js"
 import { backupCommand, restoreCommand } from "./command/BackupCommand.js"
-import { configCommand } from "./command/ConfigCommand.js"
 import { consumerCommand } from "./command/ConsumerCommand.js"
 import { demoCommand } from "./command/DemoCommand.js"
 import { doctorCommand } from "./command/DoctorCommand.js"
 import { exportCommand } from "./command/ExportCommand.js"
-import { healthCommand } from "./command/HealthCommand.js"
 import { importCommand } from "./command/ImportCommand.js"
 import { invitationCommand } from "./command/InvitationCommand.js"
 import { keyCommand } from "./command/KeyCommand.js"
@@ -27,10 +25,74 @@ import { webhookCommand } from "./command/WebhookCommand.js"
 import { type Database, databaseOf } from "./engine/Database.js"
 import { fenced } from "./engine/databaseFence.js"
 import { withEngine } from "./engine/withEngine.js"
-import { database, help, integer, json } from "./input/CliOptions.js"
+import { database, help, integer, json, text } from "./input/CliOptions.js"
+import { CurrentEnvironment } from "./input/CurrentEnvironment.js"
 import { readServerConfig } from "./input/readServerConfig.js"
-import { Misuse } from "./output/Failure.js"
+import { Failure, Misuse, showConfigError } from "./output/Failure.js"
+import { hidePasswords } from "./output/hidePasswords.js"
 import { answer, answerAs } from "./output/Output.js"
+
+/** Addresses that a server listens on and nobody can connect to. */
+const anyAddress: { readonly [host: string]: string } = { "0.0.0.0": "127.0.0.1", "::": "::1" }
+
+/** `agenda-engine health`: asks a server on this machine whether it is ready. It opens no database. */
+const healthCommand = Command.make(
+  "health",
+  {
+    port: integer("port", "Port of the server.").pipe(Options.withDefault(3_000)),
+    host: text("host", "Address of the server.").pipe(Options.withDefault("127.0.0.1")),
+    database,
+    json
+  },
+  ({ host, port }) =>
+    Effect.gen(function*() {
+      const { addressOf } = yield* Effect.promise(() => import("../config/ServerConfig.js"))
+      const url = `${addressOf(anyAddress[host] ?? host, port)}/health/ready`
+      const { body, status } = yield* Effect.tryPromise({
+        try: async (signal) => {
+          const response = await fetch(url, { signal })
+          return { status: response.status, body: await response.text() }
+        },
+        catch: (cause) => new Failure({ message: `${url} does not answer: ${cause instanceof Error ? cause.message : String(cause)}` })
+      }).pipe(
+        Effect.timeoutFail({ duration: "5 seconds", onTimeout: () => new Failure({ message: `${url} does not answer in 5 seconds` }) })
+      )
+      yield* answer(body)
+      if (status !== 200) return yield* new Failure({ message: `${url} answers ${status}` })
+    })
+).pipe(Command.withDescription(help("Asks the server whether it is ready, and prints its answer. Exits 1 when it is not.", [
+  "health",
+  "health --port 8080"
+])))
+
+/** The value of a secret setting: only what is a URL is shown, without its password. */
+const hideSecret = (value: string): string => {
+  if (!URL.canParse(value) || !/^(?:postgres(?:ql)?|smtps?|sqlite|folder):/i.test(value)) return "redacted"
+  return hidePasswords(value)
+}
+
+/** `agenda-engine config`: prints the settings. `--database` is accepted, and no database is opened. */
+const configCommand = Command.make("config", { database, json }, (options) =>
+  Effect.gen(function*() {
+    const { settingFaults } = yield* Effect.promise(() => import("../config/everyConfig.js"))
+    const { limitVariables, settingVariables } = yield* Effect.promise(() => import("../config/variables.js"))
+    const { settings } = yield* CurrentEnvironment
+    const shown = [
+      ...Object.entries(settingVariables).map(([name, { absent, isSecret = false }]) => ({ name, absent, isSecret })),
+      ...Object.entries(limitVariables).map(([name, absent]) => ({ name, absent, isSecret: false }))
+    ].map(({ absent, isSecret, name }) => {
+      const setting = settings.get(name)
+      return setting === undefined
+        ? { name, value: absent.replaceAll("`", ""), origin: "default" }
+        : { name, value: isSecret ? hideSecret(setting.value) : hidePasswords(setting.value), origin: setting.origin }
+    })
+    yield* answerAs(options.json, { settings: shown }, shown.map(({ name, origin, value }) => `${name}=${value} (${origin})`))
+    const faults = yield* settingFaults
+    if (faults.length > 0) return yield* new Misuse({ message: hidePasswords(faults.map(showConfigError).join("; ")) })
+  })).pipe(Command.withDescription(help("Prints every setting with its value and its origin, without secrets. Fails when one is invalid.", [
+    "config",
+    'config --json    prints {"settings":[{"name":…,"value":…,"origin":…}]}'
+  ], ["The origin is environment, a file with its line, or default."])))
 
 const collect = resourceCommand(
   "collect",
@@ -47,9 +109,7 @@ const collect = resourceCommand(
 )
 
 /** `agenda-engine image`: manages stored images. */
-const imageCommand = commandGroup("image", ["collect"], "Manages stored images.", ["image collect"]).pipe(
-  Command.withSubcommands([collect])
-)
+const imageCommand = commandGroup("image", [collect], "Manages stored images.", ["image collect"])
 
 const partitions = Options.optional(integer("partitions", "Partitions of each table by agenda, 2 to 64; for an empty Postgres database."))
 
@@ -89,9 +149,7 @@ const status = Command.make("status", { database, json }, (options) =>
   ])))
 
 /** `agenda-engine migrate`: manages the database schema. */
-const migrateCommand = commandGroup("migrate", ["up", "status"], "Manages the database schema.", ["migrate up", "migrate status"]).pipe(
-  Command.withSubcommands([up, status])
-)
+const migrateCommand = commandGroup("migrate", [up, status], "Manages the database schema.", ["migrate up", "migrate status"])
 
 /** `agenda-engine openapi`: prints the OpenAPI document. `--database` is accepted but not opened. */
 const openApiCommand = Command.make("openapi", { database, json }, (options) =>
@@ -103,62 +161,42 @@ const openApiCommand = Command.make("openapi", { database, json }, (options) =>
     "openapi > openapi.json"
   ])))
 
-const names = [
-  "demo",
-  "serve",
-  "migrate",
-  "user",
-  "agenda",
-  "network",
-  "location",
-  "location-set",
-  "key",
-  "member",
-  "invitation",
-  "webhook",
-  "consumer",
-  "image",
-  "import",
-  "export",
-  "doctor",
-  "health",
-  "backup",
-  "restore",
-  "config",
-  "openapi"
-]
-
-const root = commandGroup("agenda-engine", names, "Event agendas with an HTTP API (/v2), stored in SQLite or Postgres.", [
-  "demo",
-  "user create --email ada@example.org --name Ada    prints the uid, 1 in the examples below",
-  'agenda create --title "Summer in town" --owner 1',
-  "key create --kind secret --owner 1",
-  "import events.ndjson --owner 1",
-  "serve --database sqlite:agenda.db"
-]).pipe(Command.withSubcommands([
-  demoCommand,
-  serveCommand,
-  migrateCommand,
-  userCommand,
-  agendaCommand,
-  networkCommand,
-  locationCommand,
-  locationSetCommand,
-  keyCommand,
-  memberCommand,
-  invitationCommand,
-  webhookCommand,
-  consumerCommand,
-  imageCommand,
-  importCommand,
-  exportCommand,
-  doctorCommand,
-  healthCommand,
-  backupCommand,
-  restoreCommand,
-  configCommand,
-  openApiCommand
-]))
+const root = commandGroup(
+  "agenda-engine",
+  [
+    demoCommand,
+    serveCommand,
+    migrateCommand,
+    userCommand,
+    agendaCommand,
+    networkCommand,
+    locationCommand,
+    locationSetCommand,
+    keyCommand,
+    memberCommand,
+    invitationCommand,
+    webhookCommand,
+    consumerCommand,
+    imageCommand,
+    importCommand,
+    exportCommand,
+    doctorCommand,
+    healthCommand,
+    backupCommand,
+    restoreCommand,
+    configCommand,
+    openApiCommand
+  ],
+  "Event agendas with an HTTP API (/v2), stored in SQLite or Postgres.",
+  [
+    "demo",
+    "user create --email ada@example.org --name Ada    prints the uid, 1 in the examples below",
+    'agenda create --title "Summer in town" --owner 1',
+    "key create --kind secret --owner 1",
+    "import events.ndjson --owner 1",
+    "serve --database sqlite:agenda.db"
+  ]
+)
 
 const run = Command.run(root, {
   name: "agenda-engine",

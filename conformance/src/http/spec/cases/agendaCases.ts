@@ -1,6 +1,6 @@
 import { nativeFields } from "@agenda-engine/core/domain/field/nativeFields"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
-import { at } from "../../answer/at.js"
+import { at } from "../../answer/Answer.js"
 import { agendaUid, anyNumber, atLeast, networkUid } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
 import {

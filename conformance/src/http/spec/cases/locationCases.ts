@@ -1,4 +1,4 @@
-import { at } from "../../answer/at.js"
+import { at } from "../../answer/Answer.js"
 import { anyNumber, placeUid } from "../../answer/Pattern.js"
 import type { Asked } from "../../spelling/Asked.js"
 import { locationAliases } from "../../spelling/renamings.js"

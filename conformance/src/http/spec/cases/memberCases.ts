@@ -1,4 +1,4 @@
-import { at } from "../../answer/at.js"
+import { at } from "../../answer/Answer.js"
 import { agendaUid, anyNumber } from "../../answer/Pattern.js"
 import { all, hasMembers, isRefused, itemsOf, needing, reads, shows, type SpecCase } from "../SpecCase.js"
 

@@ -1,7 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { at } from "../../answer/at.js"
-import { instantOf } from "../../check/instants.js"
+import { at, instantOf } from "../../answer/Answer.js"
 import { type AgendaName, specNow } from "./specAgendas.js"
 import { specEvents } from "./specEvents.js"
 import { specPlaces } from "./specPlaces.js"

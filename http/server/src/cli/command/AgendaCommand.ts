@@ -4,7 +4,6 @@ import type { AgendaRecord } from "@agenda-engine/core/record/AgendaRecord"
 import { type AgendaChange, Agendas, type NewAgenda } from "@agenda-engine/core/services/Agendas"
 import type { AgendaContents } from "@agenda-engine/core/services/removal/agendaContents"
 import { Removals } from "@agenda-engine/core/services/Removals"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -198,14 +197,9 @@ const list = resourceCommand(
 )
 
 /** `agenda-engine agenda`: creates, changes, lists and deletes agendas. */
-export const agendaCommand = commandGroup(
-  "agenda",
-  ["create", "update", "list", "delete"],
-  "Creates, changes, lists and deletes agendas.",
-  [
-    'agenda create --title "Summer in town" --owner 1',
-    "agenda update 42 --official",
-    "agenda list",
-    "agenda delete 42"
-  ]
-).pipe(Command.withSubcommands([create, update, list, agendaDelete]))
+export const agendaCommand = commandGroup("agenda", [create, update, list, agendaDelete], "Creates, changes, lists and deletes agendas.", [
+  'agenda create --title "Summer in town" --owner 1',
+  "agenda update 42 --official",
+  "agenda list",
+  "agenda delete 42"
+])

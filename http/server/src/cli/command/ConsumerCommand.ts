@@ -1,7 +1,6 @@
 import type { PresentedConsumer, PresentedParked } from "@agenda-engine/core/present/presentConsumer"
 import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
 import * as Args from "@effect/cli/Args"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -87,11 +86,14 @@ const remove = resourceCommand(
     )
 )
 
-const names = ["list", "parked", "retry", "drop", "delete"]
-
 /** `agenda-engine consumer`: shows the consumers of changes that hosts run, and handles what they could not. */
-export const consumerCommand = commandGroup("consumer", names, "Shows the consumers of changes of hosts, and what they could not handle.", [
-  "consumer list",
-  "consumer parked search",
-  "consumer retry search"
-]).pipe(Command.withSubcommands([list, parked, retry, drop, remove]))
+export const consumerCommand = commandGroup(
+  "consumer",
+  [list, parked, retry, drop, remove],
+  "Shows the consumers of changes of hosts, and what they could not handle.",
+  [
+    "consumer list",
+    "consumer parked search",
+    "consumer retry search"
+  ]
+)

@@ -2,7 +2,6 @@ import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import type { InvitationRecord } from "@agenda-engine/core/record/InvitationRecord"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import * as Args from "@effect/cli/Args"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -71,8 +70,8 @@ const revoke = resourceCommand(
 )
 
 /** `agenda-engine invitation`: lists, accepts and revokes invitations. */
-export const invitationCommand = commandGroup("invitation", ["list", "accept", "revoke"], "Lists, accepts and revokes invitations.", [
+export const invitationCommand = commandGroup("invitation", [list, accept, revoke], "Lists, accepts and revokes invitations.", [
   "invitation list --agenda 2",
   "invitation accept TOKEN --name Ada",
   "invitation revoke ID"
-]).pipe(Command.withSubcommands([list, accept, revoke]))
+])

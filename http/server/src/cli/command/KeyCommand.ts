@@ -3,7 +3,6 @@ import { KeyKind, Operation } from "@agenda-engine/core/domain/access/Credential
 import { Keys, type ListedKey } from "@agenda-engine/core/services/Keys"
 import { readInstant } from "@agenda-engine/core/validation/value/readInstant"
 import * as Args from "@effect/cli/Args"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -112,8 +111,8 @@ const revoke = resourceCommand(
 )
 
 /** `agenda-engine key`: creates, lists and revokes keys. */
-export const keyCommand = commandGroup("key", ["create", "list", "revoke"], "Creates, lists and revokes keys.", [
+export const keyCommand = commandGroup("key", [create, list, revoke], "Creates, lists and revokes keys.", [
   "key create --kind public",
   "key list",
   "key revoke 3fA9cK2mZx0Q"
-]).pipe(Command.withSubcommands([create, list, revoke]))
+])

@@ -1,7 +1,6 @@
 import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { GeocodedLocations } from "@agenda-engine/core/services/GeocodedLocations"
 import { LocationSets } from "@agenda-engine/core/services/LocationSets"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -70,11 +69,16 @@ const list = resourceCommand(
 )
 
 /** `agenda-engine location-set`: creates, lists and deletes location sets. */
-export const locationSetCommand = commandGroup("location-set", ["create", "list", "delete"], "Creates, lists and deletes location sets.", [
-  'location-set create --title "Halls of the coast"',
-  "location-set list",
-  "location-set delete 5"
-]).pipe(Command.withSubcommands([create, list, locationSetDelete]))
+export const locationSetCommand = commandGroup(
+  "location-set",
+  [create, list, locationSetDelete],
+  "Creates, lists and deletes location sets.",
+  [
+    'location-set create --title "Halls of the coast"',
+    "location-set list",
+    "location-set delete 5"
+  ]
+)
 
 const geocode = resourceCommand(
   "geocode",
@@ -105,6 +109,4 @@ const geocode = resourceCommand(
 )
 
 /** `agenda-engine location`: geocodes locations. */
-export const locationCommand = commandGroup("location", ["geocode"], "Looks up coordinates of locations.", ["location geocode"]).pipe(
-  Command.withSubcommands([geocode])
-)
+export const locationCommand = commandGroup("location", [geocode], "Looks up coordinates of locations.", ["location geocode"])

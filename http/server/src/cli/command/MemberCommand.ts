@@ -6,7 +6,6 @@ import type { MemberRecord } from "@agenda-engine/core/record/MemberRecord"
 import { authorized } from "@agenda-engine/core/services/Access"
 import { Invitations } from "@agenda-engine/core/services/Invitations"
 import { Members } from "@agenda-engine/core/services/Members"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -123,7 +122,7 @@ const remove = resourceCommand(
 /** `agenda-engine member`: manages the members of agendas. */
 export const memberCommand = commandGroup(
   "member",
-  ["add", "invite", "list", "role", "remove"],
+  [add, memberInvite, list, changeRole, remove],
   "Manages the members of agendas and their roles.",
   [
     "member add --agenda 2 --user 1 --role moderator",
@@ -132,4 +131,4 @@ export const memberCommand = commandGroup(
     "member role --agenda 2 --user 1 --role contributor",
     "member remove --agenda 2 --user 1 --yes"
   ]
-).pipe(Command.withSubcommands([add, memberInvite, list, changeRole, remove]))
+)

@@ -2,7 +2,6 @@ import { formatUtc } from "@agenda-engine/core/derive/dates/formatInstant"
 import { omitUndefined } from "@agenda-engine/core/domain/omitUndefined"
 import { type Network, Networks } from "@agenda-engine/core/services/Networks"
 import type { NetworkDraft } from "@agenda-engine/core/validation/agenda/readNetwork"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -125,7 +124,7 @@ const list = resourceCommand(
 /** `agenda-engine network`: creates, changes, lists and deletes networks. */
 export const networkCommand = commandGroup(
   "network",
-  ["create", "schema", "synonyms", "list", "delete"],
+  [create, schema, synonyms, list, networkDelete],
   "Creates, changes, lists and deletes networks.",
   [
     'network create --title "Seaside towns" --schema fields.json',
@@ -134,4 +133,4 @@ export const networkCommand = commandGroup(
     "network list",
     "network delete 3"
   ]
-).pipe(Command.withSubcommands([create, schema, synonyms, list, networkDelete]))
+)

@@ -3,7 +3,6 @@ import type { UserRecord } from "@agenda-engine/core/record/MemberRecord"
 import type { UserContents } from "@agenda-engine/core/services/removal/removeUser"
 import { Removals } from "@agenda-engine/core/services/Removals"
 import { Users } from "@agenda-engine/core/services/Users"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -136,7 +135,7 @@ const list = resourceCommand(
 /** `agenda-engine user`: creates, finds, changes, lists and deletes user accounts. */
 export const userCommand = commandGroup(
   "user",
-  ["create", "find", "change", "list", "delete"],
+  [create, find, change, list, userDelete],
   "Creates, finds, changes, lists and deletes user accounts.",
   [
     "user create --email ada@example.org --name Ada",
@@ -145,4 +144,4 @@ export const userCommand = commandGroup(
     "user list",
     "user delete 7"
   ]
-).pipe(Command.withSubcommands([create, find, change, list, userDelete]))
+)

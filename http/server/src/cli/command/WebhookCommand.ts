@@ -4,7 +4,6 @@ import { ChangeKind } from "@agenda-engine/core/record/ChangeRecord"
 import { type Authorization, authorized } from "@agenda-engine/core/services/Access"
 import { Webhooks } from "@agenda-engine/core/services/webhook/Webhooks"
 import * as Args from "@effect/cli/Args"
-import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -139,11 +138,14 @@ const remove = resourceCommand(
     )
 )
 
-const names = ["list", "create", "update", "rotate", "replay", "deliveries", "delete"]
-
 /** `agenda-engine webhook`: manages the webhooks of agendas. */
-export const webhookCommand = commandGroup("webhook", names, "Manages the webhooks of agendas.", [
-  "webhook create --agenda 2 --url https://example.org/hook",
-  "webhook list --agenda 2",
-  "webhook deliveries --agenda 2 ID"
-]).pipe(Command.withSubcommands([list, create, update, rotate, replay, deliveries, remove]))
+export const webhookCommand = commandGroup(
+  "webhook",
+  [list, create, update, rotate, replay, deliveries, remove],
+  "Manages the webhooks of agendas.",
+  [
+    "webhook create --agenda 2 --url https://example.org/hook",
+    "webhook list --agenda 2",
+    "webhook deliveries --agenda 2 ID"
+  ]
+)

@@ -33,11 +33,18 @@ export const resourceCommand = <const Name extends string, const Given extends C
     return Effect.flatMap(run(given, engine), ([value, lines]) => answerAs(json, value, lines))
   }).pipe(Command.withDescription(help(summary, examples, more)))
 
-/** A command that only gathers others, to add by `Command.withSubcommands`: called alone, it says which there are. */
-export const commandGroup = <const Name extends string>(name: Name, names: ReadonlyArray<string>, ...about: Parameters<typeof help>) => {
+type Subcommands = Parameters<typeof Command.withSubcommands>[1]
+
+/** A command that only gathers others: called alone, it says which there are. */
+export const commandGroup = <const Name extends string, const Gathered extends Subcommands>(
+  name: Name,
+  gathered: Gathered,
+  ...about: Parameters<typeof help>
+) => {
   const called = name === "agenda-engine" ? name : `agenda-engine ${name}`
+  const names = gathered.flatMap((command) => [...Command.getNames(command)])
   const missing = Effect.fail(new Misuse({ message: `${called} needs one of: ${names.join(", ")} (try ${called} --help)` }))
-  return Command.make(name, {}, () => missing).pipe(Command.withDescription(help(...about)))
+  return Command.make(name, {}, () => missing).pipe(Command.withDescription(help(...about)), Command.withSubcommands(gathered))
 }
 
 /** Confirms a deletion; an option of every command that deletes. */
