@@ -12,6 +12,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { Socket } from "node:net"
 import { type Driver, loadDriver } from "./loadDriver.js"
+import { pipelined } from "./pipelined.js"
 import { PoolSockets } from "./PoolSockets.js"
 import { postgresDialect } from "./postgresDialect.js"
 
@@ -67,6 +68,7 @@ const operation = "PostgresDatabase.open"
 /** Makes a database of a client with a pool. It sets nothing on a session, as transaction poolers require. */
 const overPool = (
   makeClient: (driver: Driver) => Effect.Effect<PgClient.PgClient, SqlError, Scope.Scope | Reactivity.Reactivity>,
+  isOwn: boolean,
   busyTimeout: Duration.DurationInput = busy_ms_default
 ): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   Effect.gen(function*() {
@@ -80,7 +82,7 @@ const overPool = (
         })
     })
     const client = yield* Effect.provide(makeClient(driver), Reactivity.layer)
-    const reader = client.reserve
+    const reader = Effect.map(client.reserve, pipelined(isOwn))
     const once = reserveOnce(reader)
     return yield* SqlDatabase.overConnections(
       { ...postgresDialect, begin: boundedBegin(postgresDialect.begin, Duration.toMillis(busyTimeout)) },
@@ -136,6 +138,7 @@ export const open = (server: PostgresServer): Effect.Effect<SqlDatabase.SqlDatab
         }),
         (client) => Object.assign(client, { reserve: sockets.holding(client.reserve) })
       ),
+    true,
     server.busyTimeout
   ).pipe(Effect.mapError((error) => cannotOpen(server.url, error)))
 }
@@ -160,5 +163,5 @@ export const openPool = (
   busyTimeout?: Duration.DurationInput
 ): Effect.Effect<SqlDatabase.SqlDatabase, StoreError, Scope.Scope> =>
   isPool(pool)
-    ? overPool(({ fromPool }) => fromPool({ acquire: Effect.succeed(pool) }), busyTimeout)
+    ? overPool(({ fromPool }) => fromPool({ acquire: Effect.succeed(pool) }), false, busyTimeout)
     : new StoreError({ reason: "Unsupported", operation: "PostgresDatabase.openPool", cause: "a Pool of node-postgres is expected" })

@@ -3,7 +3,7 @@ import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
-import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { RollbackWhole, Transaction } from "@agenda-engine/core/ports/Transaction"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { describe, expect, it } from "@effect/vitest"
 import * as Config from "effect/Config"
@@ -195,6 +195,18 @@ describe("failures", () => {
       expect(failed).toMatchObject({ _tag: "Failure", cause: { _tag: "Fail", error: { _tag: "StoreError", reason: "Corrupt" } } })
       yield* run(sql`SELECT 1`)
       expect(yield* sql`SELECT * FROM late`).toEqual([])
+    }))
+
+  it.scopedLive("a write that was sent ahead fails its transaction with its own error", () =>
+    Effect.gen(function*() {
+      const { read, run, runBatch, sql } = yield* migrated
+      const insert = runBatch([sql`INSERT INTO agenda_user VALUES (1, 'a', 'A', 0)`])
+      yield* insert
+      for (const next of [Effect.void, runBatch([sql`DELETE FROM agenda_user`]), read("next", sql`SELECT 1`)]) {
+        const error = yield* Effect.flip(run(Effect.zipRight(insert, next)).pipe(Effect.provideService(RollbackWhole, true)))
+        expect(error).toMatchObject({ _tag: "StoreError", reason: "Conflict" })
+        expect(yield* sql`SELECT uid FROM agenda_user`).toEqual([{ uid: "1" }])
+      }
     }))
 
   it.scopedLive("a transaction that Postgres rolled back is not reported as committed", () =>

@@ -15,7 +15,7 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
-import { directBatch, directReads, directStatements, type UseConnection } from "./directStatements.js"
+import { directBatch, directReads, directStatements, isPipelined, type UseConnection } from "./directStatements.js"
 import { elapsed_ms, realClock } from "./elapsed.js"
 import { busy_ms_default, busyError, codeOf, mapSqlError, readOnlyError, storeError } from "./mapSqlError.js"
 import { type Exclusive, exclusiveOf, type ReadOnce, type Reserve, reserveOnce } from "./reserveConnection.js"
@@ -155,6 +155,7 @@ const beginWithin = (
   const isLocked = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
   const refused = (error: SqlError): SqlError =>
     readOnlyBegin !== null && codeOf(error.cause).startsWith(readOnlyBegin) ? readOnlyError(error.cause) : error
+  if (isPipelined(connection)) return connection.send([begin, []], refused)
   // Most attempts succeed at once: skip the cost of the retry machinery.
   return Effect.catchAll(attempt, (error) =>
     isLocked(error)
@@ -233,7 +234,7 @@ const make = (
       Effect.acquireUseRelease(
         Effect.suspend(() => beginWithin(dialect, connection, dialect.beginSnapshot, { busy_ms, deadline: elapsed_ms() + busy_ms })),
         () => Effect.provideService(effect, tag, [connection, 0]),
-        () => rollback(connection, "ROLLBACK")
+        () => isPipelined(connection) ? connection.send(["ROLLBACK", []]) : rollback(connection, "ROLLBACK")
       )
     )
 

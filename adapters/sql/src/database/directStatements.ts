@@ -1,8 +1,10 @@
 import { count, engineCounters } from "@agenda-engine/core/domain/engineMetrics"
 import { isTraced } from "@agenda-engine/core/domain/withSpanIfTraced"
+import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import type { Connection, Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Constructor, Identifier, Statement } from "@effect/sql/Statement"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
 import { type Change, type Compiled, compiledOf, statementOf } from "./Change.js"
@@ -21,6 +23,18 @@ export interface BatchConnection extends Connection {
   /** Runs a few `SELECT`s in order when it is called, and returns the rows of each. */
   readonly readAll: (statements: ReadonlyArray<Compiled>) => Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError>
 }
+
+/** A connection on which a statement need not wait for the answers of those before it. */
+export interface PipelinedConnection extends Connection {
+  /**
+   * Sends a statement and does not wait for its answer. When it fails, so does each later statement, with its error as
+   * `refine` returns it.
+   */
+  readonly send: (statement: Compiled, refine?: (error: SqlError) => SqlError) => Effect.Effect<void>
+}
+
+/** Whether a connection sends statements ahead. */
+export const isPipelined = (connection: Connection): connection is PipelinedConnection => "send" in connection
 
 const isBatching = (connection: Connection): connection is BatchConnection => "executeAll" in connection
 
@@ -69,7 +83,13 @@ export const directBatch =
         if (batch !== null) return batch.executeAll(counted(changes.flatMap((change) => compiledOf(baseSql, change))))
         const statements = changes.map((change) => statementOf(baseSql, dialect, change).compile())
         const running = dialect.joinsStatements ? joinWrites(statements) : statements
-        return Effect.forEach(running, (statement) => execute(dialect, fiber, connection, statement), { discard: true })
+        // Where a failure could be recovered, it has to be known before the next statement.
+        const isAhead = isPipelined(connection) && !isTraced(fiber) && Context.get(fiber.currentContext, RollbackWhole)
+        return Effect.forEach(
+          isAhead ? counted(running) : running,
+          (statement) => isAhead ? connection.send(statement) : execute(dialect, fiber, connection, statement),
+          { discard: true }
+        )
       })
     )
 

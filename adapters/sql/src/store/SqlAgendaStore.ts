@@ -170,7 +170,7 @@ export const makeAgendaStore = (database: SqlDatabase): Context.Tag.Service<Agen
         )
       ),
     setClock: (uid, { changedAt }) =>
-      change("AgendaStore.setClock", Effect.asVoid(sql`UPDATE agenda_clock SET changed_at = ${changedAt} WHERE agenda_uid = ${uid}`))
+      change("AgendaStore.setClock", database.runBatch([sql`UPDATE agenda_clock SET changed_at = ${changedAt} WHERE agenda_uid = ${uid}`]))
   }
 }
 

@@ -212,11 +212,7 @@ const addStateChange = (database: SqlDatabase, added: StateChange): Statement<Ro
 export const makeEventHistory = (database: SqlDatabase): Context.Tag.Service<EventHistory> => {
   const { writeUnchecked: change, read, sql } = database
   return {
-    add: (added) =>
-      change(
-        "EventHistory.add",
-        Effect.asVoid(addStateChange(database, added))
-      ),
+    add: (added) => change("EventHistory.add", database.runBatch([addStateChange(database, added)])),
     find: (eventUids) =>
       read(
         "EventHistory.find",
