@@ -13,8 +13,7 @@ interface Client {
 }
 
 /** Older clients have no such setting. */
-const canPipeline = (client: unknown): client is Client =>
-  Predicate.hasProperty(client, "pipeline") && Predicate.isBoolean(client.pipeline)
+const canPipeline = (client: unknown): client is Client => Predicate.hasProperty(client, "pipeline") && Predicate.isBoolean(client.pipeline)
 
 /**
  * Makes a reserved connection of @effect/sql-pg send statements ahead, until it is released; itself where the driver

@@ -1,10 +1,12 @@
 import { sampleAgenda, sampleEvent, sampleTombstone } from "@agenda-engine/conformance/testing/SampleRecords"
+import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { TombstoneStore } from "@agenda-engine/core/ports/event/TombstoneStore"
 import { RollbackWhole, Transaction } from "@agenda-engine/core/ports/Transaction"
 import * as PgClient from "@effect/sql-pg/PgClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -202,8 +204,13 @@ describe("failures", () => {
       const { read, run, runBatch, sql } = yield* migrated
       const insert = runBatch([sql`INSERT INTO agenda_user VALUES (1, 'a', 'A', 0)`])
       yield* insert
-      for (const next of [Effect.void, runBatch([sql`DELETE FROM agenda_user`]), read("next", sql`SELECT 1`)]) {
-        const error = yield* Effect.flip(run(Effect.zipRight(insert, next)).pipe(Effect.provideService(RollbackWhole, true)))
+      const others: ReadonlyArray<Effect.Effect<void, SqlError | StoreError>> = [
+        Effect.void,
+        runBatch([sql`DELETE FROM agenda_user`]),
+        Effect.asVoid(read("next", sql`SELECT 1`))
+      ]
+      for (const next of others) {
+        const error = yield* Effect.flip(Effect.provideService(run(Effect.zipRight(insert, next)), RollbackWhole, true))
         expect(error).toMatchObject({ _tag: "StoreError", reason: "Conflict" })
         expect(yield* sql`SELECT uid FROM agenda_user`).toEqual([{ uid: "1" }])
       }

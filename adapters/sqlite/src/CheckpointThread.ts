@@ -17,8 +17,8 @@ const databaseOf = (file, filename) => {
   const known = databases.get(file)
   if (known !== undefined) return known
   const database = new Database(filename, { fileMustExist: true, timeout: ${wait_ms} })
-  databases.set(file, database)
   for (const pragma of workerData.pragmas) database.exec(pragma)
+  databases.set(file, database)
   return database
 }
 const answer = ({ file, filename, mode }) => {
@@ -49,8 +49,11 @@ type Answer =
   | { readonly id: number; readonly isComplete: boolean }
   | { readonly id: number; readonly error: { readonly code: string; readonly message: string } }
 
+/** How a checkpoint ended. `isComplete`: all of the log was copied and nobody was in the way. */
+export type Ended = { readonly isComplete: boolean } | { readonly error: ThreadError }
+
 interface Pending {
-  readonly resolve: (isComplete: boolean) => void
+  readonly resolve: (ended: Ended) => void
   readonly reject: (cause: unknown) => void
 }
 
@@ -73,7 +76,7 @@ class Thread {
     return this.#cause !== null
   }
 
-  ask(question: object): Promise<boolean> {
+  ask(question: object): Promise<Ended> {
     return new Promise((resolve, reject) => {
       if (this.#cause !== null) return reject(this.#cause)
       const id = this.#questions++
@@ -91,8 +94,7 @@ class Thread {
     const pending = this.#pending.get(answer.id)
     this.#pending.delete(answer.id)
     if (this.#pending.size === 0) this.#worker.unref()
-    if ("error" in answer) pending?.reject(new ThreadError(answer.error.code, answer.error.message))
-    else pending?.resolve(answer.isComplete)
+    pending?.resolve("error" in answer ? { error: new ThreadError(answer.error.code, answer.error.message) } : answer)
   }
 
   #fail(cause: unknown): void {
@@ -109,11 +111,8 @@ let opened = 0
 
 /** A file that the thread checkpoints. */
 export interface CheckpointedFile {
-  /**
-   * Checkpoints the file, on a connection of the thread. Returns whether all of the log was copied and nobody was in
-   * the way. Rejects with a `ThreadError`, or the error of the thread's end.
-   */
-  readonly checkpoint: (mode: Mode) => Promise<boolean>
+  /** Checkpoints the file, on a connection of the thread. Rejects with the error of the thread's end. */
+  readonly checkpoint: (mode: Mode) => Promise<Ended>
   /** Closes the connection. Ends the thread when it has no other file. Rejects as `checkpoint` does. */
   readonly close: () => Promise<void>
 }

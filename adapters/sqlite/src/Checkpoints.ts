@@ -21,8 +21,21 @@ const wait_pages = 6_000
 /** Pages of the log from which SQLite itself copies them at each commit. */
 const own_pages = 8_000
 
-/** The same once the thread has failed: the default of SQLite. */
+/** The same once the thread has ended by itself: the default of SQLite. */
 const own_pages_alone = 1_000
+
+/** Milliseconds that a commit waits for the thread, which the disk of another file may hold up. */
+const wait_ms_max = 1_000
+
+/** Whether a promise is fulfilled within `wait_ms_max`. */
+const isInTime = (ended: Promise<void>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), wait_ms_max)
+    void ended.then(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
 
 /** Returns the pages of the log as `log`, and copies none. */
 const measureLog = ["PRAGMA wal_checkpoint(NOOP)", []] as const
@@ -32,8 +45,8 @@ const setOwn = (connection: BatchConnection, pages: number): Effect.Effect<unkno
 
 /**
  * Checkpoints a file on a thread until the scope closes. Returns what has to run after each commit of `connection`, the
- * one that writes, before another transaction begins on it. It never fails: once the thread has, SQLite checkpoints on
- * this thread, as it does by default.
+ * one that writes, before another transaction begins on it. It never fails: where the thread does, or is late, SQLite
+ * itself checkpoints on this thread.
  */
 export const open = (
   filename: string,
@@ -45,8 +58,13 @@ export const open = (
     let running: Promise<void> | null = null
     let failure: { readonly cause: unknown } | null = null
     let isAlone = false
-    /** Whether readers, or another process, were in the way of the last checkpoint. */
+    /** Whether the last checkpoint failed, or readers or another process were in its way. */
     let isBlocked = false
+    /** Whether a commit has waited in vain for the checkpoint that runs. */
+    let isLate = false
+    /** The error of the last checkpoint; null once it is logged. */
+    let error: unknown = null
+    let isFailing = false
     let logged = 0
     /** Pages of the log at the last checkpoint. */
     let seen = 0
@@ -58,31 +76,47 @@ export const open = (
     }
     const run = async (mode: CheckpointThread.Mode): Promise<void> => {
       try {
-        isBlocked = !(await file.checkpoint(mode))
+        const ended = await file.checkpoint(mode)
+        const isError = "error" in ended
+        if (isError && !isFailing) error = ended.error
+        isFailing = isError
+        isBlocked = isError || !ended.isComplete
       } catch (cause) {
         failure = { cause }
       }
       running = null
+      isLate = false
     }
+    const waitFor = (ended: Promise<void>): Effect.Effect<void> =>
+      Effect.map(Effect.promise(() => isInTime(ended)), (isEnded) => {
+        isLate = !isEnded
+      })
     const checkpoint = (mode: CheckpointThread.Mode): Promise<void> => {
       seen = logged
       return running = run(mode)
     }
+    const warn = (message: string, cause: unknown): Effect.Effect<void> =>
+      Effect.annotateLogs(Effect.logWarning(message, cause), { file: filename })
     const goOnAlone = (cause: unknown): Effect.Effect<void> => {
       isAlone = true
-      return Effect.logWarning("the checkpoint thread failed: commits checkpoint until the database is opened again", cause).pipe(
-        Effect.annotateLogs({ file: filename }),
-        Effect.zipRight(Effect.ignoreLogged(setOwn(connection, own_pages_alone)))
+      return Effect.zipRight(
+        warn("the checkpoint thread failed: commits checkpoint until the database is opened again", cause),
+        Effect.ignoreLogged(setOwn(connection, own_pages_alone))
       )
     }
     const goOnWith = (pages: number): Effect.Effect<void> => {
       note(pages)
       if (isAlone) return Effect.void
       if (failure !== null) return goOnAlone(failure.cause)
+      if (error !== null) {
+        const logging = warn("a checkpoint failed: it is tried again", error)
+        error = null
+        return Effect.zipRight(logging, next())
+      }
       const current = running
-      if (current !== null) return pages < wait_pages ? Effect.void : Effect.flatMap(Effect.promise(() => current), next)
+      if (current !== null) return pages < wait_pages || isLate ? Effect.void : Effect.flatMap(waitFor(current), next)
       const isDue = pages - seen >= pass_pages
-      if (!isBlocked && pages >= (isDue ? wait_pages : restart_pages)) return Effect.promise(() => checkpoint("RESTART"))
+      if (!isBlocked && pages >= (isDue ? wait_pages : restart_pages)) return waitFor(checkpoint("RESTART"))
       if (isDue) void checkpoint("PASSIVE")
       return Effect.void
     }

@@ -34,6 +34,13 @@ const startedWorkers = Effect.acquireRelease(
   ({ note }) => Effect.sync(() => process.off("worker", note))
 ).pipe(Effect.map(({ workers }) => workers))
 
+/** A logger that notes the messages and annotations of its lines. */
+const notedLines = () => {
+  const lines: Array<unknown> = []
+  const logger = Logger.make(({ annotations, message }) => void lines.push([message, Object.fromEntries(annotations)]))
+  return { lines, logger: Logger.replace(Logger.defaultLogger, logger) }
+}
+
 const openFiller = (filename: string) =>
   Effect.tap(
     SqliteDatabase.open(filename),
@@ -52,6 +59,22 @@ const fillAll = (database: SqlDatabase, count: number, writers: number, after: E
   Effect.forEach(Array.from({ length: count }, (_, id) => id), (id) => Effect.zipRight(fill(database, id), after), {
     concurrency: writers,
     discard: true
+  })
+
+/** Takes the questions to the thread once it runs, until the function that it returns is called. */
+const onQuestions = (
+  database: SqlDatabase,
+  workers: ReadonlyArray<Worker>,
+  take: (question: object, post: (question: object) => void) => void
+) =>
+  Effect.gen(function*() {
+    yield* Effect.repeat(fillAll(database, 20, 4), { until: () => workers.length > 0 })
+    const worker = yield* Effect.fromNullable(workers[0])
+    const post: (question: object) => void = worker.postMessage.bind(worker)
+    worker.postMessage = (question: object) => take(question, post)
+    return () => {
+      worker.postMessage = post
+    }
   })
 
 /** A reader whose snapshot lasts until the scope closes. */
@@ -121,10 +144,49 @@ describe("checkpoints", () => {
       expect(countOf(loggedPages)).toBe(0)
     }))
 
-  it.scopedLive("run with commits once their thread has failed, which is logged once", () =>
+  it.scopedLive("are tried again after a failure, which is logged once", () =>
     Effect.gen(function*() {
-      const lines: Array<unknown> = []
-      const logger = Logger.make(({ annotations, message }) => void lines.push([message, Object.fromEntries(annotations)]))
+      const { lines, logger } = notedLines()
+      const workers = yield* startedWorkers
+      const filename = yield* temporaryFile
+      const database = yield* openFiller(filename)
+      const restore = yield* onQuestions(database, workers, (question, post) =>
+        post({ ...question, file: -1, filename: "/nowhere/agenda.db" }))
+      yield* Effect.provide(fillAll(database, 100, 4), logger)
+      expect(lines).toEqual([[
+        [expect.stringMatching(/^a checkpoint failed/), expect.objectContaining({ message: expect.stringMatching(/does not exist/) })],
+        { file: filename }
+      ]])
+      const failing = countOf(loggedPages)
+      restore()
+      yield* Effect.provide(fillAll(database, 200, 4), logger)
+      expect(lines).toHaveLength(1)
+      expect(countOf(loggedPages)).toBeLessThan(failing)
+      expect(yield* database.run(database.sql`PRAGMA wal_autocheckpoint`)).toEqual([{ wal_autocheckpoint: own_pages }])
+    }))
+
+  it.scopedLive("that the disk of another file holds up delay no commit for long", () =>
+    Effect.gen(function*() {
+      const workers = yield* startedWorkers
+      const database = yield* openFiller(yield* temporaryFile)
+      const held: Array<() => void> = []
+      const restore = yield* onQuestions(database, workers, (question, post) => held.push(() => post(question)))
+      const release = Effect.sync(() => {
+        restore()
+        held.splice(0).forEach((post) => post())
+      })
+      yield* Effect.addFinalizer(() => release)
+      yield* fillAll(database, 125, 4)
+      expect(held).toHaveLength(1)
+      expect(countOf(loggedPages)).toBeGreaterThan(6_000)
+      yield* release
+      yield* fillAll(database, 100, 4)
+      expect(countOf(loggedPages)).toBeLessThan(6_000)
+    }))
+
+  it.scopedLive("run with commits once their thread has ended, which is logged once", () =>
+    Effect.gen(function*() {
+      const { lines, logger } = notedLines()
       const workers = yield* startedWorkers
       const filename = yield* temporaryFile
       const database = yield* openFiller(filename)
@@ -135,9 +197,9 @@ describe("checkpoints", () => {
       )
       yield* Effect.forkScoped(endThreads)
       const filling = Effect.repeat(fillAll(database, 50, 4), { until: () => lines.length > 0 })
-      yield* Effect.provide(filling, Logger.replace(Logger.defaultLogger, logger))
+      yield* Effect.provide(filling, logger)
       const started = workers.length
-      yield* Effect.provide(fillAll(database, 100, 4), Logger.replace(Logger.defaultLogger, logger))
+      yield* Effect.provide(fillAll(database, 100, 4), logger)
       expect(lines).toEqual([[
         [expect.stringMatching(/^the checkpoint thread failed/), expect.objectContaining({ message: "the checkpoint thread ended" })],
         { file: filename }
