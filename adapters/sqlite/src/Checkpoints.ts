@@ -31,10 +31,12 @@ const wait_ms_max = 1_000
 const isInTime = (ended: Promise<void>): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), wait_ms_max)
-    void ended.then(() => {
+    const wait = async (): Promise<void> => {
+      await ended
       clearTimeout(timer)
       resolve(true)
-    })
+    }
+    void wait()
   })
 
 /** Returns the pages of the log as `log`, and copies none. */

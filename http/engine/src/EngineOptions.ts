@@ -38,15 +38,16 @@ export type DatabaseUrl = `sqlite:${string}` | `postgres://${string}` | `postgre
  * - `memory`: in this process, for tests and demonstrations. Needs no driver.
  * - `sqlite:FILE`: a file, created if missing. Needs better-sqlite3.
  * - `postgres://…`: a database with encoding UTF8. Needs `@effect/sql-pg`.
- * - `{ url, readFrom? }`: `url` is any of the three above, for a `string` such as an environment variable. On Postgres,
- *   `readFrom` has the URLs of hot standbys. Searches read a standby that has the revisions of the primary.
+ * - `{ url, readFrom?, partitions? }`: `url` is any of the three above, for a `string` such as an environment variable.
+ *   On Postgres, `readFrom` has the URLs of hot standbys. Searches read a standby that has the revisions of the primary.
+ *   `partitions`, 2 to 64: the start in an empty database splits the tables by agenda.
  * - `{ sqlite }`: the file of a `Database` of better-sqlite3 that the host has open.
  * - `{ pool }`: a `Pool` of node-postgres that the host has open. The host closes it.
  */
 export type DatabaseOption =
   | "memory"
   | DatabaseUrl
-  | { readonly url: string; readonly readFrom?: ReadonlyArray<string> }
+  | { readonly url: string; readonly readFrom?: ReadonlyArray<string>; readonly partitions?: number }
   | { readonly sqlite: HostSqlite }
   | { readonly pool: HostPool }
 

@@ -93,21 +93,25 @@ const postgres = Effect.zipRight(
 )
 
 /** The stores of a URL that `checkOptions` admits. */
-const byUrl = (url: string, migrate: boolean, standbys: ReadonlyArray<string> = []): Effect.Effect<StoresLayer, MissingPackage> => {
+const byUrl = (
+  { partitions, readFrom = [], url }: Extract<DatabaseOption, { readonly url: string }>,
+  migrate: boolean
+): Effect.Effect<StoresLayer, MissingPackage> => {
   if (url === "memory") return Effect.succeed(Layer.merge(MemoryStores.layer, HostStatements.none))
   return url.startsWith("sqlite:")
     ? Effect.map(sqlite, (stores) => stores.layer({ filename: url.slice("sqlite:".length), migrate }))
     : Effect.map(
       postgres,
-      (stores) => stores.layer({ url: Redacted.make(url), migrate, readFrom: standbys.map((standby) => Redacted.make(standby)) })
+      (stores) =>
+        stores.layer({ url: Redacted.make(url), migrate, partitions, readFrom: readFrom.map((standby) => Redacted.make(standby)) })
     )
 }
 
 /** The stores of a database. Only the driver that it needs is loaded. */
 export const storesOf = (database: DatabaseOption, migrate: boolean): Layer.Layer<Stores | HostStatements, StoreError | MissingPackage> =>
   Layer.unwrapEffect(Effect.suspend(() => {
-    if (typeof database === "string") return byUrl(database, migrate)
-    if ("url" in database) return byUrl(database.url, migrate, database.readFrom)
+    if (typeof database === "string") return byUrl({ url: database }, migrate)
+    if ("url" in database) return byUrl(database, migrate)
     return "sqlite" in database
       ? Effect.map(sqlite, (stores) => stores.layerDatabase(database.sqlite, { migrate }))
       : Effect.map(postgres, (stores) => stores.layerPool(database.pool, { migrate }))

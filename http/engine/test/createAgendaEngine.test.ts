@@ -106,6 +106,8 @@ describe("options", () => {
     expect(() => createAgendaEngine({ database: { url: "postgres://host/agenda", readFrom: ["sqlite:a.db"] } })).toThrow(
       invalid("database")
     )
+    expect(() => createAgendaEngine({ database: { url: "sqlite:a.db", partitions: 4 } })).toThrow(invalid("database"))
+    expect(() => createAgendaEngine({ database: { url: "postgres://host/agenda", partitions: 2.5 } })).toThrow(invalid("database"))
     const mail = { smtp: "smtp://localhost", from: "nobody" }
     expect(() => createAgendaEngine({ database: "memory", publicUrl: "https://town.example", mail })).toThrow(invalid("mail"))
   })

@@ -63,6 +63,17 @@ const withPool = async (options: PoolConfig, test: (pool: Pool) => Promise<void>
   }
 }
 
+it.scopedLive("an engine splits the tables of an empty database into the partitions that a host asks for", () =>
+  withDatabase(async (url) => {
+    const engine = createAgendaEngine({ database: { url, partitions: 3 }, background: false })
+    await engine.ready()
+    await withPool({ connectionString: url }, async (pool) => {
+      const { rows } = await pool.query("SELECT count(*)::int AS partitions FROM pg_inherits WHERE inhparent = to_regclass('agenda_event')")
+      expect(rows).toEqual([{ partitions: 3 }])
+    })
+    await engine.close()
+  }))
+
 describe("a pool of the host", () => {
   it.scopedLive("keeps its transactions apart, and stays open", () =>
     withDatabase((connectionString) =>

@@ -94,11 +94,11 @@ const forms: { readonly [Option in keyof EngineOptions]-?: Form } = {
     schema: Schema.Union(
       DatabaseUrl,
       Schema.Struct({ url: DatabaseUrl }),
-      Schema.Struct({ url: PostgresUrl, readFrom: Schema.Array(PostgresUrl) }),
+      Schema.Struct({ url: PostgresUrl, readFrom: Schema.optional(Schema.Array(PostgresUrl)), partitions: Schema.optional(Schema.Int) }),
       Schema.Struct({ sqlite: having({ name: Predicate.isString, memory: Predicate.isBoolean }) }),
       Schema.Struct({ pool: having({ connect: Predicate.isFunction, options: Predicate.isObject }) })
     ),
-    takes: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { url, readFrom }, { sqlite } or { pool }",
+    takes: "memory, sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, { url, readFrom, partitions }, { sqlite } or { pool }",
     required: true
   },
   migrate: choice,
