@@ -17,8 +17,8 @@ const canPipeline = (client: unknown): client is Client => Predicate.hasProperty
 
 /**
  * Makes a reserved connection of @effect/sql-pg send statements ahead, until it is released; itself where the driver
- * cannot. `isOwn`: nobody else uses its pool, such as for cursors, which cannot be pipelined. Postgres answers in order:
- * with a statement, all that were sent before it have ended.
+ * cannot. `isOwn`: nobody else uses its pool, such as for cursors, which cannot be pipelined. Postgres answers in
+ * order: with a statement, all that were sent before it have ended.
  */
 export const pipelined = (isOwn: boolean) => (connection: Connection): Connection => {
   const client: unknown = Predicate.hasProperty(connection, "pg") ? connection.pg : null

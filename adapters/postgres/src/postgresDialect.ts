@@ -1,4 +1,4 @@
-import { type Dialect, type EventKey, type TermSyntax, writeTermQuery } from "@agenda-engine/sql/database/Dialect"
+import { type Dialect, type EventKey, type TermQuery, type TermSyntax, writeTermQuery } from "@agenda-engine/sql/database/Dialect"
 import { limitTo } from "@agenda-engine/sql/fragment/bindable"
 import type { Constructor, Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
@@ -21,6 +21,15 @@ const insertTerms: Dialect["insertTerms"] = (sql, { agendaUid, uid }, terms) =>
 /** Predicate: terms are of an agenda, so that one partition is read. */
 const ofAgenda = (sql: Constructor, agendaUid: number | null): Fragment =>
   agendaUid === null ? sql.literal("") : sql`agenda_event_fulltext.agenda_uid = ${agendaUid} AND `
+
+/**
+ * Predicate: terms match. They are stored beside their table, so the planner does not count what it costs to read them
+ * for each row of a small table. The last part makes such rows cost more; it is true, and never evaluated.
+ */
+const match = (sql: Constructor, query: Fragment): Fragment =>
+  sql`terms @@ ${query} AND (event_uid >= 0 OR to_tsvector('simple', event_uid::text) IS NOT NULL)`
+
+const queryOf = (sql: Constructor, query: TermQuery): Fragment => sql`(SELECT ${writeTermQuery(termSyntax, query)}::tsquery)`
 
 const isTermsOf = (sql: Constructor, { agendaUid, uid }: EventKey): Fragment => sql`agenda_uid = ${agendaUid} AND event_uid = ${uid}`
 
@@ -58,23 +67,23 @@ export const postgresDialect: Dialect = {
   forShare: (sql) => sql.literal(" FOR SHARE"),
   intersectsTerms: true,
   eventsWithTerms: (sql, query, agendaUid) =>
-    sql`(SELECT event_uid AS uid, agenda_uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}terms @@ (SELECT ${
-      writeTermQuery(termSyntax, query)
-    }::tsquery))`,
+    sql`(SELECT event_uid AS uid, agenda_uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}${
+      match(sql, queryOf(sql, query))
+    })`,
   // The addition keeps the planner from scanning events in uid order until enough match.
   firstWithTerms: (sql, query, agendaUid, limit, holds) =>
-    sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}${holds} AND terms @@ (SELECT ${
-      writeTermQuery(termSyntax, query)
-    }::tsquery) ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
+    sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}${holds} AND ${
+      match(sql, queryOf(sql, query))
+    } ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
   termQueries: (sql, queries, name) =>
     sql`(SELECT CAST(number - 1 AS integer) AS number, query::tsquery AS query FROM json_array_elements_text(CAST(${
       JSON.stringify(queries.map((query) => writeTermQuery(termSyntax, query)))
     } AS json)) WITH ORDINALITY AS one (query, number)) ${sql.literal(name)}`,
   // OFFSET keeps the planner from comparing all terms of the agenda with each query, which costs more than it expects.
   eventsOfQuery: (sql, query, agendaUid, holds) => ({
-    from: sql`LATERAL (SELECT event_uid FROM agenda_event_fulltext WHERE ${
-      ofAgenda(sql, agendaUid)
-    }${holds} AND terms @@ ${query} OFFSET 0) found`,
+    from: sql`LATERAL (SELECT event_uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}${holds} AND ${
+      match(sql, query)
+    } OFFSET 0) found`,
     uid: sql.literal("found.event_uid"),
     where: sql.literal("1 = 1")
   }),

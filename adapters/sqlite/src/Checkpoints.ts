@@ -25,12 +25,12 @@ const own_pages = 8_000
 const own_pages_alone = 1_000
 
 /** Milliseconds that a commit waits for the thread, which the disk of another file may hold up. */
-const wait_ms_max = 1_000
+const wait_ms = 1_000
 
-/** Whether a promise is fulfilled within `wait_ms_max`. */
+/** Whether a promise is fulfilled within `wait_ms`. */
 const isInTime = (ended: Promise<void>): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), wait_ms_max)
+    const timer = setTimeout(() => resolve(false), wait_ms)
     const wait = async (): Promise<void> => {
       await ended
       clearTimeout(timer)

@@ -39,8 +39,8 @@ export type DatabaseUrl = `sqlite:${string}` | `postgres://${string}` | `postgre
  * - `sqlite:FILE`: a file, created if missing. Needs better-sqlite3.
  * - `postgres://…`: a database with encoding UTF8. Needs `@effect/sql-pg`.
  * - `{ url, readFrom?, partitions? }`: `url` is any of the three above, for a `string` such as an environment variable.
- *   On Postgres, `readFrom` has the URLs of hot standbys. Searches read a standby that has the revisions of the primary.
- *   `partitions`, 2 to 64: the start in an empty database splits the tables by agenda.
+ *   On Postgres, `readFrom` has the URLs of hot standbys. Searches read one that has the revisions of the primary. With
+ *   `partitions`, 2 to 64, the start in an empty database splits the tables by agenda.
  * - `{ sqlite }`: the file of a `Database` of better-sqlite3 that the host has open.
  * - `{ pool }`: a `Pool` of node-postgres that the host has open. The host closes it.
  */

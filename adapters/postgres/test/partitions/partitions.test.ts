@@ -65,16 +65,23 @@ it.scopedLive("lists of an agenda read one partition", () =>
     const database = yield* PostgresDatabase.open({ url: yield* emptyDatabase })
     const { sql } = database
     yield* seedEvents(database, 500)
-    yield* sql`ANALYZE`
-    const explained = (plan: ReturnType<typeof planOf>) =>
+    yield* sql`INSERT INTO agenda_event_fulltext SELECT agenda_uid, uid, array_to_tsvector(array(SELECT 'fr:word' || (uid + n) % 1000 FROM generate_series(1, 300) AS n)) FROM agenda_event`
+    yield* sql`VACUUM ANALYZE`
+    const texts = (plan: ReturnType<typeof planOf>) =>
       Effect.map(
         Effect.forEach(compileList(database, plan), (statement) => sql`EXPLAIN (COSTS OFF) ${statement}`),
-        (plans) => partitionsIn(JSON.stringify(plans))
+        (plans) => JSON.stringify(plans)
       )
+    const explained = (plan: ReturnType<typeof planOf>) => Effect.map(texts(plan), partitionsIn)
     for (const [name, plan] of Object.entries(listShapes)) {
       const { scope } = plan
       const few = scope._tag === "Agenda" ? 1 : scope.within?.length ?? 3
       expect([name, (yield* explained(plan)).size]).toEqual([name, few])
+    }
+    for (const search of ["word1", "word1 word2", "word"]) {
+      const text = yield* texts(planOf({ sort: "score", filter: { search: [search] } }))
+      expect(text).toMatch(/Bitmap Index Scan on agenda_event_fulltext_p/)
+      expect(text).not.toMatch(/Seq Scan on agenda_event_fulltext/)
     }
     for (const search of ["jazz", "jazz fête", '"grande fête"', "grande fête nouvel an", "j"]) {
       for (const sort of ["score", "timings.asc"] as const) {
