@@ -2,8 +2,9 @@ import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import { type AgendaEngine, createAgendaEngine, operator } from "../../../src/createAgendaEngine.js"
+import { operator } from "../../../src/createAgendaEngine.js"
 import { body } from "../../listening.js"
+import { type KilledEngine, openEngine } from "./openEngine.js"
 
 /** The program of a process that consumes. */
 export const program = fileURLToPath(new URL("consumingProcess.ts", import.meta.url))
@@ -28,7 +29,7 @@ interface Line {
 const isLine = (line: unknown): line is Line => typeof line === "object" && line !== null && "at" in line
 
 /** The changes of an agenda as its log has them. */
-const logOf = async (engine: AgendaEngine, agendaUid: number): Promise<ReadonlyArray<string>> => {
+const logOf = async (engine: KilledEngine, agendaUid: number): Promise<ReadonlyArray<string>> => {
   const logged: Array<string> = []
   for await (const { uid } of engine.changes({ agendaUid, wait: false })) logged.push(`${agendaUid} ${uid}`)
   return logged
@@ -44,7 +45,7 @@ const ahead_max = 20
  * times and starts another one; then waits until everything was given. `random` returns a number from 0 to below 1.
  */
 export const consumeUnderFire = async (url: string, options: ReadonlyArray<string>, kills: number, random: () => number) => {
-  const writer = createAgendaEngine({ database: { url }, background: false })
+  const writer = openEngine(url, null)
   const batches: Array<Batch> = []
   const running = new Map<number, ReturnType<typeof spawn>>()
   const handled = new Set<string>()

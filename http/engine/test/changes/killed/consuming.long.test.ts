@@ -15,15 +15,20 @@ const options = bundleProcesses([program])
 
 const kills = ofFull(100)
 
-const databases: { readonly [name: string]: (test: (url: string) => Promise<void>) => Promise<void> } = {
-  SQLite: async (test) => {
-    const folder = await mkdtemp(join(tmpdir(), "agenda-engine-consuming-"))
-    try {
-      await test(`sqlite:${join(folder, "agenda.db")}`)
-    } finally {
-      await rm(folder, { recursive: true })
-    }
-  },
+type Within = (test: (url: string) => Promise<void>) => Promise<void>
+
+const inFolder = (urlIn: (folder: string) => string): Within => async (test) => {
+  const folder = await mkdtemp(join(tmpdir(), "agenda-engine-consuming-"))
+  try {
+    await test(urlIn(folder))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const databases: { readonly [name: string]: Within } = {
+  SQLite: inFolder((folder) => `sqlite:${join(folder, "agenda.db")}`),
+  LMDB: inFolder((folder) => `lmdb:${folder}`),
   Postgres: (test) =>
     Effect.runPromise(Effect.scoped(Effect.flatMap(postgres.freshSchema, (url) => Effect.promise(() => test(Redacted.value(url))))))
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises"
-import { createAgendaEngine } from "../../../src/createAgendaEngine.js"
+import { openEngine } from "./openEngine.js"
 
 const [, , url = ""] = process.argv
 
@@ -10,15 +10,11 @@ const say = (line: object): Promise<void> =>
   })
 
 /** A consumer that says what it is given, before it is stored that it was. */
-const engine = createAgendaEngine({
-  database: { url },
-  limits: { consumer_seconds_max: 1 },
-  changes: {
-    search: async (batch) => {
-      await say({ begins: batch.map(({ agendaUid, uid }) => `${agendaUid} ${uid}`) })
-      await setTimeout(200)
-      await say({ ends: batch.length })
-    }
+const engine = openEngine(url, {
+  search: async (batch) => {
+    await say({ begins: batch.map(({ agendaUid, uid }) => `${agendaUid} ${uid}`) })
+    await setTimeout(200)
+    await say({ ends: batch.length })
   }
 })
 
