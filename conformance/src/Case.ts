@@ -40,7 +40,7 @@ export interface Case {
 export const caseTime_ms_max = 30_000
 
 /** The generator of a case: it yields effects, any of which may fail. */
-export type Steps<R> = Generator<YieldWrap<Effect.Effect<unknown, unknown, R>>, unknown>
+export type Steps<R> = Generator<YieldWrap<Effect.Effect<unknown, unknown, R>>, void>
 
 /** A case that opens the store once. */
 export const demand = (id: string, clause: string, title: string) => (program: () => Steps<Stores>): Case => ({

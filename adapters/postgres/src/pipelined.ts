@@ -26,25 +26,54 @@ export const pipelined = (isOwn: boolean) => (connection: Connection): Connectio
   if (isOwn) client.pipeline = true
   if (!client.pipeline) return connection
   let failure: SqlError | null = null
+  /** Until `BEGIN` is answered. */
+  let begun: Promise<void> | null = null
   /** The failure of a statement that was sent ahead is why those after it fail, or are rolled back by `COMMIT`. */
   const answered = <A>(answer: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.matchEffect(answer, {
       onFailure: (error) => Effect.fail(failure ?? error),
       onSuccess: (value) => failure === null ? Effect.succeed(value) : Effect.fail(failure)
     })
-  const execute: Connection["execute"] = (text, parameters, transform) => answered(connection.execute(text, parameters, transform))
-  const sending: PipelinedConnection = {
+  /**
+   * Runs a statement, unless one that was sent ahead has failed. A write waits for the answer to `BEGIN`: after one that
+   * failed, such as a cancelled one, it would commit by itself.
+   */
+  const next = <A>(text: string, run: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+    Effect.suspend(() => {
+      if (text.startsWith("ROLLBACK")) return run
+      if (failure !== null) return Effect.fail(failure)
+      const beginning = begun
+      return beginning === null || text.startsWith("SELECT")
+        ? run
+        : Effect.zipRight(Effect.promise(() => beginning), next(text, run))
+    })
+  const sent = (text: string, parameters: ReadonlyArray<unknown>, refine: (error: SqlError) => SqlError): Promise<void> =>
+    new Promise((resolve) => {
+      client.query(text, parameters, (cause) => {
+        if (Predicate.isNotNullable(cause)) failure ??= refine(new SqlError({ cause, message: "Failed to execute statement" }))
+        resolve()
+      })
+    })
+  const execute: Connection["execute"] = (text, parameters, transform) =>
+    next(text, answered(connection.execute(text, parameters, transform)))
+  const waiting: Connection = {
     execute,
     executeUnprepared: execute,
-    executeRaw: (text, parameters) => answered(connection.executeRaw(text, parameters)),
-    executeValues: (text, parameters) => answered(connection.executeValues(text, parameters)),
-    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform)),
-    send: ([text, parameters], refine = identity) =>
+    executeRaw: (text, parameters) => next(text, answered(connection.executeRaw(text, parameters))),
+    executeValues: (text, parameters) => next(text, answered(connection.executeValues(text, parameters))),
+    // A cursor cannot be pipelined: all rows are read at once.
+    executeStream: (text, parameters, transform) => Stream.fromIterableEffect(execute(text, parameters, transform))
+  }
+  const sending: PipelinedConnection = {
+    ...waiting,
+    waiting,
+    begin: (text, refine) =>
       Effect.sync(() => {
-        client.query(text, parameters, (cause) => {
-          if (Predicate.isNotNullable(cause)) failure ??= refine(new SqlError({ cause, message: "Failed to execute statement" }))
+        begun = sent(text, [], refine).then(() => {
+          begun = null
         })
-      })
+      }),
+    send: ([text, parameters]) => next(text, Effect.sync(() => void sent(text, parameters, identity)))
   }
   return sending
 }

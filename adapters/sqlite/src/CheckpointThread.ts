@@ -17,7 +17,12 @@ const databaseOf = (file, filename) => {
   const known = databases.get(file)
   if (known !== undefined) return known
   const database = new Database(filename, { fileMustExist: true, timeout: ${wait_ms} })
-  for (const pragma of workerData.pragmas) database.exec(pragma)
+  try {
+    for (const pragma of workerData.pragmas) database.exec(pragma)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   databases.set(file, database)
   return database
 }

@@ -91,7 +91,7 @@ export const open = (
     }
     const waitFor = (ended: Promise<void>): Effect.Effect<void> =>
       Effect.map(Effect.promise(() => isInTime(ended)), (isEnded) => {
-        isLate = !isEnded
+        isLate = !isEnded && running === ended
       })
     const checkpoint = (mode: CheckpointThread.Mode): Promise<void> => {
       seen = logged
@@ -132,6 +132,7 @@ export const open = (
     yield* Effect.addFinalizer(() =>
       Effect.promise(async () => {
         note(0)
+        // The file may be moved or removed once it is closed.
         await running
         // A thread that has failed has no connection left.
         await file.close().catch(() => {})

@@ -108,25 +108,6 @@ const execute = (connection: Connection, statement: string): Effect.Effect<void,
  */
 const rollback = (connection: Connection, statement: string): Effect.Effect<void> => Effect.ignore(execute(connection, statement))
 
-/** Runs an effect in a savepoint, or without one under `RollbackWhole`. A failure rolls back to the savepoint. */
-const withSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-  withReference(RollbackWhole, (rollsBackWhole) => rollsBackWhole ? effect : inSavepoint(connection, effect))
-
-const inSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.zipRight(
-      execute(connection, "SAVEPOINT agenda_part"),
-      Effect.matchCauseEffect(restore(effect), {
-        onSuccess: (value) => Effect.as(execute(connection, "RELEASE SAVEPOINT agenda_part"), value),
-        onFailure: (cause) =>
-          rollback(connection, "ROLLBACK TO SAVEPOINT agenda_part").pipe(
-            Effect.zipRight(rollback(connection, "RELEASE SAVEPOINT agenda_part")),
-            Effect.zipRight(Effect.failCause(cause))
-          )
-      })
-    )
-  )
-
 /** Commits, and then returns `value`. */
 const commitWith = (dialect: Dialect) => <A>(connection: Connection, value: A): Effect.Effect<A, SqlError> =>
   Effect.catchAll(
@@ -155,7 +136,7 @@ const beginWithin = (
   const isLocked = (error: SqlError): boolean => storeError(dialect, "BEGIN", error).reason === "Conflict"
   const refused = (error: SqlError): SqlError =>
     readOnlyBegin !== null && codeOf(error.cause).startsWith(readOnlyBegin) ? readOnlyError(error.cause) : error
-  if (isPipelined(connection)) return connection.send([begin, []], refused)
+  if (isPipelined(connection)) return connection.begin(begin, refused)
   // Most attempts succeed at once: skip the cost of the retry machinery.
   return Effect.catchAll(attempt, (error) =>
     isLocked(error)
@@ -192,6 +173,28 @@ const make = (
   const readOnlyTag = Context.GenericTag<"ReadOnly", true>(`@agenda-engine/sql/SqlDatabase/ReadOnly/${opened}`)
   const sql = directStatements(baseSql, dialect, useConnection)
   const commit = commitWith(dialect)
+
+  /** Runs an effect in a savepoint, or without one under `RollbackWhole`. A failure rolls back to the savepoint. */
+  const withSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    withReference(RollbackWhole, (rollsBackWhole) => rollsBackWhole ? effect : inSavepoint(connection, effect))
+
+  const inSavepoint = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> => {
+    // The failure of a statement that was sent ahead could show after the savepoint.
+    const own = isPipelined(connection) ? Effect.provideService(effect, tag, [connection.waiting, 0]) : effect
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.zipRight(
+        execute(connection, "SAVEPOINT agenda_part"),
+        Effect.matchCauseEffect(restore(own), {
+          onSuccess: (value) => Effect.as(execute(connection, "RELEASE SAVEPOINT agenda_part"), value),
+          onFailure: (cause) =>
+            rollback(connection, "ROLLBACK TO SAVEPOINT agenda_part").pipe(
+              Effect.zipRight(rollback(connection, "RELEASE SAVEPOINT agenda_part")),
+              Effect.zipRight(Effect.failCause(cause))
+            )
+        })
+      )
+    )
+  }
 
   /** Runs an effect in a transaction on a connection: commits when it succeeds, else rolls back. */
   const onConnection = <A, E, R>(connection: Connection, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
@@ -234,7 +237,7 @@ const make = (
       Effect.acquireUseRelease(
         Effect.suspend(() => beginWithin(dialect, connection, dialect.beginSnapshot, { busy_ms, deadline: elapsed_ms() + busy_ms })),
         () => Effect.provideService(effect, tag, [connection, 0]),
-        () => isPipelined(connection) ? connection.send(["ROLLBACK", []]) : rollback(connection, "ROLLBACK")
+        () => isPipelined(connection) ? Effect.ignore(connection.send(["ROLLBACK", []])) : rollback(connection, "ROLLBACK")
       )
     )
 

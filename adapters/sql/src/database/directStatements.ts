@@ -27,10 +27,14 @@ export interface BatchConnection extends Connection {
 /** A connection on which a statement need not wait for the answers of those before it. */
 export interface PipelinedConnection extends Connection {
   /**
-   * Sends a statement and does not wait for its answer. When it fails, so does each later statement, with its error as
-   * `refine` returns it.
+   * Sends `BEGIN` and does not wait for its answer, which reads do not wait for either. When it fails, so does each
+   * later statement, with its error as `refine` returns it.
    */
-  readonly send: (statement: Compiled, refine?: (error: SqlError) => SqlError) => Effect.Effect<void>
+  readonly begin: (text: string, refine: (error: SqlError) => SqlError) => Effect.Effect<void>
+  /** Sends a statement and does not wait for its answer. When it fails, so does each later one, with its error. */
+  readonly send: (statement: Compiled) => Effect.Effect<void, SqlError>
+  /** The same connection, on which each statement waits for its answer. */
+  readonly waiting: Connection
 }
 
 /** Whether a connection sends statements ahead. */

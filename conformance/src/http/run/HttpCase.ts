@@ -46,7 +46,7 @@ export interface HttpCase {
 }
 
 /** The generator of a case: what it creates is removed at the end of its scope. */
-export type Check = (target: HttpTarget) => Generator<YieldWrap<Effect.Effect<unknown, CaseFailure, Scope.Scope>>, unknown>
+export type Check = (target: HttpTarget) => Generator<YieldWrap<Effect.Effect<unknown, CaseFailure, Scope.Scope>>, void>
 
 /** Makes the cases of a profile and a subject: the rest of the id, the clause, the title and the check. */
 export const casesOf = (

@@ -169,7 +169,7 @@ const cases: { readonly [name: string]: Effect.Effect<Settled, unknown, Scope.Sc
   }))
 }
 
-for (const [name, opened] of Object.entries(cases).slice(0, isNight ? undefined : 1)) {
+for (const [name, opened] of Object.entries(cases).filter(([name]) => isNight || name === "SQLite")) {
   it.scopedLive(
     `no read of ${events_count} events on ${name} blocks the event loop much longer than a list`,
     () =>
