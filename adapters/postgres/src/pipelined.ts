@@ -35,8 +35,8 @@ export const pipelined = (isOwn: boolean) => (connection: Connection): Connectio
       onSuccess: (value) => failure === null ? Effect.succeed(value) : Effect.fail(failure)
     })
   /**
-   * Runs a statement, unless one that was sent ahead has failed. A write waits for the answer to `BEGIN`: after one that
-   * failed, such as a cancelled one, it would commit by itself.
+   * Runs a statement, unless one that was sent ahead has failed. A write waits for the answer to `BEGIN`: after one
+   * that failed, such as a cancelled one, it would commit by itself.
    */
   const next = <A>(text: string, run: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.suspend(() => {
@@ -69,7 +69,7 @@ export const pipelined = (isOwn: boolean) => (connection: Connection): Connectio
     waiting,
     begin: (text, refine) =>
       Effect.sync(() => {
-        begun = sent(text, [], refine).then(() => {
+        begun = sent(text, [], refine).finally(() => {
           begun = null
         })
       }),
