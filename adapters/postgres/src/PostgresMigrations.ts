@@ -24,9 +24,9 @@ export const postgresSchema = (partitions: number | null): SchemaDialect => ({
   keysByAgenda: true,
   partitions,
   tableOptions: ({ leavesRoom = false }) => leavesRoom ? " WITH (fillfactor = 50)" : "",
-  // The terms are stored outside of their rows, so that scans read few pages. The event is first in the key. If the
-  // agenda were, the planner would scan all terms of an agenda by the key, and not use the GIN index. The pending list
-  // of that index is short, because every search reads the whole list.
+  // The terms are stored outside of their rows, so that scans read few pages. The key begins with the event: with the
+  // agenda first, the planner scans the key and ignores the GIN index. Every search reads the whole pending list of
+  // that index, so the list is kept short.
   fullText: [
     ...tableByAgenda(
       "agenda_event_fulltext",

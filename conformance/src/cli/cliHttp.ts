@@ -59,7 +59,7 @@ const setUp = (module: string, url: string): Effect.Effect<Setup, string> =>
     const asked = { url, agendas: specAgendas, fields: specSchema.fields, networkFields: specNetwork.schema.fields }
     const answer: unknown = yield* Effect.tryPromise({ try: async () => run(asked), catch: (error) => `--setup failed: ${String(error)}` })
     return yield* Schema.decodeUnknown(Prepared)(answer).pipe(
-      Effect.mapBoth({ onFailure: ({ message }) => `--setup answered what is no setup: ${message}`, onSuccess: setupOf })
+      Effect.mapBoth({ onFailure: ({ message }) => `the module of --setup returned an invalid setup: ${message}`, onSuccess: setupOf })
     )
   })
 

@@ -17,8 +17,8 @@ const pageSize = 100
 const pages_max = 6
 
 /**
- * Reads the first 600 events of an agenda, or those of a scope, in the detailed form. It does so by offset: cursors are
- * for cases to check.
+ * Reads the first 600 events of an agenda, or those of a scope, in the detailed form. It pages by offset, because cases
+ * check the cursors.
  */
 const readSample = (
   send: Send<SendFailure>,

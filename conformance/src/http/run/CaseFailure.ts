@@ -11,7 +11,7 @@ export class Missing extends Data.TaggedError("Missing")<{
 /** Whether this is a `Missing`, of whatever copy of this package. */
 export const isMissing = (error: unknown): error is Missing => Predicate.isTagged(error, "Missing")
 
-/** A request got no response, or was not sent: the limit of requests was reached, or it would have changed data. */
+/** A request got no response, or was not sent because it exceeds the limit of requests or would change data. */
 export class SendFailure extends Data.TaggedError("SendFailure")<{
   /** Method and path, without credentials. */
   readonly request: string

@@ -37,7 +37,7 @@ const logOf = async (engine: KilledEngine, agendaUid: number): Promise<ReadonlyA
 
 const agendas = [1, 2] as const
 
-/** How many changes the writer is ahead of the consumers. Enough for batches, and few enough to be given at the end. */
+/** Maximum number of changes that the writer is ahead of the consumers. It lets them take batches and catch up. */
 const ahead_max = 20
 
 /**
