@@ -248,10 +248,16 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       CurrentInvitationSettings,
       invitations
     )
+    const isStopping = yield* Deferred.make<void>()
+    // Closed after the server, which interrupts the requests of its connections.
+    const carrier = yield* Effect.provideService(
+      nodeCarrier(Context.get(built, Requests), options.settings, options.sockets.drain_seconds),
+      Stopping,
+      Deferred.await(isStopping)
+    )
     // Closed in parallel: what runs in the background does not delay the end of the requests.
     const running = yield* Scope.fork(yield* Effect.scope, ExecutionStrategy.parallel)
     const { notReady_seconds, queue_max, queue_seconds } = options.sockets
-    const isStopping = yield* Deferred.make<void>()
     let isReady = true
     yield* Scope.addFinalizer(
       running,
@@ -265,14 +271,7 @@ export const serve = (options: ServeOptions): Effect.Effect<Listening, ListenErr
       NodeServer.make(options.settings, options.sockets),
       running
     )
-    const otherwise = yield* containThrown(
-      responder,
-      yield* Effect.provideService(
-        nodeCarrier(Context.get(built, Requests), options.settings),
-        Stopping,
-        Deferred.await(isStopping)
-      )
-    )
+    const otherwise = yield* containThrown(responder, carrier)
     const { keyRates, proxies, rates } = options.clients ?? defaultClients
     const readHops = readProxies(proxies)
     const clock = yield* Effect.clock

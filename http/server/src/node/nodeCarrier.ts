@@ -7,7 +7,9 @@ import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientOf } from "./clients/forwarded.js"
@@ -57,11 +59,21 @@ const writeStream = <E>(body: Stream.Stream<Uint8Array, E>, response: ServerResp
 /**
  * Carries Node's requests to the app and its responses back. A client that disconnects interrupts its request. The
  * connection is destroyed when a streamed body fails: clients and shared caches would store a truncated body as
- * complete.
+ * complete. Closing the scope waits up to `stop_seconds` for requests that cannot be interrupted, such as those that
+ * commit: the store closes after it.
  */
-export const nodeCarrier = (requests: Context.Tag.Service<Requests>, settings: HttpSettings): Effect.Effect<ContainedListener> =>
-  Effect.map(Effect.runtime(), (runtime) => {
+export const nodeCarrier = (
+  requests: Context.Tag.Service<Requests>,
+  settings: HttpSettings,
+  stop_seconds: number
+): Effect.Effect<ContainedListener, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const runtime = yield* Effect.runtime()
     const run = Runtime.runFork(runtime)
+    const active = new Set<Fiber.Fiber<unknown>>()
+    yield* Effect.addFinalizer(() =>
+      Effect.interruptible(Effect.timeoutOption(Fiber.interruptAll(active), `${stop_seconds} seconds`))
+    )
 
     const send = (response: ServerResponse, { body, headers, status }: HttpServerResponse.HttpServerResponse): void => {
       if (response.writableEnded || response.destroyed) return
@@ -90,7 +102,9 @@ export const nodeCarrier = (requests: Context.Tag.Service<Requests>, settings: H
         runtime
       )
       response.once("close", running.over)
+      active.add(running.fiber)
       running.fiber.addObserver((exit) => {
+        active.delete(running.fiber)
         if (Exit.isFailure(exit)) return Cause.isInterruptedOnly(exit.cause) ? undefined : onThrown(Cause.squash(exit.cause))
         try {
           send(response, exit.value)

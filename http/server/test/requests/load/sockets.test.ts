@@ -96,6 +96,33 @@ const logged = (log: ReadonlyArray<string>) =>
   )
 
 describe("a client that disconnects", () => {
+  it.live("is waited for before the stores close, where its request cannot be interrupted", () =>
+    Effect.gen(function*() {
+      const ended: Array<string> = []
+      const searching = yield* Deferred.make<void>()
+      const release = yield* Deferred.make<void>()
+      const search = Effect.zipRight(Deferred.succeed(searching, undefined), Deferred.await(release)).pipe(
+        Effect.zipRight(Effect.sync(() => ended.push("request"))),
+        Effect.uninterruptible,
+        Effect.zipRight(Effect.never)
+      )
+      const slow = Layer.map(MemoryStores.layer, (context) =>
+        Context.add(context, EventSearch, { ...Context.get(context, EventSearch), search: () => search }))
+      const closing = Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => ended.push("stores"))))
+      const scope = yield* Scope.make()
+      const { credentials, port } = yield* Scope.extend(make(Layer.merge(slow, closing)), scope)
+      const head = `GET /v2/agendas/${agendas.main}/events HTTP/1.1\r\nhost: a\r\nkey: ${credentials.ownerless.key}\r\n\r\n`
+      const socket = Net.connect(port, "127.0.0.1", () => socket.write(head))
+      yield* Deferred.await(searching)
+      socket.destroy()
+      const closed = yield* Effect.fork(Scope.close(scope, Exit.void))
+      yield* Effect.sleep("300 millis")
+      expect(ended).toEqual([])
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(closed)
+      expect(ended).toEqual(["request", "stores"])
+    }))
+
   it.live("leaves a log line, and its request is interrupted", () =>
     Effect.gen(function*() {
       const log: Array<string> = []
