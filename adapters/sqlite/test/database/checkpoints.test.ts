@@ -4,6 +4,7 @@ import { atomically } from "@agenda-engine/core/services/transaction/atomically"
 import type { SqlDatabase } from "@agenda-engine/sql/database/SqlDatabase"
 import { describe, expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Schedule from "effect/Schedule"
@@ -17,6 +18,9 @@ const frame_bytes = 4_096 + 24
 
 /** Pages of the log from which SQLite itself checkpoints in a commit. */
 const own_pages = 8_000
+
+/** Milliseconds that a commit waits for the thread. */
+const wait_ms = 1_000
 
 /** Some 50 pages. */
 const content_bytes = 200_000
@@ -55,11 +59,17 @@ const fill = ({ isInTransaction, readTogether, run, sql, writeUnchecked }: SqlDa
     sharesCommit: true
   }).pipe(Effect.provideService(Transaction, { run, snapshot: readTogether, isActive: isInTransaction }))
 
+/** Returns the milliseconds of the slowest write. */
 const fillAll = (database: SqlDatabase, count: number, writers: number, after: Effect.Effect<void> = Effect.void) =>
-  Effect.forEach(Array.from({ length: count }, (_, id) => id), (id) => Effect.zipRight(fill(database, id), after), {
-    concurrency: writers,
-    discard: true
-  })
+  Effect.forEach(
+    Array.from({ length: count }, (_, id) => id),
+    (id) => Effect.map(Effect.timed(Effect.zipRight(fill(database, id), after)), ([elapsed]) => Duration.toMillis(elapsed)),
+    { concurrency: writers }
+  ).pipe(Effect.map((elapsed) => Math.max(...elapsed)))
+
+/** Fills until the log has restarted. */
+const fillUntilRestart = (database: SqlDatabase) =>
+  Effect.repeat(fillAll(database, 20, 4), { until: () => countOf(loggedPages) < 1_500 })
 
 /** Takes the questions to the thread once it runs, until the function that it returns is called. */
 const onQuestions = (
@@ -69,6 +79,7 @@ const onQuestions = (
 ) =>
   Effect.gen(function*() {
     yield* Effect.repeat(fillAll(database, 20, 4), { until: () => workers.length > 0 })
+    yield* fillUntilRestart(database)
     const worker = yield* Effect.fromNullable(workers[0])
     const post: (question: object) => void = worker.postMessage.bind(worker)
     worker.postMessage = (question: object) => take(question, post)
@@ -98,7 +109,7 @@ describe("checkpoints", () => {
         const database = yield* openFiller(filename)
         let longest = 0
         let measured = 0
-        yield* fillAll(
+        const slowest = yield* fillAll(
           database,
           400,
           writers,
@@ -109,7 +120,8 @@ describe("checkpoints", () => {
         )
         // 20 000 pages were written.
         expect(longest).toBeGreaterThan(2_000)
-        expect(longest).toBeLessThan(own_pages)
+        // A commit waits a second at most, so that a disk that is slower than this bounds nothing.
+        if (slowest < wait_ms) expect(longest).toBeLessThan(own_pages)
         expect(measured).toBeGreaterThan(2_000)
         expect(measured).toBeLessThanOrEqual(longest)
       })
@@ -157,11 +169,13 @@ describe("checkpoints", () => {
         [expect.stringMatching(/^a checkpoint failed/), expect.objectContaining({ message: expect.stringMatching(/does not exist/) })],
         { file: filename }
       ]])
-      const failing = countOf(loggedPages)
+      expect(countOf(loggedPages)).toBeGreaterThan(3_000)
+      const complete: Array<unknown> = []
+      workers[0]?.on("message", (answer) => void complete.push(...answer.isComplete ? [answer] : []))
       restore()
-      yield* Effect.provide(fillAll(database, 200, 4), logger)
+      yield* Effect.provide(Effect.repeat(fillAll(database, 20, 4), { until: () => complete.length > 0 }), logger)
+      yield* fillUntilRestart(database)
       expect(lines).toHaveLength(1)
-      expect(countOf(loggedPages)).toBeLessThan(failing)
       expect(yield* database.run(database.sql`PRAGMA wal_autocheckpoint`)).toEqual([{ wal_autocheckpoint: own_pages }])
     }))
 
@@ -180,8 +194,7 @@ describe("checkpoints", () => {
       yield* Effect.repeat(fillAll(database, 5, 4), { until: () => countOf(loggedPages) > 6_500 })
       expect(held).toHaveLength(1)
       yield* release
-      yield* fillAll(database, 100, 4)
-      expect(countOf(loggedPages)).toBeLessThan(6_000)
+      yield* fillUntilRestart(database)
     }))
 
   it.scopedLive("run with commits once their thread has ended, which is logged once", () =>
