@@ -68,8 +68,7 @@ const fillAll = (database: SqlDatabase, count: number, writers: number, after: E
   ).pipe(Effect.map((elapsed) => Math.max(...elapsed)))
 
 /** Fills until the log has restarted. */
-const fillUntilRestart = (database: SqlDatabase) =>
-  Effect.repeat(fillAll(database, 20, 4), { until: () => countOf(loggedPages) < 1_500 })
+const fillUntilRestart = (database: SqlDatabase) => Effect.repeat(fillAll(database, 20, 4), { until: () => countOf(loggedPages) < 1_500 })
 
 /** Takes the questions to the thread once it runs, until the function that it returns is called. */
 const onQuestions = (
@@ -171,9 +170,16 @@ describe("checkpoints", () => {
       ]])
       expect(countOf(loggedPages)).toBeGreaterThan(3_000)
       const complete: Array<unknown> = []
-      workers[0]?.on("message", (answer) => void complete.push(...answer.isComplete ? [answer] : []))
+      workers[0]?.on("message", (answer) =>
+        void complete.push(...answer.isComplete ? [answer] : []))
       restore()
-      yield* Effect.provide(Effect.repeat(fillAll(database, 20, 4), { until: () => complete.length > 0 }), logger)
+      yield* Effect.provide(
+        Effect.repeat(fillAll(database, 20, 4), {
+          until: () =>
+            complete.length > 0
+        }),
+        logger
+      )
       yield* fillUntilRestart(database)
       expect(lines).toHaveLength(1)
       expect(yield* database.run(database.sql`PRAGMA wal_autocheckpoint`)).toEqual([{ wal_autocheckpoint: own_pages }])

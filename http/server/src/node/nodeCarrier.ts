@@ -71,9 +71,7 @@ export const nodeCarrier = (
     const runtime = yield* Effect.runtime()
     const run = Runtime.runFork(runtime)
     const active = new Set<Fiber.Fiber<unknown>>()
-    yield* Effect.addFinalizer(() =>
-      Effect.interruptible(Effect.timeoutOption(Fiber.interruptAll(active), `${stop_seconds} seconds`))
-    )
+    yield* Effect.addFinalizer(() => Effect.interruptible(Effect.timeoutOption(Fiber.interruptAll(active), `${stop_seconds} seconds`)))
 
     const send = (response: ServerResponse, { body, headers, status }: HttpServerResponse.HttpServerResponse): void => {
       if (response.writableEnded || response.destroyed) return

@@ -108,7 +108,9 @@ describe("a client that disconnects", () => {
       )
       const slow = Layer.map(MemoryStores.layer, (context) =>
         Context.add(context, EventSearch, { ...Context.get(context, EventSearch), search: () => search }))
-      const closing = Layer.scopedDiscard(Effect.addFinalizer(() => Effect.sync(() => ended.push("stores"))))
+      const closing = Layer.scopedDiscard(Effect.addFinalizer(() =>
+        Effect.sync(() => ended.push("stores"))
+      ))
       const scope = yield* Scope.make()
       const { credentials, port } = yield* Scope.extend(make(Layer.merge(slow, closing)), scope)
       const head = `GET /v2/agendas/${agendas.main}/events HTTP/1.1\r\nhost: a\r\nkey: ${credentials.ownerless.key}\r\n\r\n`
