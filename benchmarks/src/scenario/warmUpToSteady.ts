@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Contestant } from "./World.js"
 
 /** Rounds after which a rate that is not steady is measured anyway. */
-const rounds_max = 6
+export const warmUpRounds_max = 6
 
 /** Largest difference of two rounds in a row, as a part of the later one. */
 const difference_max = 0.1
@@ -15,7 +15,7 @@ export const warmUpToSteady = ({ round, warmUp = Effect.void }: Contestant): Eff
   Effect.gen(function*() {
     yield* warmUp
     let before = 0
-    for (let rounds = 0; rounds < rounds_max; rounds++) {
+    for (let rounds = 0; rounds < warmUpRounds_max; rounds++) {
       const { perSecond } = yield* round
       if (Math.abs(perSecond - before) < difference_max * perSecond) return
       before = perSecond

@@ -1,9 +1,11 @@
+import type * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { constants } from "node:fs"
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { WriteRound } from "../../loop/LoopOptions.js"
 import type { Scenario } from "../Scenario.js"
+import { warmUpRounds_max } from "../warmUpToSteady.js"
 import type { Contestant, World } from "../World.js"
 import { type Loop, startLoop } from "./startLoop.js"
 
@@ -18,28 +20,36 @@ const copyOf = (world: World, name: string) => {
   return Effect.as(Effect.promise(() => copyFile(world.seeded, file, constants.COPYFILE_FICLONE)), file)
 }
 
-/**
- * Rounds of one task, each about events of its own; rounds of the same number of `create`, `change` and `repeat` are
- * about the same ones.
- */
-const writing = (loop: Loop, name: string, task: WriteRound["task"]): Contestant => {
+/** Rounds of one task, each about events of its own. */
+const writingNew = (loop: Loop, name: string, task: WriteRound["task"]): Contestant => {
   let rounds = 0
   return {
     name,
     round: Effect.suspend(() => {
       const seed = ++rounds
-      return loop.round({ task, events: round_events, prefix: `${task.startsWith("import") ? task : "upsert"}-${seed}-`, seed })
+      return loop.round({ task, events: round_events, prefix: `${task}-${seed}-`, seed })
     })
+  }
+}
+
+/** Rounds of tasks that take turns, all about the same events. The warm-up stores them. */
+const writingKnown = (loop: Loop, name: string, tasks: Arr.NonEmptyReadonlyArray<WriteRound["task"]>): Contestant => {
+  let rounds = 0
+  return {
+    name,
+    round: Effect.suspend(() =>
+      loop.round({ task: tasks[rounds++ % tasks.length] ?? tasks[0], events: round_events, prefix: `${name}-`, seed: 1 })
+    )
   }
 }
 
 /**
  * What bare better-sqlite3 is to write, made by a process of the engine in its own file: as many events as all rounds
- * together write.
+ * together write, those of the warm-up included.
  */
 const makeSource = Effect.fnUntraced(function*(world: World, loop: Loop, file: string, task: WriteRound["task"]) {
   const source = { file, prefix: `source-${task}-` }
-  yield* loop.round({ task, events: round_events * world.settings.rounds, prefix: source.prefix, seed: 0 })
+  yield* loop.round({ task, events: round_events * (warmUpRounds_max + world.settings.rounds), prefix: source.prefix, seed: 0 })
   return source
 })
 
@@ -78,9 +88,9 @@ const upsertInEngine: Scenario = {
       const raw = yield* rawWriting(world, "raw loop", source, 1)
       return [
         raw,
-        { ...writing(loop, "new", "create"), warmUp: warmingUp(world, loop, "create", round_events * world.settings.rounds) },
-        writing(loop, "changed", "change"),
-        writing(loop, "unchanged", "repeat")
+        { ...writingNew(loop, "new", "create"), warmUp: warmingUp(world, loop, "create", round_events * world.settings.rounds) },
+        writingKnown(loop, "changed", ["create", "change"]),
+        writingKnown(loop, "unchanged", ["repeat"])
       ]
     }),
   targets: [
@@ -101,9 +111,9 @@ const bulkImport: Scenario = {
       const html = yield* makeSource(world, loop, file, "importHtml")
       return [
         yield* rawWriting(world, "raw loader", markdown, bulk_events),
-        { ...writing(loop, "markdown", "import"), warmUp: warmingUp(world, loop, "import", 2 * round_events * world.settings.rounds) },
+        { ...writingNew(loop, "markdown", "import"), warmUp: warmingUp(world, loop, "import", 2 * round_events * world.settings.rounds) },
         yield* rawWriting(world, "raw loader, HTML", html, bulk_events),
-        writing(loop, "HTML", "importHtml")
+        writingNew(loop, "HTML", "importHtml")
       ]
     }),
   targets: [
