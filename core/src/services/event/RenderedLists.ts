@@ -26,7 +26,7 @@ const renderings_bytes_max = 16 * 1_024 * 1_024
 const bytesOf = ({ text }: RenderedList): number => heapBytes(text) + 2 * text.length
 
 /** Larger lists are not cached, in bytes. */
-const rendering_bytes_max = 2 * 1_024 * 1_024
+const rendering_bytes_max = 4 * 1_024 * 1_024
 
 /** Writes a list in slices, event by event: a large one has megabytes, and the lengths of events differ much. */
 export const renderList = (list: EventList<JsonObject>): Effect.Effect<RenderedList> =>

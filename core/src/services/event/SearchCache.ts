@@ -19,7 +19,7 @@ const bytes_max = {
 } as const
 
 /** Larger pages and counts are not cached, in bytes. */
-const entry_bytes_max = { page: 1_024 * 1_024, counts: 512 * 1_024 } as const
+const entry_bytes_max = { page: 2 * 1_024 * 1_024, counts: 512 * 1_024 } as const
 
 /** All of a plan that its counts depend on. */
 const countKeyOf = ({ bodies: _bodies, limit: _limit, locations: _locations, shownAt: _shownAt, start: _start, ...counted }: QueryPlan) =>

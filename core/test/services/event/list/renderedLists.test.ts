@@ -1,4 +1,5 @@
 import { expect, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { CurrentImageBase } from "../../../../src/domain/media/Image.js"
 import { EventQuery } from "../../../../src/query/event/EventQuery.js"
@@ -41,4 +42,25 @@ it.scoped("a page is rendered once for all readers with the same rights and view
     const later = yield* list(another)
     expect(JSON.parse(later.text)).toMatchObject({ total: 2 })
     expect(yield* list(anyone)).toBe(later)
+  }).pipe(Effect.provide(testEngine)))
+
+it.scoped("a page of 6 000 slots is rendered once", () =>
+  Effect.gen(function*() {
+    const access = yield* Access
+    const events = yield* Events
+    const lists = yield* RenderedLists
+    const { administrator, anyone, ref } = yield* testAgenda
+    const day = (index: number) => DateTime.formatIso(DateTime.unsafeMake(index * 86_400_000))
+    const timings = Array.from({ length: 60 }, (_, index) => ({ begin: day(index), end: day(index + 1) }))
+    yield* Effect.forEach(Array.from({ length: 100 }, (_, index) => `Exposition ${index}`), (title) =>
+      authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf(title, { state: 2, timings }))))
+    const list = Effect.flatMap(
+      access.authorize(anyone, ref, "events:read"),
+      (authorization) =>
+        lists.list(authorization, EventQuery.make({ size: 100, detailed: true }))
+    )
+    yield* list
+    const second = yield* list
+    expect(second.text.length).toBeGreaterThan(400_000)
+    expect(yield* list).toBe(second)
   }).pipe(Effect.provide(testEngine)))
