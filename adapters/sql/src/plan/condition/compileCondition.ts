@@ -19,7 +19,7 @@ import { hasSlug, hasUid, isOfEvent } from "../../fragment/ofEvent.js"
 import { updatedRanges } from "../../row/EventRow.js"
 import { compileAvailability, compileAvailabilityForSet, statusRows } from "./compileAvailability.js"
 import { compileGeo, compileGeoForSet, compileLocationUid, compilePlace, compilePlaceForSet, matchingLocations } from "./compilePlace.js"
-import { compileScopeForSet } from "./compileScope.js"
+import { compileScope, compileScopeForSet } from "./compileScope.js"
 import {
   compileAllTerms,
   compileAllTermsForSet,
@@ -218,7 +218,7 @@ const rules: { readonly [T in RowTag]: ConditionRule<ConditionOf<T>> } = {
     columns: "shared",
     predicate: (context, condition, on) => hasExtId(context, condition.in, on),
     lookUps: (context, { scope }, condition) => [
-      { uid: "x.event_uid", rows: extIdRows(context, condition.in, compileScopeForSet(context, scope, "x.agenda_uid")).rows }
+      { uid: "x.event_uid", rows: extIdRows(context, condition.in, compileScope(context, scope, "x.agenda_uid")).rows }
     ]
   },
   Agenda: { ...column, columns: "shared", predicate: (context, condition, on) => isOneOf(context, on.agendaUid, condition.in) },

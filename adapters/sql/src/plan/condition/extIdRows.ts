@@ -4,7 +4,7 @@ import { bindableText } from "../../fragment/bindable.js"
 import type { ScopedColumns } from "../../fragment/Columns.js"
 import { alwaysFalse, inlined_max, type SqlContext } from "../../fragment/isOneOf.js"
 import { isOfEvent } from "../../fragment/ofEvent.js"
-import { compileScopeForSet } from "./compileScope.js"
+import { compileScope } from "./compileScope.js"
 
 /** The rows `x` of the external-id table that match. */
 interface ExtIdRows {
@@ -39,7 +39,7 @@ export const extIdRows = ({ dialect, sql }: SqlContext, extIds: ReadonlyArray<Ex
 /** Predicate: the event has one of these external ids. */
 export const hasExtId = (context: SqlContext, extIds: ReadonlyArray<ExtId>, on: ScopedColumns): Fragment => {
   const { sql } = context
-  const inScope = extIdRows(context, extIds, compileScopeForSet(context, on.scope, "x.agenda_uid"))
+  const inScope = extIdRows(context, extIds, compileScope(context, on.scope, "x.agenda_uid"))
   if (inScope.areMany) return context.dialect.inSubquery(sql, sql.literal(on.uid), sql`SELECT x.event_uid FROM ${inScope.rows}`)
   return sql`EXISTS (SELECT 1 FROM ${extIdRows(context, extIds, isOfEvent(context, "x", on)).rows})`
 }
