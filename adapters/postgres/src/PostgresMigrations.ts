@@ -16,6 +16,7 @@ export const postgresSchema = (partitions: number | null): SchemaDialect => ({
     big: "bigint",
     identity: "bigint GENERATED ALWAYS AS IDENTITY",
     real: "double precision",
+    separateKey: "bigint",
     small: "integer",
     text: `text COLLATE "C"`
   },

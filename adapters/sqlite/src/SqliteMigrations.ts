@@ -14,7 +14,7 @@ import { sqliteDialect } from "./sqliteDialect.js"
 
 /** How SQLite spells the schema. */
 export const sqliteSchema: SchemaDialect = {
-  types: { big: "INTEGER", identity: "INTEGER", real: "REAL", small: "INTEGER", text: "TEXT" },
+  types: { big: "INTEGER", identity: "INTEGER", real: "REAL", separateKey: "INT", small: "INTEGER", text: "TEXT" },
   hasIncludedColumns: false,
   limitsKeys: false,
   keysByAgenda: false,

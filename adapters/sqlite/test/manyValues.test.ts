@@ -50,7 +50,7 @@ const expected: { readonly [name: string]: readonly [Compile, ...ReadonlyArray<s
     counting({ _tag: "Numbers", dimension: "field:size", ranges, orNone: false }),
     "PRIMARY KEY (agenda_uid=? AND dimension=? AND value>? AND value<?)"
   ],
-  "external ids": [counting({ _tag: "ExtId", in: extIds }), "PRIMARY KEY (agenda_uid=? AND ext_key=? AND ext_value=?)"],
+  "external ids": [counting({ _tag: "ExtId", in: extIds }), "PRIMARY KEY (ext_key=? AND ext_value=? AND agenda_uid=?)"],
   "slots that are counted": [tallying({ _tag: "SlotBegins", ranges }, published), slots],
   "days that are counted": [tallying({ _tag: "SlotRanges", ranges: days }, published), slots],
   "days of few events": [tallying({ _tag: "SlotRanges", ranges: days }, published, named), slots],

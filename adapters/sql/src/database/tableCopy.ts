@@ -53,7 +53,7 @@ export const copiedTables: ReadonlyArray<readonly [table: string, key: ReadonlyA
   ["agenda_event_document", ["event_uid"]],
   ["agenda_event_history", ["event_uid", "position"]],
   ["agenda_slot", ["event_uid", "begin_ms"]],
-  ["agenda_ext_id", ["agenda_uid", "ext_key", "ext_value"]],
+  ["agenda_ext_id", ["ext_key", "ext_value", "agenda_uid"]],
   ["agenda_filter_term", ["agenda_uid", "dimension", "value", "spelling", "event_uid"]],
   ["agenda_filter_number", ["agenda_uid", "dimension", "value", "event_uid"]],
   [eventTextTable, ["event_uid"]],

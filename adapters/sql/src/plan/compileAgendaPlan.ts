@@ -10,6 +10,9 @@ import { countedKinds } from "../text/countedWords.js"
 /** The last character in sort order: `text + lastCharacter` is an upper bound of all texts that start with `text`. */
 const lastCharacter = "\u{10FFFF}"
 
+/** The row `k` counts the published events of an agenda at the location `l`. The range is that of the partial index. */
+const countsLocation = `k.token >= 'l:' AND k.token < 'l;' AND k.token = '${countedKinds.location}' || l.location_uid`
+
 /** A compiled agenda search. */
 export interface CompiledAgendaPlan {
   /** One row with one column, `total`. */
@@ -32,9 +35,9 @@ interface FieldMatches {
 const fieldMatches = ({ sql }: SqlContext, matches: (column: string, kind: string) => Fragment): FieldMatches => ({
   title: sql`a.uid IN (SELECT w.agenda_uid FROM agenda_title_word w WHERE ${matches("w.word", "")})`,
   keyword: sql`EXISTS (SELECT 1 FROM agenda_word_count k WHERE k.agenda_uid = a.uid AND ${matches("k.token", countedKinds.keyword)})`,
-  location: sql`a.uid IN (SELECT e.agenda_uid FROM ${
-    sql(locationWordTable)
-  } l JOIN agenda_event e ON e.location_uid = l.location_uid AND e.state = 2 WHERE ${matches("l.word", "")})`
+  location: sql`a.uid IN (SELECT k.agenda_uid FROM ${sql(locationWordTable)} l JOIN agenda_word_count k ON ${
+    sql.literal(countsLocation)
+  } WHERE ${matches("l.word", "")})`
 })
 
 /** The forms of a word, as tokens of a kind. */

@@ -1,8 +1,10 @@
 /**
  * Storage type of a column. `big`: a whole number of 64 bits (uids, instants, versions). `small`: one of 32 bits
- * (states, flags, positions). `identity`: a `big` that the database assigns.
+ * (states, flags, positions). `identity`: a `big` that the database assigns. `separateKey`: a `big` that is the primary
+ * key of rows of about a page. SQLite keeps it in an index of its own and the rows in the order of their insertion: in
+ * the order of a random key, each new row moves those beside it to other pages.
  */
-export type ColumnType = "big" | "identity" | "real" | "small" | "text"
+export type ColumnType = "big" | "identity" | "real" | "separateKey" | "small" | "text"
 
 /** A column. */
 export interface Column {
@@ -17,7 +19,7 @@ export interface Column {
  */
 export type KeyColumn = string | { readonly longText: string }
 
-/** An index, by default over all rows and not unique. */
+/** An index, by default over all rows and not unique. It is not made where its key is the primary key. */
 export interface Index {
   /** The key, each column with its direction when it is descending (`created_at DESC`). */
   readonly on: ReadonlyArray<KeyColumn>

@@ -1,3 +1,4 @@
+import * as Record from "effect/Record"
 import { big, type KeyColumn, type Table } from "./Table.js"
 
 const agendaFirst = (key: ReadonlyArray<KeyColumn>): ReadonlyArray<KeyColumn> => [
@@ -5,26 +6,18 @@ const agendaFirst = (key: ReadonlyArray<KeyColumn>): ReadonlyArray<KeyColumn> =>
   ...key.filter((column) => column !== "agenda_uid")
 ]
 
-const isSame = (left: ReadonlyArray<KeyColumn>, right: ReadonlyArray<KeyColumn>): boolean =>
-  left.length === right.length && left.every((column, index) => column === right[index])
-
 /** A table with keys that begin with the agenda, and its look-up tables. */
 const keyedByAgenda = (table: Table): ReadonlyArray<Table> => {
   const { columns, indexes = {}, lookUps = {}, unique = [], ...others } = table
-  const primaryKey = agendaFirst(table.primaryKey)
-  // Indexes of events are also those of their derived rows.
-  const kept = Object.entries(indexes).flatMap(([name, index]) => {
-    const on = index.on[0] === "event_uid" ? agendaFirst(index.on) : index.on
-    return isSame(on, primaryKey) ? [] : [[name, { ...index, on }] as const]
-  })
   const inLookUps = Object.values(lookUps)
   return [
     {
       ...others,
       columns,
-      primaryKey,
+      primaryKey: agendaFirst(table.primaryKey),
       unique: unique.filter(([column = ""]) => !inLookUps.includes(column)),
-      indexes: Object.fromEntries(kept)
+      // Indexes of events are also those of their derived rows.
+      indexes: Record.map(indexes, (index) => index.on[0] === "event_uid" ? { ...index, on: agendaFirst(index.on) } : index)
     },
     ...Object.entries(lookUps).map(([name, column]): Table => ({
       name,

@@ -57,6 +57,9 @@ export const tableByAgenda = (name: string, columns: string, partitions: number 
     )
   ]
 
+const isSameKey = (left: ReadonlyArray<KeyColumn>, right: ReadonlyArray<KeyColumn>): boolean =>
+  left.length === right.length && left.every((column, index) => column === right[index])
+
 const tableTexts = (dialect: SchemaDialect, table: Table): ReadonlyArray<string> => {
   const { columns, include, name, primaryKey, unique = [] } = table
   const parts = [
@@ -79,7 +82,9 @@ const indexText = (dialect: SchemaDialect, table: string, name: string, { includ
 export const createStatements = (dialect: SchemaDialect, tables: ReadonlyArray<Table>): ReadonlyArray<string> =>
   (dialect.keysByAgenda ? tablesByAgenda(tables) : tables).flatMap((table) => [
     ...tableTexts(dialect, table),
-    ...Object.entries(table.indexes ?? {}).map(([name, index]) => indexText(dialect, table.name, name, index))
+    ...Object.entries(table.indexes ?? {}).flatMap(([name, index]) =>
+      isSameKey(index.on, table.primaryKey) ? [] : [indexText(dialect, table.name, name, index)]
+    )
   ])
 
 /** Executes statements in order, as a migration step. */

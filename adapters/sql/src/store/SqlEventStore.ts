@@ -163,7 +163,7 @@ export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<Event
       ),
     agendasAt: (locationUid, limit) => {
       const operation = "EventStore.agendasAt"
-      // Agenda by agenda: the index by location alone leaves out unpublished events.
+      // Agenda by agenda, because the index by location begins with the agenda.
       return read(
         operation,
         Effect.flatMap(

@@ -23,7 +23,7 @@ const table: Table = {
 }
 
 const plain: SchemaDialect = {
-  types: { big: "BIG", identity: "BIG", real: "REAL", small: "SMALL", text: "TEXT" },
+  types: { big: "BIG", identity: "BIG", real: "REAL", separateKey: "APART", small: "SMALL", text: "TEXT" },
   hasIncludedColumns: false,
   limitsKeys: false,
   keysByAgenda: false,

@@ -8,7 +8,7 @@ import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 import { sqliteAdapter } from "../sqliteAdapter.js"
 import { temporaryFile } from "../temporaryFile.js"
 
-testMigrations(sqliteAdapter, { "0001_schema": "9357739328dbed9bd6437379406526b3120ac9ea0cde0699d5bb96b5295c376b" })
+testMigrations(sqliteAdapter, { "0001_schema": "cde75e0c86501c85e22488ae10da038b3ffa99e1874400e0bc0c741974b70a97" })
 
 describe("SqliteMigrations", () => {
   it.scopedLive("status creates no file", () =>

@@ -1,7 +1,8 @@
-import { sampleAgenda, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
+import { interval, sampleAgenda, sampleEvent } from "@agenda-engine/conformance/testing/SampleRecords"
 import { AgendaStore } from "@agenda-engine/core/ports/AgendaStore"
 import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import { Transaction } from "@agenda-engine/core/ports/Transaction"
+import { searchDocument } from "@agenda-engine/core/search/SearchDocument"
 import { expect, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
@@ -16,6 +17,23 @@ const frame_bytes = 4_096 + 24
 const events = 400
 const counted = 60
 
+/** Half a page of text. */
+const longDescription = "Un concert au bord de la rivière, avec un orchestre et une chorale. ".repeat(40)
+
+/** An event with five slots, an external id, and a document and search text of about a page each. */
+const typicalEvent = (uid: number) => {
+  const title = `Concert ${uid % 17} au bord de la rivière`
+  return sampleEvent(uid, {
+    at: [1, 2, 3, 4, 5].map((week) => interval(week * 168 + uid % 97)),
+    detail: JSON.stringify({ longDescription: { fr: longDescription } }),
+    extIds: [{ key: "source", value: `${uid}` }],
+    keywords: [`k${uid % 7}`, `l${uid % 11}`],
+    locationUid: 1 + uid % 60,
+    search: searchDocument({ title: { fr: title }, keywords: {}, description: {}, longDescription: { fr: longDescription } }),
+    words: ["jazz", `w${uid % 13}`]
+  })
+}
+
 /** Uids in no order, as those of the engine are. */
 const uidAt = (index: number): number => 1 + (index * 7_919) % 100_003
 
@@ -27,7 +45,7 @@ it.scopedLive("a put of a new event writes few pages, one of the same event agai
       const { put } = yield* EventStore
       const { run } = yield* Transaction
       const putEvent = (uid: number) => {
-        const { index, record } = sampleEvent(uid, { keywords: [`k${uid % 7}`, `l${uid % 11}`], words: ["jazz", `w${uid % 13}`] })
+        const { index, record } = typicalEvent(uid)
         return run(put(record, index))
       }
       const database = yield* Effect.acquireRelease(
@@ -47,7 +65,7 @@ it.scopedLive("a put of a new event writes few pages, one of the same event agai
       const median = (pages: ReadonlyArray<number>) => pages.toSorted((a, b) => a - b)[counted / 2]
       const added = median(yield* Effect.forEach(uids, pagesOf))
       const same = median(yield* Effect.forEach(uids, pagesOf))
-      expect(added).toBeLessThanOrEqual(28)
+      expect(added).toBeLessThanOrEqual(50)
       expect(same).toBe(0)
     }).pipe(Effect.provide(SqliteStores.layer({ filename, migrate: true })))
   }))

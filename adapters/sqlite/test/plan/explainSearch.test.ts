@@ -24,7 +24,7 @@ const readBy = (search: string) =>
 
 const byTerms = expect.stringContaining("SCAN agenda_event_fulltext VIRTUAL TABLE INDEX")
 /** Of events with more words than an index takes. */
-const lines = "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)"
+const lines = "SEARCH s USING INDEX sqlite_autoindex_agenda_event_text_4_7_1 (event_uid=?)"
 
 /** Of the results that may be on the page. */
 const events = "SEARCH e USING PRIMARY KEY (uid=?)"

@@ -1,4 +1,4 @@
-import { big, nullable, real, small, type Table, text, uidOf } from "../Table.js"
+import { big, type Column, nullable, real, small, type Table, text, uidOf } from "../Table.js"
 
 const published = "state = 2"
 const unpublished = "state <> 2"
@@ -6,6 +6,10 @@ const unpublished = "state <> 2"
 const featured = "state = 2 AND featured = 1"
 
 const eventUid = uidOf("agenda_event")
+const separateEventUid: Column = { ...eventUid, type: "separateKey" }
+
+/** Counts of locations (`countedKinds`). */
+const countsLocation = "token >= 'l:' AND token < 'l;'"
 
 /** Columns that counts filter by, beside the key that finds the events. */
 const counted = ["status", "attendance_mode", "location_uid"] as const
@@ -57,7 +61,6 @@ export const eventTables: ReadonlyArray<Table> = [
         where: unpublished
       },
       agenda_event_by_published: { on: ["agenda_uid", "published_at"], where: published },
-      agenda_event_global_by_location: { on: ["location_uid", "agenda_uid"], where: published },
       agenda_event_by_created: { on: ["agenda_uid", "created_at", "uid"], include: ["state"] },
       agenda_event_global_by_last_end: {
         on: ["last_end", "uid"],
@@ -87,7 +90,7 @@ export const eventTables: ReadonlyArray<Table> = [
   {
     name: "agenda_event_document",
     byAgenda: true,
-    columns: { event_uid: eventUid, summary: text, detail: text, retired_slot_ids: text, availability: text, agenda_uid: big },
+    columns: { event_uid: separateEventUid, summary: text, detail: text, retired_slot_ids: text, availability: text, agenda_uid: big },
     primaryKey: ["event_uid"]
   },
   {
@@ -140,11 +143,11 @@ export const eventTables: ReadonlyArray<Table> = [
     name: "agenda_ext_id",
     byAgenda: true,
     columns: { agenda_uid: big, ext_key: text, ext_value: text, event_uid: eventUid, position: small },
-    primaryKey: ["agenda_uid", "ext_key", "ext_value"],
+    primaryKey: ["ext_key", "ext_value", "agenda_uid"],
     isClustered: true,
     indexes: {
       agenda_ext_id_by_event: { on: ["event_uid", "position"] },
-      agenda_ext_id_by_value: { on: ["ext_key", "ext_value", "event_uid"] }
+      agenda_ext_id_by_value: { on: ["ext_key", "ext_value", "agenda_uid"], include: ["event_uid"] }
     }
   },
   // Each term with the columns of its event that counts filter by.
@@ -187,14 +190,16 @@ export const eventTables: ReadonlyArray<Table> = [
     columns: { agenda_uid: big, token: text, events: big },
     primaryKey: ["agenda_uid", "token"],
     isClustered: true,
-    leavesRoom: true
+    leavesRoom: true,
+    // The locations of an agenda are few, and a row of theirs is rarely new.
+    indexes: { agenda_word_count_by_location: { on: ["token", "agenda_uid"], where: countsLocation } }
   },
   // The suffix is the version of the index rules (`indexTables`).
   {
     name: "agenda_event_text_4_7",
     byAgenda: true,
     columns: {
-      event_uid: eventUid,
+      event_uid: separateEventUid,
       agenda_uid: big,
       location_uid: nullable(big),
       languages: small,
