@@ -117,7 +117,7 @@ const ask = (
         yield* compareMeaning("the answer to a plan", part.plan, data)
         const answer = interpretPlan(part.plan, data)
         const start = startAfter(answer)
-        if (start !== null) yield* compareMeaning("the page after it, with known counts", { ...part.plan, start }, data, answer)
+        if (start !== null) yield* compareMeaning("the page after it, with known counts", { ...part.plan, start }, data, { counts: answer })
       })
     case "Agendas":
       return Effect.flatMap(

@@ -32,6 +32,11 @@ export const passedCountFaults: ReadonlyArray<BrokenStore> = [
     layer: knowing((answer, { segments }) => ({ ...answer, segments: segments.slice(-1) }))
   },
   {
+    fault: "trusts known counts",
+    caughtBy: ["search.known-counts.overtaken"],
+    layer: knowing((answer, { segments, tallies }) => ({ ...answer, segments, tallies, total: totalOf({ segments, tallies }) }))
+  },
+  {
     fault: "returns the segments of the page as counts",
     caughtBy: ["search.known-counts.of-any-page", "search.page.limit"],
     layer: breaking(EventSearch, (store) => ({

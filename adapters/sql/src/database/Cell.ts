@@ -1,5 +1,6 @@
 import { memoize } from "@agenda-engine/core/domain/LruCache"
 import type { Row } from "@effect/sql/SqlConnection"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
 /** A row whose cell has an impossible value. */
@@ -85,6 +86,12 @@ const decodeRows = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema
 /** The rows of a `Dialect.jsonArray`. */
 export const rows = (row: Row, column: string): ReadonlyArray<Row> =>
   row[column] === null || row[column] === "[]" ? [] : decodeRows(row[column])
+
+/** A row of another statement, as one column of JSON. */
+export const row = (outer: Row, column: string): Row => {
+  const cell = outer[column]
+  return Predicate.isRecord(cell) ? cell : malformed(outer, column, "a row")
+}
 
 /** The cell that `textsOrNull` and `integersOrNull` parse. */
 export const listCellOrNull = (values: ReadonlyArray<number | string> | null): string | null =>

@@ -17,6 +17,7 @@ import type { Change } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
 import { directBatch, directReads, directStatements, isPipelined, type UseConnection } from "./directStatements.js"
 import { elapsed_ms, realClock } from "./elapsed.js"
+import type { Tables } from "./joinStatements.js"
 import { busy_ms_default, busyError, codeOf, mapSqlError, readOnlyError, storeError } from "./mapSqlError.js"
 import { type Exclusive, exclusiveOf, type ReadOnce, type Reserve, reserveOnce } from "./reserveConnection.js"
 import { type CommitLimits, makeSharedCommits } from "./SharedCommits.js"
@@ -32,8 +33,14 @@ export interface SqlDatabase {
    * transaction or the enclosing savepoint is rolled back.
    */
   readonly runBatch: (changes: ReadonlyArray<Change>) => Effect.Effect<void, SqlError>
-  /** Runs `SELECT`s inside a transaction, in one round trip where each is one, and returns the rows of each. */
-  readonly readBatch: (statements: ReadonlyArray<Statement.Statement<Row>>) => Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError>
+  /**
+   * Runs `SELECT`s inside a transaction, as one statement where each is a round trip (`Dialect.joinsStatements`), and
+   * returns the rows of each. Only there they can read `tables`.
+   */
+  readonly readBatch: (
+    statements: ReadonlyArray<Statement.Statement<Row>>,
+    tables?: Tables<Statement.Statement<Row>>
+  ) => Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError>
   /** `Transaction.run`: all or nothing. A nested call runs in a savepoint. */
   readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StoreError, R>
   /** `run` for an effect that needs an `SqlClient`. */

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
 import { type Change, type Compiled, compiledOf, statementOf } from "./Change.js"
 import type { Dialect } from "./Dialect.js"
-import { joinReads, joinWrites } from "./joinStatements.js"
+import { joinReads, joinWrites, type Tables } from "./joinStatements.js"
 
 /**
  * A connection on which one more statement is almost free. So rows are inserted one by one: for a multi-row `INSERT`,
@@ -98,21 +98,23 @@ export const directBatch =
     )
 
 /** Runs `SELECT`s on the connection of the current fiber, and returns the rows of each. */
-export const directReads =
-  (dialect: Dialect, useConnection: UseConnection) =>
-  (statements: ReadonlyArray<Statement<Row>>): Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError> =>
-    Effect.withFiberRuntime((fiber) =>
-      useConnection(fiber, (connection) => {
-        const compiled = statements.map((statement) => statement.compile())
-        const batch = batching(fiber, connection)
-        if (batch !== null) return batch.readAll(counted(compiled))
-        if (!dialect.joinsStatements || compiled.length < 2) {
-          return Effect.forEach(compiled, (statement) => execute(dialect, fiber, connection, statement))
-        }
-        const { rowsOf, statement } = joinReads(compiled)
-        return Effect.map(execute(dialect, fiber, connection, statement), rowsOf)
-      })
-    )
+export const directReads = (dialect: Dialect, useConnection: UseConnection) =>
+(
+  statements: ReadonlyArray<Statement<Row>>,
+  tables: Tables<Statement<Row>> = []
+): Effect.Effect<ReadonlyArray<ReadonlyArray<Row>>, SqlError> =>
+  Effect.withFiberRuntime((fiber) =>
+    useConnection(fiber, (connection) => {
+      const compiled = statements.map((statement) => statement.compile())
+      const batch = batching(fiber, connection)
+      if (batch !== null) return batch.readAll(counted(compiled))
+      if (tables.length === 0 && (!dialect.joinsStatements || compiled.length < 2)) {
+        return Effect.forEach(compiled, (statement) => execute(dialect, fiber, connection, statement))
+      }
+      const { rowsOf, statement } = joinReads(compiled, tables.map(([name, rows]) => [name, rows.compile()]))
+      return Effect.map(execute(dialect, fiber, connection, statement), rowsOf)
+    })
+  )
 
 /**
  * A statement constructor that runs directly on a connection. `SqlClient` wraps each statement in a span, a scope and a

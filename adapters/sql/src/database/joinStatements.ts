@@ -45,13 +45,17 @@ export const joinWrites = (statements: ReadonlyArray<Compiled>): ReadonlyArray<C
   return groups.map(joined)
 }
 
-/** Joins `SELECT`s of Postgres to one. `rowsOf` parses its row. */
-export const joinReads = (statements: ReadonlyArray<Compiled>) => {
-  const [texts, parameters] = numbered(statements)
-  const columns = texts.map((text, index) => `(SELECT coalesce(json_agg(r), '[]')::text FROM (${text}) r) AS r${index}`)
-  const statement: Compiled = [`SELECT ${columns.join(", ")}`, parameters]
+/** `SELECT`s by name, whose rows other statements read as tables. Each may read those before it. */
+export type Tables<Statement> = ReadonlyArray<readonly [name: string, rows: Statement]>
+
+/** Joins `SELECT`s of Postgres to one, in which they can read `tables`. `rowsOf` parses its row. */
+export const joinReads = (statements: ReadonlyArray<Compiled>, tables: Tables<Compiled> = []) => {
+  const [all, parameters] = numbered([...tables.map(([, rows]) => rows), ...statements])
+  const named = tables.map(([name], index) => `${name} AS MATERIALIZED (${all[index]})`)
+  const columns = all.slice(tables.length).map((text, index) => `(SELECT coalesce(json_agg(r), '[]')::text FROM (${text}) r) AS r${index}`)
+  const statement: Compiled = [`${named.length === 0 ? "" : `WITH ${named.join(", ")} `}SELECT ${columns.join(", ")}`, parameters]
   return {
     statement,
-    rowsOf: ([row = {}]: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => texts.map((_, index) => Cell.rows(row, `r${index}`))
+    rowsOf: ([row = {}]: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => columns.map((_, index) => Cell.rows(row, `r${index}`))
   }
 }

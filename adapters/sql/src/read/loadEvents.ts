@@ -5,37 +5,35 @@ import type { Scope } from "@agenda-engine/core/query/event/QueryPlan"
 import type { EventBody, EventHead, EventRecord } from "@agenda-engine/core/record/EventRecord"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Cell from "../database/Cell.js"
 import type { EventKey } from "../database/Dialect.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { eventColumns } from "../fragment/Columns.js"
+import type { SqlContext } from "../fragment/isOneOf.js"
 import { isOfEvent, isOneOfEvents } from "../fragment/ofEvent.js"
 import { availabilityOf, extIdOf, headColumns, headOf, nextOf, slotOf } from "../row/EventRow.js"
 
 /** The part of an event's body that is stored in its document. */
 type Document = Pick<EventBody, "availability" | "detail" | "retiredSlotIds">
 
-/** The head of an event, with its next slot and its availability at an instant. */
-interface LoadedHead {
+/** An event with its next slot and its availability at an instant. */
+export interface LoadedEvent {
   readonly head: EventHead
   readonly next: Interval | null
   readonly availability: AggregateAvailability | null
   /** Null unless bodies are loaded. */
-  readonly document: Document | null
-}
-
-/** An event with its next slot and its availability at an instant. */
-export interface LoadedEvent extends Omit<LoadedHead, "document"> {
-  /** Null unless bodies are loaded. */
   readonly body: EventBody | null
 }
 
-/** The events to load, the instant of `next` and `availability` (epoch milliseconds), and whether to load bodies. */
+/** Which events to load, and how. */
 interface LoadOptions {
-  readonly events: ReadonlyArray<EventKey>
+  readonly scope: Scope
+  /** Predicate: these columns name one of the events. */
+  readonly isChosen: (columns: { readonly uid: string; readonly agendaUid: string }) => Fragment
+  /** The instant of `next` and `availability`, epoch milliseconds. */
   readonly shownAt: number
   readonly bodies: boolean
 }
@@ -48,42 +46,41 @@ const documentOf = (row: Row): Document => ({
   availability: Cell.text(row, "availability")
 })
 
-/** Loads the heads of some events in one statement, and their documents if asked for. */
-const loadHeads = (
-  database: SqlDatabase,
-  operation: string,
-  options: LoadOptions
-): Effect.Effect<ReadonlyMap<number, LoadedHead>, SqlError | StoreError> => {
-  const { sql } = database
-  if (options.events.length === 0) return Effect.succeed(new Map())
-  const [agendaUid = 0, ...others] = new Set(options.events.map((event) => event.agendaUid))
-  const scope: Scope = others.length === 0 ? { _tag: "Agenda", agendaUid } : { _tag: "Public", within: null }
-  const isOf = (row: string): Fragment => isOfEvent(database, row, { ...eventColumns, scope })
-  return sql`SELECT ${sql.literal(options.bodies ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end,
+/** The `SELECT` of the heads of some events, with their documents if bodies are asked for. */
+const selectHeads = (context: SqlContext, { bodies, isChosen, scope, shownAt }: LoadOptions): Statement<Row> => {
+  const { sql } = context
+  const isOf = (row: string): Fragment => isOfEvent(context, row, { ...eventColumns, scope })
+  return sql`SELECT ${sql.literal(bodies ? wholeColumns : headColumns)}, n.begin_ms AS next_begin, n.end_ms AS next_end,
       v.status AS availability_status, v.occurrences_available, v.occurrences_total, v.next_available
     FROM agenda_event e JOIN agenda_event_document d ON ${isOf("d")}
     LEFT JOIN agenda_slot n ON ${isOf("n")} AND n.begin_ms = (
       SELECT s.begin_ms FROM agenda_slot s
-      WHERE ${isOf("s")} AND s.begin_ms > ${options.shownAt - slotLength_ms_max} AND s.end_ms > ${options.shownAt}
+      WHERE ${isOf("s")} AND s.begin_ms > ${shownAt - slotLength_ms_max} AND s.end_ms > ${shownAt}
       ORDER BY s.begin_ms LIMIT 1
     )
     LEFT JOIN agenda_availability v ON ${isOf("v")} AND v.from_ms = (
-      SELECT a.from_ms FROM agenda_availability a WHERE ${isOf("a")} AND a.from_ms <= ${options.shownAt} ORDER BY a.from_ms DESC LIMIT 1
+      SELECT a.from_ms FROM agenda_availability a WHERE ${isOf("a")} AND a.from_ms <= ${shownAt} ORDER BY a.from_ms DESC LIMIT 1
     )
-    WHERE ${isOneOfEvents(database, eventColumns, options.events)}`.pipe(
-    Effect.flatMap((rows) =>
-      readRows(operation, rows, (row): LoadedHead => ({
-        head: headOf(row),
-        next: nextOf(row),
-        availability: availabilityOf(row),
-        document: options.bodies ? documentOf(row) : null
-      }))
-    ),
-    Effect.map((heads) => new Map(heads.map((loaded) => [loaded.head.uid, loaded])))
-  )
+    WHERE ${isChosen(eventColumns)}`
 }
 
-/** Loads the records that match a predicate on `e`, in three statements. `found` may end with `ORDER BY`. */
+/** The `SELECT`s of the slots and external ids of some events. */
+const selectParts = ({ sql }: SqlContext, isChosen: LoadOptions["isChosen"]): ReadonlyArray<Statement<Row>> => [
+  sql`SELECT s.event_uid, s.slot_id, s.begin_ms, s.end_ms FROM agenda_slot s WHERE ${
+    isChosen({ uid: "s.event_uid", agendaUid: "s.agenda_uid" })
+  } ORDER BY s.event_uid, s.begin_ms`,
+  sql`SELECT x.event_uid, x.ext_key, x.ext_value FROM agenda_ext_id x WHERE ${
+    isChosen({ uid: "x.event_uid", agendaUid: "x.agenda_uid" })
+  } ORDER BY x.event_uid, x.position`
+]
+
+/** The `SELECT`s of some events, whose rows `eventsFrom` parses; the first one has a row for each event. */
+export const selectEvents = (context: SqlContext, options: LoadOptions): ReadonlyArray<Statement<Row>> => [
+  selectHeads(context, options),
+  ...(options.bodies ? selectParts(context, options.isChosen) : [])
+]
+
+/** Loads the records that match a predicate on `e`. `found` may end with `ORDER BY`. */
 export const findRecords = (
   database: SqlDatabase,
   operation: string,
@@ -95,7 +92,9 @@ export const findRecords = (
       isOfEvent(database, "d", eventColumns)
     } WHERE ${found}`
     const wholes = yield* readRows(operation, rows, (row) => ({ ...headOf(row), ...documentOf(row) }))
-    const parts = yield* loadParts(database, operation, wholes)
+    if (wholes.length === 0) return []
+    const [slots, extIds] = yield* Effect.all(selectParts(database, (columns) => isOneOfEvents(database, columns, wholes)))
+    const parts = yield* partsFrom(operation, slots, extIds)
     return wholes.map((whole) => ({ ...whole, ...parts(whole.uid) }))
   })
 
@@ -138,47 +137,51 @@ const byEvent = <A>(rows: ReadonlyArray<readonly [uid: number, part: A]>): Reado
 /** The part of an event's body that is stored in separate tables. */
 type Parts = Omit<EventBody, keyof Document>
 
-/** Loads the slots and external ids of some events, in two statements. */
-const loadParts = (
-  database: SqlDatabase,
+/** Parses the rows of `selectParts`. */
+const partsFrom = (
   operation: string,
-  events: ReadonlyArray<EventKey>
-): Effect.Effect<(uid: number) => Parts, SqlError | StoreError> =>
+  slotRows: ReadonlyArray<Row> = [],
+  extIdRows: ReadonlyArray<Row> = []
+): Effect.Effect<(uid: number) => Parts, StoreError> =>
   Effect.gen(function*() {
-    if (events.length === 0) return () => ({ slots: [], extIds: [] })
-    const { sql } = database
-    const slots = byEvent(
-      yield* readRows(
-        operation,
-        yield* sql`SELECT s.event_uid, s.slot_id, s.begin_ms, s.end_ms FROM agenda_slot s WHERE ${
-          isOneOfEvents(database, { uid: "s.event_uid", agendaUid: "s.agenda_uid" }, events)
-        } ORDER BY s.event_uid, s.begin_ms`,
-        (row) => [Cell.integer(row, "event_uid"), slotOf(row)] as const
-      )
-    )
-    const extIds = byEvent(
-      yield* readRows(
-        operation,
-        yield* sql`SELECT x.event_uid, x.ext_key, x.ext_value FROM agenda_ext_id x WHERE ${
-          isOneOfEvents(database, { uid: "x.event_uid", agendaUid: "x.agenda_uid" }, events)
-        } ORDER BY x.event_uid, x.position`,
-        (row) => [Cell.integer(row, "event_uid"), extIdOf(row)] as const
-      )
-    )
+    const slots = byEvent(yield* readRows(operation, slotRows, (row) => [Cell.integer(row, "event_uid"), slotOf(row)] as const))
+    const extIds = byEvent(yield* readRows(operation, extIdRows, (row) => [Cell.integer(row, "event_uid"), extIdOf(row)] as const))
     return (uid) => ({ slots: slots.get(uid) ?? [], extIds: extIds.get(uid) ?? [] })
+  })
+
+/** Parses the rows of `selectEvents`, to events by uid. */
+export const eventsFrom = (
+  operation: string,
+  [headRows = [], slotRows, extIdRows]: ReadonlyArray<ReadonlyArray<Row>>,
+  { bodies }: Pick<LoadOptions, "bodies">
+): Effect.Effect<ReadonlyMap<number, LoadedEvent>, StoreError> =>
+  Effect.gen(function*() {
+    const parts = bodies ? yield* partsFrom(operation, slotRows, extIdRows) : null
+    const events = yield* readRows(operation, headRows, (row): LoadedEvent => {
+      const head = headOf(row)
+      return {
+        head,
+        next: nextOf(row),
+        availability: availabilityOf(row),
+        body: parts === null ? null : { ...documentOf(row), ...parts(head.uid) }
+      }
+    })
+    return new Map(events.map((loaded) => [loaded.head.uid, loaded]))
   })
 
 /** Loads some events by uid. Missing events are left out. */
 export const loadEvents = (
   database: SqlDatabase,
   operation: string,
-  options: LoadOptions
-): Effect.Effect<ReadonlyMap<number, LoadedEvent>, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const heads = yield* loadHeads(database, operation, options)
-    const parts = options.bodies ? yield* loadParts(database, operation, options.events) : null
-    return new Map([...heads].map(([uid, { document, ...loaded }]) => {
-      const body = parts === null || document === null ? null : { ...document, ...parts(uid) }
-      return [uid, { ...loaded, body }]
-    }))
-  })
+  events: ReadonlyArray<EventKey>,
+  shown: Pick<LoadOptions, "bodies" | "shownAt">
+): Effect.Effect<ReadonlyMap<number, LoadedEvent>, SqlError | StoreError> => {
+  if (events.length === 0) return Effect.succeed(new Map())
+  const [agendaUid = 0, ...others] = new Set(events.map((event) => event.agendaUid))
+  const scope: Scope = others.length === 0 ? { _tag: "Agenda", agendaUid } : { _tag: "Public", within: null }
+  const isChosen: LoadOptions["isChosen"] = (columns) => isOneOfEvents(database, columns, events)
+  return Effect.flatMap(
+    Effect.all(selectEvents(database, { scope, isChosen, ...shown })),
+    (rows) => eventsFrom(operation, rows, shown)
+  )
+}

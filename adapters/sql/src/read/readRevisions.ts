@@ -1,4 +1,5 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { Row } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Statement } from "@effect/sql/Statement"
@@ -32,3 +33,11 @@ export const readRevisions = (
   topics: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
   Effect.flatMap(selectRevisions(context, topics), (rows) => revisionsFrom(operation, rows, topics))
+
+/** Whether a database has these revisions still. */
+export const hasRevisions = (
+  context: SqlContext,
+  operation: string,
+  { revisions, topics }: TopicRevisions
+): Effect.Effect<boolean, SqlError | StoreError> =>
+  Effect.map(readRevisions(context, operation, topics), (now) => now.every((revision, index) => revision === revisions[index]))

@@ -1,6 +1,7 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { memoize } from "@agenda-engine/core/domain/LruCache"
 import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
-import type { EventHit, PlanCounts, Position, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
+import type { EventHit, PlanCounts, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretTally } from "@agenda-engine/core/query/interpret/interpretTally"
 import type { EventBody } from "@agenda-engine/core/record/EventRecord"
@@ -21,9 +22,10 @@ import { isLongEventPlan } from "../plan/longPlans.js"
 import { narrowPlan } from "../plan/narrowPlan.js"
 import { searchCoveredEvents } from "../plan/searchCoveredEvents.js"
 import { searchOf, unsplit } from "../plan/splitByState.js"
-import { locationColumns, locationOf } from "../row/LocationRow.js"
+import { locationOf } from "../row/LocationRow.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
-import { readRevisions, revisionsFrom, selectRevisions } from "./readRevisions.js"
+import { countsFrom, type Key, keyOf, type PageRecords, readKeys, readPage, selectLocations } from "./readPage.js"
+import { hasRevisions, revisionsFrom, selectRevisions } from "./readRevisions.js"
 import { type Load, makeRecordCache, nextInstant, type RecordCache, type SearchSnapshot } from "./RecordCache.js"
 
 /** Above this number of matches, scanning the tally's own index beats point look-ups. */
@@ -75,103 +77,29 @@ const isSmallEvent = ({ body, head: { summary } }: LoadedEvent): boolean =>
 interface RecordCaches {
   readonly events: { readonly heads: RecordCache<LoadedEvent>; readonly whole: RecordCache<LoadedEvent> }
   readonly locations: RecordCache<LocationRecord>
+  /** Whether nothing was asked by this text before, as far as is known: then no record is cached for it. */
+  readonly isFirst: (asked: string) => boolean
 }
 
-const cached_max = { heads: 1_000, whole: 500, locations: 1_000 } as const
+const cached_max = { heads: 1_000, whole: 500, locations: 1_000, asked: 1_000 } as const
 
 /** Makes empty caches. */
-export const makeRecordCaches = (): RecordCaches => ({
-  events: { heads: makeRecordCache(cached_max.heads, isSmallEvent), whole: makeRecordCache(cached_max.whole, isSmallEvent) },
-  locations: makeRecordCache(cached_max.locations, ({ detail }) => detail.length <= large.text_chars)
-})
-
-/** A hit without its records. */
-interface Key {
-  readonly segment: number
-  readonly position: Position
-  readonly agendaUid: number
-  readonly removedAt: number | null
-}
-
-const keyOf = (compiled: CompiledPlan, segment: number) => {
-  const valuesOf = compiled.valuesOf(segment)
-  return (row: Row): Key => ({
-    segment,
-    position: { values: valuesOf(row), uid: Cell.integer(row, "uid") },
-    agendaUid: Cell.integer(row, "agenda_uid"),
-    removedAt: Cell.integerOrNull(row, "removed_at")
-  })
-}
-
-const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> => {
-  const statement = compiled.counts()
-  return statement === null ? Effect.succeed(plan.segments.map(() => 0)) : statement.pipe(
-    Effect.flatMap((rows) => readRows(operation, rows, (row) => plan.segments.map((_, number) => Cell.integer(row, `s${number}`)))),
-    Effect.map(([counts]) => counts ?? [])
-  )
-}
-
-/**
- * The first hits from the plan's start: up to `limit + 1`, to tell whether there are more. A segment is read only as
- * far as its count. Segments that are read from their start are read together.
- */
-const readKeys = (
-  database: SqlDatabase,
-  plan: QueryPlan,
-  compiled: CompiledPlan,
-  counts: ReadonlyArray<number>
-): Effect.Effect<ReadonlyArray<Key>, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const { limit, segments, start } = plan
-    const keys: Array<Key> = []
-    const together: Array<{ readonly number: number; readonly statement: Statement<Row> }> = []
-    let skip = start._tag === "Skip" ? start.count : 0
-    let counted = 0
-    for (const number of segments.keys()) {
-      const count = counts[number] ?? 0
-      if (keys.length + counted > limit) break
-      if (start._tag === "After" && number < start.segment) continue
-      if (count <= skip) {
-        skip -= count
-        continue
-      }
-      const position = start._tag === "After" && number === start.segment ? start.position : null
-      const statement = compiled.keys(number, { position, skip, limit: Math.min(limit + 1 - keys.length, count - skip) })
-      if (statement !== null && position !== null) keys.push(...(yield* readRows(operation, yield* statement, keyOf(compiled, number))))
-      if (statement !== null && position === null) {
-        together.push({ number, statement })
-        counted += count - skip
-      }
-      skip = 0
+export const makeRecordCaches = (): RecordCaches => {
+  const before = memoize(cached_max.asked, () => ({ isFirst: true }))
+  return {
+    events: { heads: makeRecordCache(cached_max.heads, isSmallEvent), whole: makeRecordCache(cached_max.whole, isSmallEvent) },
+    locations: makeRecordCache(cached_max.locations, ({ detail }) => detail.length <= large.text_chars),
+    isFirst: (asked) => {
+      const entry = before(asked)
+      const { isFirst } = entry
+      entry.isFirst = false
+      return isFirst
     }
-    const rows = yield* database.readBatch(together.map(({ statement }) => statement))
-    for (const [index, { number }] of together.entries()) {
-      keys.push(...(yield* readRows(operation, rows[index] ?? [], keyOf(compiled, number))))
-    }
-    return keys.slice(0, limit + 1)
-  })
-
-/** How a search reads. */
-interface SearchReads {
-  /** Null bypasses the caches. */
-  readonly snapshot: SearchSnapshot | null
-  readonly last: LastRead | null
+  }
 }
 
-/** A `SELECT` to run last, by itself or with another one, and its rows once it ran. */
-interface LastRead {
-  readonly statement: Statement<Row>
-  rows: ReadonlyArray<Row> | null
-}
-
-const loadLocations = (database: SqlDatabase, last: LastRead | null): Load<LocationRecord> => (uids) =>
-  Effect.gen(function*() {
-    const { readBatch, sql } = database
-    const located = sql`SELECT ${sql.literal(locationColumns)} FROM agenda_location l WHERE ${isOneOf(database, "l.uid", uids)}`
-    const [rows = [], lastRows = null] = yield* readBatch(last === null ? [located] : [located, last.statement])
-    if (last !== null) last.rows = lastRows
-    return new Map((yield* readRows(operation, rows, locationOf)).map((location) => [location.uid, location]))
-  })
+const countSegments = (plan: QueryPlan, compiled: CompiledPlan): Effect.Effect<ReadonlyArray<number>, SqlError | StoreError> =>
+  Effect.flatMap(compiled.counts() ?? Effect.succeed([]), (rows) => countsFrom(operation, plan, rows))
 
 /** Computes the tallies of a plan. `segments` is the number of hits of each segment. */
 const countTallies = (
@@ -196,55 +124,60 @@ const countTallies = (
       }))
   })
 
-/** Loads the records of a page's hits, in order. */
+/** A `SELECT` to run last, by itself or with another one, and its rows once it ran. */
+interface LastRead {
+  readonly statement: Statement<Row>
+  rows: ReadonlyArray<Row> | null
+}
+
+/** How a search reads. */
+interface SearchReads {
+  /** Null bypasses the caches. */
+  readonly snapshot: SearchSnapshot | null
+  readonly last: LastRead | null
+}
+
+/** Loads the events of some hits, unless they are among `records`. */
 const loadHits = (
   database: SqlDatabase,
   { events }: RecordCaches,
-  plan: QueryPlan,
-  snapshot: SearchSnapshot | null,
-  keys: ReadonlyArray<Key>
-): Effect.Effect<ReadonlyArray<EventHit | TombstoneHit>, SqlError | StoreError> =>
-  Effect.gen(function*() {
-    const { bodies, shownAt } = plan
-    const agendas = new Map(keys.flatMap(({ agendaUid, position, removedAt }) => removedAt === null ? [[position.uid, agendaUid]] : []))
-    const uids = [...agendas.keys()]
-    const eventsOf = (missing: ReadonlyArray<number>) => missing.map((uid) => ({ uid, agendaUid: agendas.get(uid) ?? 0 }))
-    const cache = bodies ? events.whole : events.heads
-    const found = uids.length === 0
-      ? new Map<number, LoadedEvent>()
-      : yield* cache(
-        snapshot === null ? null : { ...snapshot, stamp: `${shownAt} ${snapshot.stamp}` },
-        uids,
-        (missing) => loadEvents(database, operation, { events: eventsOf(missing), shownAt, bodies })
-      )
-
-    const hits: Array<EventHit | TombstoneHit> = []
-    for (const { agendaUid, position, removedAt, segment } of keys) {
-      const { uid } = position
-      const hit = { segment, position }
-      if (removedAt !== null) {
-        hits.push({ _tag: "Tombstone", ...hit, tombstone: { agendaUid, uid, audience: plan.audience, removedAt } })
-        continue
-      }
-      const loaded = found.get(uid)
-      // Only possible in a READ COMMITTED transaction, when another one deleted the event meanwhile. The caller should
-      // retry.
-      if (loaded === undefined) return yield* new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
-      hits.push({ _tag: "Event", ...hit, ...loaded })
+  { bodies, shownAt }: QueryPlan,
+  { last, snapshot }: SearchReads,
+  keys: ReadonlyArray<Key>,
+  records: PageRecords | null
+): Effect.Effect<ReadonlyMap<number, LoadedEvent>, SqlError | StoreError> => {
+  const agendas = new Map(keys.flatMap(({ agendaUid, position, removedAt }) => removedAt === null ? [[position.uid, agendaUid]] : []))
+  const cache = bodies ? events.whole : events.heads
+  return agendas.size === 0 ? Effect.succeed(new Map<number, LoadedEvent>()) : cache(
+    snapshot === null ? null : { ...snapshot, stamp: `${shownAt} ${snapshot.stamp}` },
+    [...agendas.keys()],
+    (missing) => {
+      if (records !== null) return Effect.succeed(records.events)
+      if (last !== null) last.rows = null
+      return loadEvents(database, operation, missing.map((uid) => ({ uid, agendaUid: agendas.get(uid) ?? 0 })), { shownAt, bodies })
     }
-    return hits
-  })
+  )
+}
 
-/** Loads the locations of some hits, each once. */
+/** Loads the locations of some events, each once, unless they are among `records`. */
 const loadHitLocations = (
   database: SqlDatabase,
   { locations }: RecordCaches,
   { last, snapshot }: SearchReads,
-  hits: ReadonlyArray<EventHit | TombstoneHit>
+  events: ReadonlyMap<number, LoadedEvent>,
+  records: PageRecords | null
 ): Effect.Effect<ReadonlyArray<LocationRecord>, SqlError | StoreError> => {
-  const uids = new Set(hits.flatMap((hit) => hit._tag === "Event" && hit.head.locationUid !== null ? [hit.head.locationUid] : []))
+  const uids = new Set([...events.values()].flatMap(({ head: { locationUid } }) => locationUid === null ? [] : [locationUid]))
   if (uids.size === 0) return Effect.succeed([])
-  return Effect.map(locations(snapshot, [...uids], loadLocations(database, last)), (found) => [...found.values()])
+  const byUid = (found: ReadonlyArray<LocationRecord>) => new Map(found.map((location) => [location.uid, location]))
+  const load: Load<LocationRecord> = (missing) =>
+    records !== null ? Effect.succeed(byUid(records.locations)) : Effect.gen(function*() {
+      const located = selectLocations(database, isOneOf(database, "l.uid", missing))
+      const [rows = [], lastRows = null] = yield* database.readBatch(last === null ? [located] : [located, last.statement])
+      if (last !== null) last.rows = lastRows
+      return byUid(yield* readRows(operation, rows, locationOf))
+    })
+  return Effect.map(locations(snapshot, [...uids], load), (found) => [...found.values()])
 }
 
 /** Counts the hits and computes the tallies of a plan. */
@@ -276,18 +209,12 @@ const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledP
   )
 }
 
-const isSame = (revisions: ReadonlyArray<number>, now: ReadonlyArray<number>): boolean =>
-  now.every((revision, index) => revision === revisions[index])
-
 const stampOf = ({ revisions, topics }: TopicRevisions): string => topics.map((topic, index) => `${topic}=${revisions[index]}`).join()
 
 /** A snapshot that begins now, after these revisions were read. Evaluates `isCurrent` inside it, at most once. */
 const snapshotAfter = (database: SqlDatabase, revised: TopicRevisions): SearchSnapshot => {
   let current: boolean | null = null
-  const read = Effect.map(readRevisions(database, operation, revised.topics), (now) => {
-    current = isSame(revised.revisions, now)
-    return current
-  })
+  const read = Effect.map(hasRevisions(database, operation, revised), (isCurrent) => current = isCurrent)
   return {
     stamp: stampOf(revised),
     begunAt: nextInstant(),
@@ -311,7 +238,7 @@ const searchSettled = (database: SqlDatabase, revised: TopicRevisions, search: S
       const snapshot = { stamp: stampOf(revised), begunAt: nextInstant(), isCurrent: Effect.succeed(true) }
       const result = yield* search({ snapshot, last })
       const now = yield* revisionsFrom(operation, last.rows ?? (yield* last.statement), revised.topics)
-      return isSame(revised.revisions, now) ? result : null
+      return now.every((revision, index) => revision === revised.revisions[index]) ? result : null
     }).pipe(
       // An event that was found is gone.
       Effect.catchIf((error) => error._tag === "StoreError" && error.reason === "Conflict", () => Effect.succeed(null))
@@ -330,9 +257,34 @@ const countsOnly = ({ segments, tallies }: PlanCounts): SearchResult => ({
   tallies
 })
 
+/** The result of a plan: its counts, and the hits of up to `limit + 1` keys. */
+const resultOf = (
+  { audience, limit }: QueryPlan,
+  counted: PlanCounts,
+  keys: ReadonlyArray<Key>,
+  events: ReadonlyMap<number, LoadedEvent>,
+  locations: ReadonlyArray<LocationRecord>
+): Effect.Effect<SearchResult, StoreError> => {
+  const hits: Array<EventHit | TombstoneHit> = []
+  for (const { agendaUid, position, removedAt, segment } of keys.slice(0, limit)) {
+    const { uid } = position
+    const hit = { segment, position }
+    if (removedAt !== null) {
+      hits.push({ _tag: "Tombstone", ...hit, tombstone: { agendaUid, uid, audience, removedAt } })
+      continue
+    }
+    const loaded = events.get(uid)
+    // Only possible in a READ COMMITTED transaction, when another one deleted the event meanwhile. The caller should
+    // retry.
+    if (loaded === undefined) return new StoreError({ reason: "Conflict", operation, cause: new Error(`event ${uid} is gone`) })
+    hits.push({ _tag: "Event", ...hit, ...loaded })
+  }
+  return Effect.succeed({ ...countsOnly(counted), hits, locations, more: keys.length > limit })
+}
+
 /**
- * `EventSearch.search`. Reads one state: counts unless they are `known`, then the page's keys, then all records of the
- * page in bulk. `read` allows to cache them.
+ * `EventSearch.search`. Reads one state: counts unless they are `known`, the page's keys, and all records of the page
+ * in bulk. `read` allows to cache them.
  */
 export const searchEvents = (
   database: SqlDatabase,
@@ -344,24 +296,45 @@ export const searchEvents = (
   const hasNoHits = (counts: PlanCounts): boolean => requested.limit === 0 || totalOf(counts) === 0
   if (known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
   const isLong = isLongEventPlan(requested)
+  const isJoined = database.dialect.joinsStatements && !isLong
+  /** The counts and keys of a plan, with the records where they were read together. */
+  const findPage = (plan: QueryPlan, compiled: CompiledPlan, counts: PlanCounts | null, { last, snapshot }: SearchReads) =>
+    Effect.gen(function*() {
+      if (!isJoined || plan.limit === 0) {
+        const { counted, keys } = counts === null ? yield* findMatches(database, plan, compiled) : { counted: counts, keys: null }
+        const isFound = keys !== null || hasNoHits(counted)
+        return {
+          counted,
+          keys: isFound ? keys ?? [] : yield* readKeys(database, operation, plan, compiled, counted.segments),
+          records: null
+        }
+      }
+      const skips = plan.start._tag === "Skip" && plan.start.count > 0
+      const page = yield* readPage(database, operation, plan, compiled, {
+        counts: counts?.segments ?? (skips ? yield* countSegments(plan, compiled) : null),
+        records: snapshot === null || caches.isFirst(`${plan.bodies} ${plan.shownAt} ${snapshot.stamp}`),
+        beside: last?.statement ?? null
+      })
+      if (last !== null) last.rows = page.beside
+      return { ...page, counted: { segments: page.segments, tallies: [] } }
+    })
   const search: Search = (reads) =>
     Effect.gen(function*() {
+      const { snapshot } = reads
+      const counts = known !== null && (snapshot === null || (yield* snapshot.isCurrent)) ? known : null
       const plan = yield* narrowPlan(database, operation, requested)
-      const compiled = compilePlan(database, plan)
-      const { counted, keys: first } = known === null ? yield* findMatches(database, plan, compiled) : { counted: known, keys: null }
+      const { counted, keys, records } = yield* findPage(plan, compilePlan(database, plan), counts, reads)
       if (hasNoHits(counted)) return countsOnly(counted)
-
-      const keys = first ?? (yield* readKeys(database, plan, compiled, counted.segments))
-      const hits = yield* loadHits(database, caches, plan, reads.snapshot, keys.slice(0, plan.limit))
-      const locations = plan.locations ? yield* loadHitLocations(database, caches, reads, hits) : []
-      return { ...countsOnly(counted), hits, locations, more: keys.length > plan.limit }
+      const events = yield* loadHits(database, caches, plan, reads, keys.slice(0, plan.limit), records)
+      const locations = plan.locations ? yield* loadHitLocations(database, caches, reads, events, records) : []
+      return yield* resultOf(plan, counted, keys, events, locations)
     })
   const inSnapshot = (snapshot: SearchSnapshot | null) =>
     (isLong ? database.longSnapshot : database.snapshot)(operation, search({ snapshot, last: null }))
   // A transaction bumps revisions only at its end, so its own reads bypass the caches.
   return Effect.flatMap(database.isInTransaction, (isWriting) => {
     if (isWriting || read === null) return inSnapshot(null)
-    if (isLong || !database.dialect.joinsStatements) return inSnapshot(snapshotAfter(database, read))
+    if (!isJoined) return inSnapshot(snapshotAfter(database, read))
     return Effect.flatMap(
       searchSettled(database, read, search),
       (settled) => settled === null ? inSnapshot(snapshotAfter(database, read)) : Effect.succeed(settled)

@@ -22,6 +22,7 @@ import type { SqlContext } from "../fragment/isOneOf.js"
 import { agendaOfEvent, byUid, hasUid } from "../fragment/ofEvent.js"
 import { compileScope, compileScopeForSet } from "../plan/condition/compileScope.js"
 import { findRecord, findRecords } from "../read/loadEvents.js"
+import { hasRevisions } from "../read/readRevisions.js"
 import { type Copies, noCopies, searchCopy } from "../read/searchCopy.js"
 import { makeRecordCaches, searchEvents } from "../read/searchEvents.js"
 import { tombstoneCells, tombstoneOf, withdrawnOf } from "../row/EventRow.js"
@@ -231,12 +232,16 @@ export const makeEventSearch = (database: SqlDatabase, copies: Copies): Context.
     search: (plan, { counts = null, read = null } = {}) => {
       const searched = searchEvents(database, caches, plan, counts, read)
       if (read === null || copies === noCopies) return searched
+      const operation = "EventSearch.search"
       // In the snapshot of a copy, records are not cached.
-      const copied = searchCopy(copies, "EventSearch.search", read, (copy) => searchEvents(copy, caches, plan, counts, read))
-      return Effect.flatMap(
-        database.isInTransaction,
-        (isWriting) => isWriting ? searched : Effect.flatMap(copied, (found) => found === null ? searched : Effect.succeed(found))
-      )
+      const copied = searchCopy(copies, operation, read, (copy) => searchEvents(copy, caches, plan, counts, read))
+      // Counts may be of a later state than the copy has, unless the database still has the revisions.
+      const isCurrent = counts === null ? Effect.succeed(true) : database.read(operation, hasRevisions(database, operation, read))
+      return Effect.flatMap(database.isInTransaction, (isWriting) =>
+        isWriting
+          ? searched
+          : Effect.flatMap(copied, (found) =>
+            found === null ? searched : Effect.flatMap(isCurrent, (current) => current ? Effect.succeed(found) : searched)))
     },
     transitions: (plan) => findTransitions(database, plan),
     words: (scope, beginning) => {

@@ -72,4 +72,17 @@ describe("joined reads", () => {
     expect(statement[0]).toContain("WHERE $2")
     expect(rowsOf([{ r0: '[{"one":1}]', r1: "[]" }])).toEqual([[{ one: 1 }], []])
   })
+
+  it("read tables, of which each may read those before it", () => {
+    const { rowsOf, statement } = joinReads(
+      [["SELECT two FROM later WHERE $1", [3]]],
+      [["first", ["SELECT $1 AS one", [1]]], ["later", ["SELECT one, $1 AS two FROM first", [2]]]]
+    )
+    expect(statement).toEqual([
+      "WITH first AS MATERIALIZED (SELECT $1 AS one), later AS MATERIALIZED (SELECT one, $2 AS two FROM first) " +
+      "SELECT (SELECT coalesce(json_agg(r), '[]')::text FROM (SELECT two FROM later WHERE $3) r) AS r0",
+      [1, 2, 3]
+    ])
+    expect(rowsOf([{ r0: '[{"two":2}]' }])).toEqual([[{ two: 2 }]])
+  })
 })

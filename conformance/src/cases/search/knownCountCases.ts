@@ -3,7 +3,7 @@ import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan
 import * as Effect from "effect/Effect"
 import { type Case, demand } from "../../Case.js"
 import { expectAnswer } from "../../expect.js"
-import { fill, searches, world } from "../../storeCalls.js"
+import { events, fill, revisions, searches, transact, world } from "../../storeCalls.js"
 import { interval, sampleAgenda, sampleEvent, sampleLocation, sampleTombstone } from "../../testing/SampleRecords.js"
 import { plan, type PlanChoice, tombstonesLast } from "../plans.js"
 import { expectCounts, expectMeaning } from "./searchCase.js"
@@ -59,7 +59,7 @@ export const knownCountCases: ReadonlyArray<Case> = [
           const page = { ...asked, start, limit }
           const what = `${name}, ${JSON.stringify(start)}, limit ${limit}`
           yield* expectMeaning(`${what}, counted`, page, given)
-          yield* expectMeaning(`${what}, with known counts`, page, given, counts)
+          yield* expectMeaning(`${what}, with known counts`, page, given, { counts })
         }
       }
     }
@@ -81,7 +81,34 @@ export const knownCountCases: ReadonlyArray<Case> = [
           yield* expectAnswer(`${name}: segments`, Effect.succeed(counts.segments), whole.segments)
           yield* expectCounts(`${name}: tallies`, counts.tallies, whole.tallies)
         }
-        yield* expectMeaning(`${name}: the first page with these counts`, asked, given, first)
+        yield* expectMeaning(`${name}: the first page with these counts`, asked, given, { counts: first })
+      }
+    }
+  }),
+  demand(
+    "search.known-counts.overtaken",
+    clause,
+    "counts of a search before a write that bumped one of its revisions are not returned with the hits after it"
+  )(function*() {
+    yield* fill(given)
+    const topics = ["agenda:1", "shared"]
+    const read = { topics, revisions: yield* revisions((store) => store.read(topics)) }
+    const found = yield* Effect.forEach(
+      plans.slice(0, -1),
+      ([, choice]) => searches((store) => store.search({ ...plan(choice), limit: 2 }))
+    )
+    const added = sampleEvent(6, { featured: true, at: [interval(3)], keywords: ["jazz", "rock"] })
+    yield* transact(Effect.zipRight(
+      events((store) => store.put(added.record, added.index)),
+      revisions((store) => store.bump(["agenda:1"]))
+    ))
+    for (const [number, counts] of found.entries()) {
+      const [name, choice] = plans[number] ?? ["", {}]
+      for (const limit of [1, 20]) {
+        yield* expectMeaning(`${name}, limit ${limit}`, plan({ ...choice, limit }), { ...given, events: [...given.events, added] }, {
+          counts,
+          read
+        })
       }
     }
   })

@@ -1,6 +1,7 @@
 import { compareCodePoints } from "@agenda-engine/core/domain/text/compareCodePoints"
+import type { KnownSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import type { IndexedEvent, PlanData } from "@agenda-engine/core/query/event/PlanData"
-import type { PlanCounts, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
+import type { QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretPlan } from "@agenda-engine/core/query/interpret/interpretPlan"
 import * as Effect from "effect/Effect"
@@ -87,20 +88,20 @@ export const expectCounts = (what: string, actual: ReadonlyArray<TallyAnswer>, e
 
 /**
  * Fails unless a store answers a plan as `interpretPlan` does over what it was filled with; the order of `locations`
- * and of counts is free. `counts`: known counts that the store gets.
+ * and of counts is free. `known`: what the store gets beside the plan.
  */
-export const compareMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
+export const compareMeaning = (what: string, plan: QueryPlan, given: PlanData, known: KnownSearch = {}) =>
   Effect.flatMap(
-    searches((store) => store.search(plan, counts === undefined ? {} : { counts })),
+    searches((store) => store.search(plan, known)),
     (answer) => expectEqual(what, settled(answer), settled(interpretPlan(plan, given)))
   )
 
 /** `compareMeaning`, which on a difference asks ever smaller plans and shows the smallest that differs, as code. */
-export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData, counts?: PlanCounts) =>
-  Effect.catchTag(compareMeaning(what, plan, given, counts), "ConformanceFailure", (failure) =>
+export const expectMeaning = (what: string, plan: QueryPlan, given: PlanData, known: KnownSearch = {}) =>
+  Effect.catchTag(compareMeaning(what, plan, given, known), "ConformanceFailure", (failure) =>
     Effect.gen(function*() {
       const smallest = yield* shrinkPlan({ plan, failure }, (asked) =>
-        Effect.match(compareMeaning(what, asked, given, counts), {
+        Effect.match(compareMeaning(what, asked, given, known), {
           onFailure: (failure) => isConformanceFailure(failure) ? failure : null,
           onSuccess: () => null
         }))

@@ -9,8 +9,9 @@ import type { TopicRevisions } from "../RevisionStore.js"
 /** What the engine knows before a search. A store may ignore all of it; with nothing known it may cache nothing. */
 export interface KnownSearch {
   /**
-   * From an earlier search over the same records, by this plan or one that differs only in what its counts do not
-   * depend on. A store may use them instead of counting.
+   * From an earlier search after the revisions of `read`, by this plan or one that differs only in what its counts do
+   * not depend on. A store may use them instead of counting, if the state that it searches has these revisions still;
+   * without `read`, nothing was written since.
    */
   readonly counts?: PlanCounts
   /**

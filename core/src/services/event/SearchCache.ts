@@ -5,7 +5,7 @@ import type { StoreError } from "../../domain/error/EngineError.js"
 import { cacheEntryBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
-import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
+import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import type { PlanCounts, QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import { stampOf } from "../revision/topics.js"
@@ -62,7 +62,7 @@ export class SearchCache extends Context.Tag("@agenda-engine/core/services/event
   ) => Effect.Effect<ReadonlyArray<VocabularyWord>, StoreError>
 }>() {
   /** Empty caches over the stores. */
-  static readonly layer: Layer.Layer<SearchCache, never, EventSearch | RevisionStore> = Layer.effect(
+  static readonly layer: Layer.Layer<SearchCache, never, EventSearch> = Layer.effect(
     SearchCache,
     Effect.suspend(() => make)
   )
@@ -70,7 +70,6 @@ export class SearchCache extends Context.Tag("@agenda-engine/core/services/event
 
 const make = Effect.gen(function*() {
   const events = yield* EventSearch
-  const revisions = yield* RevisionStore
   const pages = new LruCache<Entry<SearchResult>>(bytes_max.pages)
   const counts = new LruCache<Entry<PlanCounts>>(bytes_max.counts)
   const vocabularies = new LruCache<Entry<ReadonlyArray<VocabularyWord>>>(bytes_max.vocabularies)
@@ -97,24 +96,6 @@ const make = Effect.gen(function*() {
     if (bytes <= entry_bytes_max.counts && !isLater(counts.get(key), entry.read)) counts.set(key, counted, bytes)
   }
 
-  const searchStore = (plan: QueryPlan, read: TopicRevisions): Effect.Effect<Entry<SearchResult>, StoreError> =>
-    Effect.map(events.search(plan, { read }), (value) => ({ read, stamp: stampOf(read), value }))
-
-  /** A search with cached counts. A write in between could make page and counts disagree; then it counts again. */
-  const searchCounted = (
-    plan: QueryPlan,
-    read: TopicRevisions,
-    cached: Entry<PlanCounts>
-  ): Effect.Effect<Entry<SearchResult>, StoreError> =>
-    Effect.flatMap(
-      events.search(plan, { counts: cached.value, read }),
-      (value) =>
-        Effect.flatMap(revisions.read(read.topics), (now) =>
-          now.every((revision, index) => revision === read.revisions[index])
-            ? Effect.succeed({ read, stamp: cached.stamp, value })
-            : searchStore(plan, { topics: read.topics, revisions: now }))
-    )
-
   return SearchCache.of({
     search: (plan, read) => {
       if (read === null) return events.search(plan)
@@ -124,11 +105,11 @@ const make = Effect.gen(function*() {
       if (page?.stamp === stamp) return Effect.succeed(page.value)
       const countKey = countKeyOf(plan)
       const counted = counts.get(countKey)
-      const search = counted?.stamp === stamp ? searchCounted(plan, read, counted) : searchStore(plan, read)
-      return Effect.map(search, (entry) => {
+      return Effect.map(events.search(plan, counted?.stamp === stamp ? { counts: counted.value, read } : { read }), (value) => {
+        const entry = { read, stamp, value }
         keepPage(key, entry)
         keepCounts(countKey, entry)
-        return entry.value
+        return value
       })
     },
     isKept: (result) => kept.has(result),

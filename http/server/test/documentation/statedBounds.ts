@@ -95,7 +95,12 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Cached authorizations": ["Access.authorizations_bytes_max"],
   "Cached callers": ["Access.callers_bytes_max"],
   "Cached validity windows": ["ValidityWindows.entries_bytes_max"],
-  "Cached records": ["searchEvents.cached_max.heads", "searchEvents.cached_max.whole", "searchEvents.cached_max.locations"],
+  "Cached records": [
+    "searchEvents.cached_max.asked",
+    "searchEvents.cached_max.heads",
+    "searchEvents.cached_max.whole",
+    "searchEvents.cached_max.locations"
+  ],
   "Keys of pages that were searched once": ["SearchCache.bytes_max.firstMisses"],
   "Key of a cached response": ["ResponseCache.cacheKey_chars_max"],
   "Events of a calendar in memory": ["eventStream.part_events"],

@@ -92,9 +92,15 @@ const expectAtMost = (count: number, request: ReturnType<Send>, trips = count) =
     return body
   })
 
+/** Statements of lists, each a round trip to Postgres: the first of a caller, then of one who is known. */
+const lists: { readonly [name: string]: { readonly [list: string]: number } } = {
+  SQLite: { first: 10, uncounted: 4, counted: 3, afterWrite: 6 },
+  Postgres: { first: 7, uncounted: 2, counted: 2, afterWrite: 3 }
+}
+
 /** Statements of writes, and their round trips to Postgres. */
 const writes: { readonly [name: string]: { readonly [write: string]: readonly [statements: number, trips: number] } } = {
-  SQLite: { created: [20, 20], availability: [9, 9], put: [22, 22], changed: [28, 28], unchanged: [7, 7] },
+  SQLite: { created: [20, 20], availability: [9, 9], put: [22, 22], changed: [24, 24], unchanged: [7, 7] },
   Postgres: { created: [13, 10], availability: [9, 7], put: [14, 11], changed: [14, 11], unchanged: [7, 8] }
 }
 
@@ -118,11 +124,12 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* firstUse(`/v2/agendas/${agendas.other}/events`, moderatorKey)
 
         const list = (query: string) => send(`${main}/events?${query}`, { headers: moderatorKey })
-        yield* expectAtMost(10, list("size=2"))
-        yield* expectAtMost(4, list("sort=updatedAt.desc"))
-        yield* expectAtMost(4, list("size=3"))
+        const { afterWrite = 0, counted = 0, first = 0, uncounted = 0 } = lists[database] ?? {}
+        yield* expectAtMost(first, list("size=2"))
+        yield* expectAtMost(uncounted, list("sort=updatedAt.desc"))
+        yield* expectAtMost(counted, list("size=3"))
         // The page is cached at its second miss, and its counts at the first.
-        yield* expectAtMost(4, list("size=3"))
+        yield* expectAtMost(counted, list("size=3"))
         yield* expectAtMost(1, list("size=3"))
         // Another reader of the same page, whose key was seen before.
         yield* firstUse(`${main}/events?size=1`, administratorKey)
@@ -142,6 +149,7 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* expectWrite("put", upsert("Concert"))
         yield* expectWrite("changed", upsert("Opéra"))
         yield* expectWrite("unchanged", upsert("Opéra"))
+        yield* expectAtMost(afterWrite, list("size=4"))
       }))
   })
 }
