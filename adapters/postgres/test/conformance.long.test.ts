@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { bundleProcesses } from "../../../conformance/test/process/bundleProcesses.js"
+import { slowCases } from "../../../conformance/test/slowCases.js"
 import { ofFull } from "../../../core/test/repository/ofFull.js"
 import { open, store } from "./conformanceStore.js"
 import { usePostgres } from "./usePostgres.js"
@@ -16,7 +17,7 @@ describeConformance({
   emptied: emptyStores,
   database: { create: Effect.map(emptyDatabase, Redacted.value), open }
 }, {
-  only: ["process.", "differential."],
+  only: slowCases,
   differentialRuns: ofFull(300),
   processes: { module: pathToFileURL(module).href, execArgv: bundleProcesses([module]) }
 })

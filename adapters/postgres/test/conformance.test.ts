@@ -1,5 +1,6 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
+import { quickCases } from "../../../conformance/test/slowCases.js"
 import * as PostgresStores from "../src/PostgresStores.js"
 import { usePostgres } from "./usePostgres.js"
 
@@ -10,4 +11,4 @@ describeConformance({
   fresh: Effect.map(emptyDatabase, (url) => PostgresStores.layer({ url })),
   emptied: emptyStores,
   lacks: { processes: "the long run has other processes" }
-}, { differentialRuns: 5 })
+}, { only: quickCases })

@@ -1,6 +1,7 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { bundleProcesses } from "../../../conformance/test/process/bundleProcesses.js"
+import { slowCases } from "../../../conformance/test/slowCases.js"
 import { ofFull } from "../../../core/test/repository/ofFull.js"
 import { store } from "./conformanceStore.js"
 import { useEmptyStores } from "./database/useEmptyStores.js"
@@ -8,7 +9,7 @@ import { useEmptyStores } from "./database/useEmptyStores.js"
 const module = fileURLToPath(new URL("conformanceStore.ts", import.meta.url))
 
 describeConformance({ ...store, emptied: useEmptyStores() }, {
-  only: ["process.", "differential."],
+  only: slowCases,
   differentialRuns: ofFull(1_000),
   processes: { module: pathToFileURL(module).href, execArgv: bundleProcesses([module]) }
 })

@@ -114,12 +114,17 @@ for (const [database, layer] of Object.entries(databases)) {
         const write = (path: string, method: string, body: unknown) => send(path, { method, body, headers: moderatorToken })
         const { body: located } = yield* write(`${main}/locations`, "POST", locationBody)
         yield* write(`${main}/events`, "POST", { ...eventBody, locationUid: at(located, "location", "uid") })
+        const isUseStored = () => {
+          const insert = sent.find(({ text }) => /INTO "?agenda_key_use/.test(text))
+          const around = sent.filter(({ isControl, transaction }) => isControl && transaction === insert?.transaction)
+          return insert !== undefined && (around.length === 0 || around.some(({ text }) => /^commit/i.test(text)))
+        }
         // The use of a key is written once a minute, beside its first request.
         const firstUse = (path: string, headers: Readonly<Record<string, string>>) =>
           Effect.gen(function*() {
             sent = []
             yield* send(path, { headers })
-            yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => sent.some(({ text }) => /INTO "?agenda_key_use/.test(text)) })
+            yield* Effect.repeat(Effect.sleep("20 millis"), { until: isUseStored })
           })
         yield* firstUse(`/v2/agendas/${agendas.other}/events`, moderatorKey)
 

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Runtime from "effect/Runtime"
+import { ofFull } from "../../../../../core/test/repository/ofFull.js"
 import { onlineBody } from "../../../../test/world/bodies.js"
 import { browser, overflowOf } from "../../world/browser.js"
 import { TestWorld } from "../../world/TestWorld.js"
@@ -101,6 +102,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("pasted content", (it) =
           }
         }
       })
-      yield* Effect.promise(() => FastCheck.assert(fits, { numRuns: 40, endOnFailure: true }))
+      yield* Effect.promise(() => FastCheck.assert(fits, { numRuns: ofFull(150), endOnFailure: true }))
     }).pipe(Effect.scoped))
 })

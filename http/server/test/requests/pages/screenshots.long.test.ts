@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { isNight } from "../../../../../core/test/repository/ofFull.js"
 import { onlineBody } from "../../../../test/world/bodies.js"
 import { browser, overflowOf, screens, violationsIn } from "../../world/browser.js"
 import { demoWorld, festivalPage } from "../../world/DemoWorld.js"
@@ -11,6 +12,12 @@ import { agendas } from "../../world/World.js"
 
 /** Where the pictures are left, to be looked at: `http/server/screenshots`, which is no part of the repository. */
 const folder = fileURLToPath(new URL("../../../screenshots", import.meta.url))
+
+const languages = ["en", "fr", "de", "it", "es", "nl", "pt"]
+
+/** The night ring takes all; each landing every language on a phone, and elsewhere the shortest and the longest one. */
+const languagesOn = (screen: string, colorScheme: string): ReadonlyArray<string> =>
+  isNight || (screen === "phone" && colorScheme === "light") ? languages : colorScheme === "light" ? ["en", "de"] : ["en"]
 
 layer(demoWorld, { excludeTestServices: true })("screenshots of public pages", (it) => {
   it.effect("are taken on every screen, in both colour schemes and every language, of accessible pages", () =>
@@ -21,7 +28,7 @@ layer(demoWorld, { excludeTestServices: true })("screenshots of public pages", (
       for (const [screen, viewport] of Object.entries(screens)) {
         for (const colorScheme of ["light", "dark"] as const) {
           const page = yield* Effect.promise(() => opened.newPage({ viewport, colorScheme }))
-          for (const lang of ["en", "fr", "de", "it", "es", "nl", "pt"]) {
+          for (const lang of languagesOn(screen, colorScheme)) {
             for (
               const [name, path] of [["agenda", "/agendas/saint-aubry"], ["event", festivalPage], ["missing", "/agendas/never"]] as const
             ) {
