@@ -1,6 +1,6 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
-import { quickCases } from "../../../conformance/test/slowCases.js"
+import { quickCases } from "../../sql/test/slowCases.js"
 import * as PostgresStores from "../src/PostgresStores.js"
 import { usePostgres } from "./usePostgres.js"
 

@@ -1,8 +1,8 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { bundleProcesses } from "../../../conformance/test/process/bundleProcesses.js"
-import { slowCases } from "../../../conformance/test/slowCases.js"
 import { ofFull } from "../../../core/test/repository/ofFull.js"
+import { slowCases } from "../../sql/test/slowCases.js"
 import { store } from "./conformanceStore.js"
 import { useEmptyStores } from "./database/useEmptyStores.js"
 
