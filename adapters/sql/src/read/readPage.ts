@@ -127,7 +127,10 @@ interface ReadPage {
   readonly beside: ReadonlyArray<Row>
 }
 
-/** The `SELECT` of the hits of a page, as `hit`, with the columns that name them. */
+/**
+ * The `SELECT` of the hits of a page, as `hit`, with the columns that name them. Each part has a limit of its own, so
+ * that Postgres cannot read them in parallel: they stay in the order of the segments.
+ */
 const selectPage = ({ sql }: SqlContext, plan: QueryPlan, compiled: CompiledPlan, counts: PageReads["counts"]): Statement<Row> => {
   const parts = cutsOf(plan, counts).flatMap((cut) => {
     const keys = compiled.keys(cut.segment, cut)

@@ -11,7 +11,7 @@ export interface KnownSearch {
   /**
    * From an earlier search after the revisions of `read`, by this plan or one that differs only in what its counts do
    * not depend on. A store may use them instead of counting, if the state that it searches has these revisions still;
-   * without `read`, nothing was written since.
+   * without `read`, nothing was written since. A search without hits may return them as of `read`.
    */
   readonly counts?: PlanCounts
   /**

@@ -70,7 +70,11 @@ export const nodeCarrier = (
   Effect.gen(function*() {
     const runtime = yield* Effect.runtime()
     const run = Runtime.runFork(runtime)
-    const active = new Set<Fiber.Fiber<unknown>>()
+    const active = new Set<Fiber.Fiber<unknown, unknown>>()
+    const track = (fiber: Fiber.RuntimeFiber<unknown, unknown>): void => {
+      active.add(fiber)
+      fiber.addObserver(() => active.delete(fiber))
+    }
     yield* Effect.addFinalizer(() => Effect.interruptible(Effect.timeoutOption(Fiber.interruptAll(active), `${stop_seconds} seconds`)))
 
     const send = (response: ServerResponse, { body, headers, status }: HttpServerResponse.HttpServerResponse): void => {
@@ -85,6 +89,7 @@ export const nodeCarrier = (
           (cause) => Cause.isInterruptedOnly(cause) ? Effect.void : Effect.logError("a streamed response was cut off", cause)
         )
       )
+      track(fiber)
       response.once("close", () => fiber.unsafeInterruptAsFork(fiber.id()))
       fiber.addObserver((exit) => {
         if (Exit.isSuccess(exit)) response.end()
@@ -100,9 +105,8 @@ export const nodeCarrier = (
         runtime
       )
       response.once("close", running.over)
-      active.add(running.fiber)
+      track(running.fiber)
       running.fiber.addObserver((exit) => {
-        active.delete(running.fiber)
         if (Exit.isFailure(exit)) return Cause.isInterruptedOnly(exit.cause) ? undefined : onThrown(Cause.squash(exit.cause))
         try {
           send(response, exit.value)
