@@ -7,6 +7,7 @@ import type { SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import { makeRecordCaches, searchEvents } from "@agenda-engine/sql/read/searchEvents"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { expectOwnWritesCounted } from "../../sql/test/knownCountsInTransaction.js"
 import { putAgenda } from "../../sql/test/layers.js"
 import { listShapes } from "../../sql/test/listShapes.js"
 import * as PostgresDatabase from "../src/PostgresDatabase.js"
@@ -85,3 +86,9 @@ it.scopedLive.each(searched)(
       expect(uidsOf(found)).toEqual([1, 3])
     })
 )
+
+it.scopedLive("a transaction counts what it has written, whatever counts are known of before", () =>
+  Effect.flatMap(
+    freshSchema,
+    (url) => Effect.provide(expectOwnWritesCounted, PostgresStores.layer({ url, migrate: true }))
+  ))

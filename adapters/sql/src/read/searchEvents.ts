@@ -294,7 +294,6 @@ export const searchEvents = (
   read: TopicRevisions | null
 ): Effect.Effect<SearchResult, StoreError> => {
   const hasNoHits = (counts: PlanCounts): boolean => requested.limit === 0 || totalOf(counts) === 0
-  if (known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
   const isLong = isLongEventPlan(requested)
   const isJoined = database.dialect.joinsStatements && !isLong
   /** The counts and keys of a plan, with the records where they were read together. */
@@ -321,7 +320,7 @@ export const searchEvents = (
   const search: Search = (reads) =>
     Effect.gen(function*() {
       const { snapshot } = reads
-      const counts = known !== null && (snapshot === null || (yield* snapshot.isCurrent)) ? known : null
+      const counts = known !== null && (snapshot === null ? read === null : yield* snapshot.isCurrent) ? known : null
       const plan = yield* narrowPlan(database, operation, requested)
       const { counted, keys, records } = yield* findPage(plan, compilePlan(database, plan), counts, reads)
       if (hasNoHits(counted)) return countsOnly(counted)
@@ -331,8 +330,9 @@ export const searchEvents = (
     })
   const inSnapshot = (snapshot: SearchSnapshot | null) =>
     (isLong ? database.longSnapshot : database.snapshot)(operation, search({ snapshot, last: null }))
-  // A transaction bumps revisions only at its end, so its own reads bypass the caches.
+  // A transaction bumps revisions only at its end, so its own reads bypass the caches and counts of revisions.
   return Effect.flatMap(database.isInTransaction, (isWriting) => {
+    if (!isWriting && known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
     if (isWriting || read === null) return inSnapshot(null)
     if (!isJoined) return inSnapshot(snapshotAfter(database, read))
     return Effect.flatMap(

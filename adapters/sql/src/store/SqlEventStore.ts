@@ -234,7 +234,7 @@ export const makeEventSearch = (database: SqlDatabase, copies: Copies): Context.
       if (read === null || copies === noCopies) return searched
       const operation = "EventSearch.search"
       // In the snapshot of a copy, records are not cached.
-      const copied = searchCopy(copies, operation, read, (copy) => searchEvents(copy, caches, plan, counts, read))
+      const copied = searchCopy(copies, operation, read, (copy) => searchEvents(copy, caches, plan, counts, null))
       // Counts may be of a later state than the copy has, unless the database still has the revisions.
       const isCurrent = counts === null ? Effect.succeed(true) : database.read(operation, hasRevisions(database, operation, read))
       return Effect.flatMap(database.isInTransaction, (isWriting) =>
