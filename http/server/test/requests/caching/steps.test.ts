@@ -86,8 +86,14 @@ it.scopedLive("requests take a bounded number of fiber operations, statements an
       counting
     )
 
+    /** Waits until no step is taken in a while: requests before this one have woken work beside it. */
+    const idle: Effect.Effect<void> = Effect.suspend(() => {
+      const before = steps
+      return Effect.flatMap(Effect.promise(() => pause(10)), () => steps === before ? Effect.void : idle)
+    })
     const ask = (path: string, call: Call) =>
       Effect.gen(function*() {
+        yield* idle
         yield* files
         const statements = countOf(engineCounters.statements)
         steps = 0
@@ -123,13 +129,7 @@ it.scopedLive("requests take a bounded number of fiber operations, statements an
     const availability = (body: unknown) => Effect.map(write(`${event}/availability`, "PATCH", body), ({ cost }) => cost)
     // An address of its own: the second answer to a request is prepared to be kept, which takes more steps.
     const listBy = (headers: typeof moderatorKey, turn: number) => read(`${events}?turn=${turn}`, headers)
-    /** Waits for the end of work that a write has woken: no step is taken in a while. */
-    const idle: Effect.Effect<void> = Effect.suspend(() => {
-      const before = steps
-      return Effect.flatMap(Effect.promise(() => pause(10)), () => steps === before ? Effect.void : idle)
-    })
-    const afterWrite = (turn: number, measure: Effect.Effect<Cost>) =>
-      Effect.zipRight(Effect.zipRight(availability(rows(10 + turn)), idle), measure)
+    const afterWrite = (turn: number, measure: Effect.Effect<Cost>) => Effect.zipRight(availability(rows(10 + turn)), measure)
 
     const counts: Record<keyof typeof bounds, Cost> = {
       "cold list of 20": yield* least((turn) => afterWrite(turn, listBy(moderatorKey, turn))),
