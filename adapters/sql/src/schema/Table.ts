@@ -1,8 +1,8 @@
 /**
  * Storage type of a column. `big`: a whole number of 64 bits (uids, instants, versions). `small`: one of 32 bits
- * (states, flags, positions). `identity`: a `big` that the database assigns. `separateKey`: a `big` that is the primary
- * key of rows of about a page. SQLite keeps it in an index of its own and the rows in the order of their insertion: in
- * the order of a random key, each new row moves those beside it to other pages.
+ * (states, flags, positions). `identity`: a `big` that the database assigns. `separateKey`: a `big` primary key of a
+ * table whose rows fill about a page each. SQLite stores these rows by rowid, with the key in a separate index. Rows
+ * stored by a random key would split pages at each insert.
  */
 export type ColumnType = "big" | "identity" | "real" | "separateKey" | "small" | "text"
 

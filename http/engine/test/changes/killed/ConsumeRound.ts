@@ -37,7 +37,7 @@ const logOf = async (engine: KilledEngine, agendaUid: number): Promise<ReadonlyA
 
 const agendas = [1, 2] as const
 
-/** Maximum number of changes that the writer is ahead of the consumers. It lets them take batches and catch up. */
+/** Maximum number of changes not yet consumed. Above it the writer waits, so that consumers read in batches. */
 const ahead_max = 20
 
 /**
