@@ -26,8 +26,8 @@ export const postgresSchema = (partitions: number | null): SchemaDialect => ({
   partitions,
   tableOptions: ({ leavesRoom = false }) => leavesRoom ? " WITH (fillfactor = 50)" : "",
   // Terms are stored out of line (TOAST), so that table scans read few pages. The primary key begins with the event:
-  // if it began with the agenda, the planner would scan it instead of the GIN index. Every search reads the whole pending list of
-  // that index, so the list is kept short.
+  // if it began with the agenda, the planner would scan it instead of the GIN index. Every search reads the whole
+  // pending list of that index, so the list is kept short.
   fullText: [
     ...tableByAgenda(
       "agenda_event_fulltext",
