@@ -162,21 +162,22 @@ describe("the offers of an event", () => {
       })
     ))
 
-  it.effect("faults of offers, overrides and rows are reported together", () =>
+  it.effect("faults of offers, overrides, rows and slots are reported together", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
         const faulty = body({
           offers: [entry("mapado", -1)],
           timings: [
-            { ...hour(1), offers: [{ provider: "weezevent", tiers: [tier(1.5)] }] },
-            { ...hour(2), availability: { mapado: { status: "mixed" }, nobody: row } }
+            { id: "aaaaa", ...hour(1), offers: [{ provider: "weezevent", tiers: [tier(1.5)] }] },
+            { id: "aaaaa", ...hour(2), availability: { mapado: { status: "mixed" }, nobody: row } }
           ]
         })
         const refused = yield* Effect.flip(
           authorized(operator, agenda, "events:write", (by) => events.create(by, rawBody(faulty), { lang }))
         )
         expect(refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${code} ${field}`).toSorted() : refused).toEqual([
+          "duplicate timings[1].id",
           "enum.invalid timings[1].availability[0].status",
           "integer.invalid timings[0].offers[0].tiers[0].priceCents",
           "provider.unknown timings[0].offers[0].provider",

@@ -51,6 +51,16 @@ it.scoped("an event follows the time zone of its location, unless a write named 
     expect(yield* Effect.forEach([plain, moved, own], zoneOf)).toEqual(["America/Lima", "America/Cayenne", "Asia/Tokyo"])
     yield* patch(own, { locationUid: 6, title: "Ailleurs" })
     expect(yield* zoneOf(own)).toBe("Asia/Tokyo")
+    yield* patch(own, { timezone: null, title: "Ailleurs" })
+    expect(yield* zoneOf(own)).toBe("America/Cayenne")
+    // An event that is sent back whole, alone or with another location, has named no zone.
+    const named = { _tag: "Uid", uid: plain } as const
+    const { event: whole } = yield* authorized(operator, ref, "events:read", (by) => events.get(by, named))
+    const back = (more: object) =>
+      authorized(operator, ref, "events:write", (by) => events.replace(by, named, { ...whole, ...more }, { lang: null }))
+    expect((yield* back({})).outcome).toBe("unchanged")
+    yield* back({ locationUid: 6 })
+    expect(yield* zoneOf(plain)).toBe("America/Cayenne")
   }).pipe(Effect.provide(testEngine)))
 
 it.scoped("an event whose slots would leave year 9999 keeps its time zone, and its location is corrected with all others", () =>

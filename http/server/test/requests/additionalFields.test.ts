@@ -154,23 +154,6 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         }
       }))
 
-    it.effect("with clear faults when they are none", () =>
-      Effect.gen(function*() {
-        const bad = { site: "example.org", mail: "desk", call: "later", deadline: "2031-02-30", brochure: { url: "x", size: 1.5 } }
-        const answer = yield* write("POST", "", { ...onlineBody, ...bad })
-        expect(answer.status).toBe(400)
-        expect(answer.body).toMatchObject({
-          errors: [
-            { field: "site", code: "link.invalid" },
-            { field: "mail", code: "email.invalid" },
-            { field: "call", code: "type.invalid", message: "a phone number is expected, such as +33 1 23 45 67 89" },
-            { field: "deadline", code: "date.invalid", message: "a day is expected, such as 2031-05-10" },
-            { field: "brochure.url", code: "link.invalid" },
-            { field: "brochure.size", code: "integer.invalid" }
-          ]
-        })
-      }))
-
     it.effect("not when they belong to the form alone, but the schema shows them", () =>
       Effect.gen(function*() {
         const { credentials, send } = yield* TestWorld
@@ -259,47 +242,6 @@ layer(defined, { excludeTestServices: true })("additional fields", (it) => {
         const { credentials, send } = yield* TestWorld
         const answer = yield* send(`/v2/agendas/${agendas.other}/events?if=genres`, { headers: credentials.ownerless })
         expectProblem(answer, 400, "parameters", "parameters are invalid")
-      }))
-  })
-
-  describe("that are required", () => {
-    it.effect("are required on create and full update, from callers who may write them", () =>
-      Effect.gen(function*() {
-        const { path } = yield* make({})
-        yield* defining([{ ...genres, optional: false }, ...fields.slice(1, 4), { ...fields[4], optional: false }, ...fields.slice(5), {
-          field: "checked",
-          fieldType: "boolean",
-          label: { fr: "Vérifié" },
-          optional: false,
-          write: editors
-        }])
-        for (const [method, where] of [["POST", ""], ["PUT", path], ["PUT", "/ext/source/new"]] as const) {
-          const refused = yield* write(method, where, { ...onlineBody, genres: [] }, "moderatorToken")
-          expect(refused.status, `${method} ${where}`).toBe(400)
-          expect(at(refused.body, "errors")).toMatchObject([
-            { code: "required", field: "genres" },
-            { code: "required", field: "subtitle", lang: "fr" },
-            { code: "required", field: "subtitle", lang: "en" },
-            { code: "required", field: "checked" }
-          ])
-        }
-        const own = yield* write("POST", "", { ...onlineBody, genres: 1, subtitle: "a" }, "contributorToken")
-        expect(own.status, own.text).toBe(200)
-        expect((yield* write("PATCH", path, { places: 3 })).status).toBe(200)
-        expect(at((yield* write("PATCH", path, { genres: null })).body, "errors")).toMatchObject([{ code: "required", field: "genres" }])
-        yield* defining(fields)
-      }))
-  })
-
-  describe("whose options are withdrawn", () => {
-    it.effect("can still be read and written, and unknown options are refused", () =>
-      Effect.gen(function*() {
-        const { event, path } = yield* make({ genres: [3] })
-        expect(at(event, "genres")).toEqual([3])
-        expect(at((yield* write("PATCH", path, { genres: [{ id: 3, label: "Swing" }, 1] })).body, "event", "genres")).toEqual([3, 1])
-        expect(at((yield* write("PATCH", path, { genres: [3, 99] })).body, "errors")).toMatchObject([
-          { code: "option.unknown", field: "genres", index: 1, origin: 99 }
-        ])
       }))
   })
 })

@@ -204,35 +204,9 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         const rest = yield* get(`${main}/members?limit=2&after=${JSON.stringify(at(first.body, "after"))}`, "moderatorKey")
         expect([uidsOf(at(rest.body, "items")).length, at(rest.body, "after")]).toEqual([1, null])
       }))
-
-    it.effect("are not listed to others", () =>
-      Effect.gen(function*() {
-        for (const name of ["ownerless", "agendaKey", "contributorToken", "contributorKey", "strangerToken", "otherAgendaKey"] as const) {
-          const { body, status, text } = yield* get(`${main}/members`, name)
-          expect([status, at(body, "success")], `${name}: ${text}`).toEqual([403, false])
-        }
-        expectProblem(yield* get(`${main}/members`, "none"), 401, "unauthorized", "a key or an access token is needed")
-        expectProblem(yield* get("/v2/agendas/99/members", "moderatorKey"), 404, "not-found", "agenda not found")
-        expectFaults(yield* get(`${main}/members?limit=101&after=-1`, "moderatorKey"), ["limit", "after"])
-      }))
   })
 
   describe("of the caller", () => {
-    it.effect("page by size and after, or from", () =>
-      Effect.gen(function*() {
-        const all = uidsOf(at((yield* get("/v2/me/agendas", "administratorKey")).body, "items"))
-        const pages: Array<unknown> = []
-        for (const from of [0, 1, 2]) {
-          const page = yield* get(`/v2/me/agendas?size=1&from=${from}`, "administratorKey")
-          expect(at(page.body, "after") === null, page.text).toBe(from === 2)
-          pages.push(...uidsOf(at(page.body, "items")))
-        }
-        expect(pages).toEqual(all)
-        const past = yield* get("/v2/me/agendas?from=3", "administratorKey")
-        expect(past.body).toEqual({ total: 3, items: [], after: null, success: true })
-        expectFaults(yield* get("/v2/me/agendas?size=101&after=7&from=1", "administratorKey"), ["size", "from"])
-      }))
-
     it.effect("are read one by one with the caller's membership", () =>
       Effect.gen(function*() {
         const { uids } = yield* TestWorld
@@ -251,17 +225,6 @@ layer(published, { excludeTestServices: true })("agendas", (it) => {
         }
         expectProblem(yield* get(`/v2/me/agendas/${agendas.main}`, "ownerless"), 403, "forbidden", "this key is no user's")
         expect((yield* get(`/v2/me/agendas/${agendas.main}`, "none")).status).toBe(401)
-      }))
-
-    it.effect("require a user", () =>
-      Effect.gen(function*() {
-        for (const name of ["ownerless", "agendaKey"] as const) {
-          expectProblem(yield* get("/v2/me/agendas", name), 403, "forbidden", "this key is no user's")
-        }
-        for (const name of ["none", "unknownToken"] as const) {
-          expect((yield* get("/v2/me/agendas", name)).status, name).toBe(401)
-        }
-        expectFaults(yield* get("/v2/me/agendas?limit=x", "strangerKey"), ["limit"])
       }))
   })
 })

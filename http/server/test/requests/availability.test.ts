@@ -85,56 +85,5 @@ describe("PATCH availability", () => {
         const ignored = yield* patch(path, { s0000: { mapado: { syncedAt, mood: "good" } } })
         expect(at(ignored.body, "warnings")).toEqual([{ code: "ignored", field: "s0000.mapado.mood" }])
       }))
-
-    it.effect("is allowed to callers who may change the event", () =>
-      Effect.gen(function*() {
-        const path = yield* make("rights", 2)
-        const rows = { s0000: { mapado: { syncedAt } } }
-        const { credentials, send } = yield* TestWorld
-        expect((yield* patch(path, rows, { token: "contributorToken" })).status).toBe(403)
-        expect((yield* patch(path, rows, { token: "strangerToken" })).status).toBe(403)
-        for (const [headers, status] of [[{}, 401], [credentials.moderatorKey, 401], [credentials.unknownToken, 401]] as const) {
-          expect((yield* send(`${path}/availability`, { method: "PATCH", body: rows, headers })).status).toBe(status)
-        }
-        expect((yield* patch(`${events}/1`, rows)).status).toBe(404)
-        expect((yield* patch(`${events}/ext/n/nobody`, rows)).status).toBe(404)
-        expect((yield* patch("/v2/agendas/9/events/1", rows)).status).toBe(404)
-        const asGet = yield* send(`${path}/availability`)
-        expect([asGet.status, asGet.headers.allow]).toEqual([405, "PATCH, OPTIONS"])
-
-        const own = yield* sendAs("contributorToken", events, { method: "POST", body: { ...onlineBody, timings: dailySlots(1) } })
-        const ownPath = `${events}/${String(at(own.body, "event", "uid"))}`
-        expect(at(own.body, "event", "state")).toBe(0)
-        expect((yield* patch(ownPath, rows, { token: "contributorToken" })).status).toBe(200)
-        expect((yield* patch(ownPath, rows, { token: "strangerToken" })).status).toBe(404)
-        expect(at((yield* sendAs("moderatorToken", ownPath)).body, "event", "state")).toBe(0)
-      }))
-
-    it.effect("runs once per Idempotency-Key, and replays the response, refused or not", () =>
-      Effect.gen(function*() {
-        const path = yield* make("retried", 1)
-        const again = (name: string) => ({ headers: { "idempotency-key": name } })
-        const first = yield* patch(path, { s0000: { mapado: { syncedAt } } }, again("rows"))
-        yield* patch(path, { s0000: { mapado: null } })
-        const replayed = yield* patch(path, { s0000: { mapado: { syncedAt } } }, again("rows"))
-        expect([replayed.status, replayed.text, replayed.headers["idempotency-replayed"]]).toEqual([200, first.text, "true"])
-        expect(yield* storedAt(path, "s0000", "mapado")).toBeUndefined()
-        const refused = yield* patch(path, { zzzzz: {} }, again("refused"))
-        expect([refused.status, at(refused.body, "applied"), at(refused.body, "written")]).toEqual([400, [], 0])
-        const refusedAgain = yield* patch(path, { zzzzz: {} }, again("refused"))
-        expect([refusedAgain.status, refusedAgain.text, refusedAgain.headers["idempotency-replayed"]]).toEqual([400, refused.text, "true"])
-        expect((yield* patch(path, { s0000: {} }, again("rows"))).status).toBe(422)
-      }))
-
-    it.effect("checks If-Match by the version alone, which it does not change", () =>
-      Effect.gen(function*() {
-        const path = yield* make("matched", 1)
-        const tag = String((yield* sendAs("moderatorToken", path)).headers.etag)
-        const row = (remaining: number) => ({ s0000: { mapado: { syncedAt, remaining } } })
-        expect((yield* patch(path, row(1), { headers: { "if-match": '"9.x"' } })).status).toBe(412)
-        expect((yield* patch(path, row(1), { headers: { "if-match": tag } })).status).toBe(200)
-        expect((yield* patch(path, row(2), { headers: { "if-match": tag } })).status).toBe(200)
-        expect(String((yield* sendAs("moderatorToken", path)).headers.etag)).toMatch(/^"1\./)
-      }))
   })
 })

@@ -7,288 +7,99 @@ import { TestWorld } from "../world/TestWorld.js"
 import { agendas, type Call, type CredentialName } from "../world/World.js"
 
 const main = `/v2/agendas/${agendas.main}`
-interface Row {
-  readonly label: string
-  readonly path: string
-  readonly as?: CredentialName
-  readonly call?: Call
-  readonly status: number
-  readonly kind: string
-  readonly message: string
-}
+type Rows = ReadonlyArray<readonly [label: string, path: string, call?: Call, as?: Exclude<CredentialName, "none">]>
 
-const rows: ReadonlyArray<Row> = [
-  { label: "an unknown route", path: "/v2/nothing", status: 404, kind: "not-found", message: "route not found" },
-  { label: "an unknown route outside", path: "/nothing", status: 404, kind: "not-found", message: "route not found" },
-  { label: "the root", path: "/", status: 404, kind: "not-found", message: "route not found" },
-  { label: "another case", path: "/v2/Agendas", status: 404, kind: "not-found", message: "route not found" },
-  { label: "an empty segment", path: "/v2//agendas", status: 404, kind: "not-found", message: "route not found" },
-  {
-    label: "an unprefixed route without the setting",
-    path: "/agendas/101/events",
-    status: 404,
-    kind: "not-found",
-    message: "route not found"
-  },
-  {
-    label: "a method that the path does not take",
-    path: "/v2/agendas",
-    call: { method: "DELETE" },
-    status: 405,
-    kind: "method-not-allowed",
-    message: "allowed methods: GET, HEAD, OPTIONS"
-  },
-  {
-    label: "an unusual method",
-    path: main,
-    call: { method: "PROPFIND" },
-    status: 405,
-    kind: "method-not-allowed",
-    message: "allowed methods: GET, HEAD, OPTIONS"
-  },
-  {
-    label: "HEAD where only POST is",
-    path: "/v2/requestAccessToken",
-    call: { method: "GET" },
-    status: 405,
-    kind: "method-not-allowed",
-    message: "allowed methods: POST, OPTIONS"
-  },
-  {
-    label: "a path with a segment of more than 4 096 characters",
-    path: `${main}/ext/erp/${"x".repeat(5_000)}`,
-    status: 404,
-    kind: "not-found",
-    message: "route not found"
-  },
-  { label: "a malformed path", path: "/v2/agendas/%zz/events", status: 400, kind: "parameters", message: "parameters are invalid" },
-  { label: "a path that is not UTF-8", path: "/v2/agendas/%C3%28", status: 400, kind: "parameters", message: "parameters are invalid" },
-  {
-    label: "a long request line",
-    path: `/v2/agendas?x=${"a".repeat(33_000)}`,
-    status: 414,
-    kind: "uri-too-long",
-    message: "a request line holds at most 32768 bytes"
-  },
-  { label: "no credential", path: main, status: 401, kind: "unauthorized", message: "a key or an access token is needed" },
-  ...[
-    "/v2/agendas?size=x",
-    "/v2/me/agendas?limit=x",
-    `${main}?detailed=x`,
-    `${main}/events?size=x`,
-    `${main}/events/1?detailed=x`,
-    `${main}/locations?size=x`
-  ].map(
-    (path) => ({ label: `no credential, ${path}`, path, status: 401, kind: "unauthorized", message: "a key or an access token is needed" })
-  ),
-  {
-    label: "an unknown key",
-    path: main,
-    as: "unknownKey",
-    status: 403,
-    kind: "forbidden",
-    message: "could not find user or agenda matching key"
-  },
-  { label: "an unknown agenda", path: "/v2/agendas/9", as: "ownerless", status: 404, kind: "not-found", message: "agenda not found" },
-  {
-    label: "an agenda that is no number",
-    path: "/v2/agendas/abc",
-    as: "ownerless",
-    status: 404,
-    kind: "not-found",
-    message: "agenda not found"
-  },
-  {
-    label: "an agenda of too many digits",
-    path: `/v2/agendas/${"9".repeat(30)}/events`,
-    as: "ownerless",
-    status: 404,
-    kind: "not-found",
-    message: "agenda not found"
-  },
-  { label: "an unknown slug", path: "/v2/agendas/slug/none", as: "ownerless", status: 404, kind: "not-found", message: "agenda not found" },
-  { label: "an unknown event", path: `${main}/events/5`, as: "ownerless", status: 404, kind: "not-found", message: "event not found" },
-  {
-    label: "an event that is no number",
-    path: `${main}/events/abc`,
-    as: "ownerless",
-    status: 404,
-    kind: "not-found",
-    message: "event not found"
-  },
-  {
-    label: "an event of 16 digits",
-    path: `${main}/events/9007199254740991`,
-    as: "ownerless",
-    status: 404,
-    kind: "not-found",
-    message: "event not found"
-  },
-  {
-    label: "an unknown external identifier",
-    path: `${main}/events/ext/a/b`,
-    as: "ownerless",
-    status: 404,
-    kind: "not-found",
-    message: "event not found"
-  },
-  {
-    label: "an unknown location",
-    path: `${main}/locations/5`,
-    as: "ownerless",
-    status: 404,
-    kind: "not-found",
-    message: "location not found"
-  },
-  {
-    label: "a bad parameter",
-    path: `${main}/events?size=301`,
-    as: "ownerless",
-    status: 400,
-    kind: "parameters",
-    message: "parameters are invalid"
-  },
-  {
-    label: "a bad cursor",
-    path: `${main}/events?after[]=x`,
-    as: "ownerless",
-    status: 400,
-    kind: "parameters",
-    message: "parameters are invalid"
-  },
-  {
-    label: "a bad language",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: onlineBody, headers: { lang: "français" } },
-    status: 400,
-    kind: "parameters",
-    message: "parameters are invalid"
-  },
-  {
-    label: "malformed JSON",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: '{"title":', headers: { "content-type": "application/json" } },
-    status: 400,
-    kind: "validation",
-    message: "data is invalid"
-  },
-  {
-    label: "an empty body",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST" },
-    status: 400,
-    kind: "validation",
-    message: "data is invalid"
-  },
-  {
-    label: "a body that is not UTF-8",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: Uint8Array.of(0x7B, 0x22, 0xFF, 0x22, 0x7D) },
-    status: 400,
-    kind: "validation",
-    message: "data is invalid"
-  },
-  {
-    label: "no field at all",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: {} },
-    status: 400,
-    kind: "validation",
-    message: "data is invalid"
-  },
-  {
-    label: "a list for a body",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: [] },
-    status: 400,
-    kind: "validation",
-    message: "data is invalid"
-  },
-  {
-    label: "a body of another type",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: "<event/>", headers: { "content-type": "application/xml" } },
-    status: 415,
-    kind: "unsupported-media-type",
-    message: "bodies of type application/xml are not read, JSON and forms are"
-  },
-  {
-    label: "an encoded body",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: "{}", headers: { "content-encoding": "gzip" } },
-    status: 415,
-    kind: "unsupported-media-type",
-    message: "encoded bodies are not read"
-  },
-  {
-    label: "a body that says it is too large",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: JSON.stringify({ title: "x".repeat(2_200_000) }) },
-    status: 413,
-    kind: "content-too-large",
-    message: "a body holds at most 2097152 bytes"
-  },
-  {
-    label: "a body that turns out to be too large",
-    path: `${main}/events`,
-    as: "moderatorToken",
-    call: { method: "POST", body: Buffer.alloc(3_000_000, 0x20), headers: { "transfer-encoding": "chunked" } },
-    status: 413,
-    kind: "content-too-large",
-    message: "a body holds at most 2097152 bytes"
-  },
-  {
-    label: "a write with a key that only reads",
-    path: `${main}/events`,
-    as: "moderatorKey",
-    call: { method: "POST", body: onlineBody },
-    status: 401,
-    kind: "unauthorized",
-    message: "writing needs an access token"
-  },
-  {
-    label: "a secret that is none",
-    path: "/v2/requestAccessToken",
-    call: { method: "POST", body: { code: "nothing" } },
-    status: 401,
-    kind: "unauthorized",
-    message: "this is not a secret key"
-  },
-  {
-    label: "no secret",
-    path: "/v2/requestAccessToken",
-    call: { method: "POST", body: {} },
-    status: 400,
-    kind: "validation",
-    message: "data is invalid"
-  },
-  {
-    label: "a number for a secret",
-    path: "/v2/requestAccessToken",
-    call: { method: "POST", body: { code: 5 } },
-    status: 400,
-    kind: "validation",
-    message: "data is invalid"
-  }
+const post = (body: unknown, headers: Call["headers"] = {}): Call => ({ method: "POST", body, headers })
+
+/** Requests by how they are refused: with this status, problem and message. */
+const refused: ReadonlyArray<readonly [status: number, kind: string, message: string, rows: Rows]> = [
+  [404, "not-found", "route not found", [
+    ["an unknown route", "/v2/nothing"],
+    ["an unknown route outside", "/nothing"],
+    ["the root", "/"],
+    ["another case", "/v2/Agendas"],
+    ["an empty segment", "/v2//agendas"],
+    ["an unprefixed route without the setting", "/agendas/101/events"],
+    ["a path with a segment of more than 4 096 characters", `${main}/ext/erp/${"x".repeat(5_000)}`]
+  ]],
+  [404, "not-found", "agenda not found", [
+    ["an unknown agenda", "/v2/agendas/9", {}, "ownerless"],
+    ["an agenda that is no number", "/v2/agendas/abc", {}, "ownerless"],
+    ["an agenda of too many digits", `/v2/agendas/${"9".repeat(30)}/events`, {}, "ownerless"],
+    ["an unknown slug", "/v2/agendas/slug/none", {}, "ownerless"]
+  ]],
+  [404, "not-found", "event not found", [
+    ["an unknown event", `${main}/events/5`, {}, "ownerless"],
+    ["an event that is no number", `${main}/events/abc`, {}, "ownerless"],
+    ["an event of 16 digits", `${main}/events/9007199254740991`, {}, "ownerless"],
+    ["an unknown external identifier", `${main}/events/ext/a/b`, {}, "ownerless"]
+  ]],
+  [404, "not-found", "location not found", [["an unknown location", `${main}/locations/5`, {}, "ownerless"]]],
+  [405, "method-not-allowed", "allowed methods: GET, HEAD, OPTIONS", [
+    ["a method that the path does not take", "/v2/agendas", { method: "DELETE" }],
+    ["an unusual method", main, { method: "PROPFIND" }]
+  ]],
+  [405, "method-not-allowed", "allowed methods: POST, OPTIONS", [["GET where only POST is", "/v2/requestAccessToken"]]],
+  [400, "parameters", "parameters are invalid", [
+    ["a malformed path", "/v2/agendas/%zz/events"],
+    ["a path that is not UTF-8", "/v2/agendas/%C3%28"],
+    ["a bad parameter", `${main}/events?size=301`, {}, "ownerless"],
+    ["a bad cursor", `${main}/events?after[]=x`, {}, "ownerless"],
+    ["a bad language", `${main}/events`, post(onlineBody, { lang: "français" }), "moderatorToken"]
+  ]],
+  [414, "uri-too-long", "a request line holds at most 32768 bytes", [["a long request line", `/v2/agendas?x=${"a".repeat(33_000)}`]]],
+  [401, "unauthorized", "a key or an access token is needed", [
+    ["no credential", main],
+    ...[
+      "/v2/agendas?size=x",
+      "/v2/me/agendas?limit=x",
+      `${main}?detailed=x`,
+      `${main}/events?size=x`,
+      `${main}/events/1?detailed=x`,
+      `${main}/locations?size=x`
+    ].map((path) => [`no credential, ${path}`, path] as const)
+  ]],
+  [401, "unauthorized", "writing needs an access token", [
+    ["a write with a key that only reads", `${main}/events`, post(onlineBody), "moderatorKey"]
+  ]],
+  [401, "unauthorized", "this is not a secret key", [["a secret that is none", "/v2/requestAccessToken", post({ code: "nothing" })]]],
+  [403, "forbidden", "could not find user or agenda matching key", [["an unknown key", main, {}, "unknownKey"]]],
+  [400, "validation", "data is invalid", [
+    ["malformed JSON", `${main}/events`, post('{"title":', { "content-type": "application/json" }), "moderatorToken"],
+    ["an empty body", `${main}/events`, { method: "POST" }, "moderatorToken"],
+    ["a body that is not UTF-8", `${main}/events`, post(Uint8Array.of(0x7B, 0x22, 0xFF, 0x22, 0x7D)), "moderatorToken"],
+    ["no field at all", `${main}/events`, post({}), "moderatorToken"],
+    ["a list for a body", `${main}/events`, post([]), "moderatorToken"],
+    ["no secret", "/v2/requestAccessToken", post({})],
+    ["a number for a secret", "/v2/requestAccessToken", post({ code: 5 })]
+  ]],
+  [415, "unsupported-media-type", "bodies of type application/xml are not read, JSON and forms are", [
+    ["a body of another type", `${main}/events`, post("<event/>", { "content-type": "application/xml" }), "moderatorToken"]
+  ]],
+  [415, "unsupported-media-type", "encoded bodies are not read", [
+    ["an encoded body", `${main}/events`, post("{}", { "content-encoding": "gzip" }), "moderatorToken"]
+  ]],
+  [413, "content-too-large", "a body holds at most 2097152 bytes", [
+    ["a body that says it is too large", `${main}/events`, post(JSON.stringify({ title: "x".repeat(2_200_000) })), "moderatorToken"],
+    [
+      "a body that turns out to be too large",
+      `${main}/events`,
+      post(Buffer.alloc(3_000_000, 0x20), { "transfer-encoding": "chunked" }),
+      "moderatorToken"
+    ]
+  ]]
 ]
 
 layer(TestWorld.layer(), { excludeTestServices: true })("the error body", (it) => {
-  for (const { as, call = {}, kind, label, message, path, status } of rows) {
-    it.effect(label, () =>
-      Effect.gen(function*() {
-        const { credentials, send } = yield* TestWorld
-        const headers = as === undefined || as === "none" ? {} : credentials[as]
-        expectProblem(yield* send(path, { ...call, headers: { ...call.headers, ...headers } }), status, kind, message)
-      }))
+  for (const [status, kind, message, rows] of refused) {
+    for (const [label, path, call = {}, as] of rows) {
+      it.effect(label, () =>
+        Effect.gen(function*() {
+          const { credentials, send } = yield* TestWorld
+          const headers = as === undefined ? {} : credentials[as]
+          expectProblem(yield* send(path, { ...call, headers: { ...call.headers, ...headers } }), status, kind, message)
+        }))
+    }
   }
 
   it.effect("is application/problem+json when Accept requests it", () =>

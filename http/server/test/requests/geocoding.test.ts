@@ -1,6 +1,4 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
-import { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import * as AddressBaseGeocoder from "@agenda-engine/geocoding/AddressBaseGeocoder"
 import * as TimezoneMap from "@agenda-engine/geocoding/TimezoneMap"
 import { describe, expect, it } from "@effect/vitest"
@@ -13,7 +11,6 @@ import { agendas, make } from "../world/World.js"
 
 const main = `/v2/agendas/${agendas.main}`
 const body = { name: "Le Quartz", address: "60 rue du Château, Brest", countryCode: "FR" }
-const cayenne = { name: "Zéphir", address: "Place des Palmistes, Cayenne", countryCode: "GF" }
 
 /** A world whose locations are geocoded by a service on a socket, which finds every address at these coordinates. */
 const geocodingWorld = (coordinates: readonly [number, number]) =>
@@ -47,6 +44,9 @@ describe("a server with a geocoder", () => {
       expect(at(found.body, "location")).toMatchObject(place)
       const near = "geo[northEast][lat]=49&geo[northEast][lng]=-4&geo[southWest][lat]=48&geo[southWest][lng]=-5"
       expect(at((yield* read(`/events?${near}`)).body, "total")).toBe(1)
+      const shown = yield* read(`/events/${String(at(event.body, "event", "uid"))}`)
+      expect(at(shown.body, "event", "timezone")).toBe("Europe/Paris")
+      expect(at(shown.body, "event", "location", "geocoding")).toBeUndefined()
       expect(at((yield* read("/locations?detailed=1")).body, "locations", "0")).toMatchObject(place)
       const list = yield* read("/locations")
       expect(at(list.body, "locations", "0", "geocoding")).toBeUndefined()
@@ -58,42 +58,4 @@ describe("a server with a geocoder", () => {
       expect(at(own.body, "location")).toMatchObject({ latitude: 1, longitude: 2, geocoding: "off" })
       expect(service.requests).toHaveLength(1)
     }))
-
-  it.scopedLive("takes the coordinates of a write for a location whose address cannot be looked up", () =>
-    Effect.gen(function*() {
-      const { read, service, settled, write } = yield* geocodingWorld([-4.49, 48.39])
-      service.answer({ body: "[" })
-      const uid = Number(at((yield* write("POST", "/locations", body)).body, "location", "uid"))
-      const { headers: { etag = "" } } = yield* read(`/locations/${uid}`)
-      expect((yield* read(`/locations/${uid}`, { "if-none-match": etag })).status).toBe(304)
-      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => service.requests.length === 1 })
-      yield* write("PATCH", `/locations/${uid}`, { latitude: 48.39, longitude: -4.49 })
-      expect(at((yield* settled(uid)).body, "location", "geocoding")).toBe("off")
-      expect((yield* read(`/locations/${uid}`, { "if-none-match": etag })).status).toBe(200)
-    }))
-
-  it.scopedLive("gives events the time zone of what it found", () =>
-    Effect.gen(function*() {
-      const { read, settled, write } = yield* geocodingWorld([-52.33, 4.93])
-      const uid = Number(at((yield* write("POST", "/locations", cayenne)).body, "location", "uid"))
-      const made = yield* write("POST", "/events", { ...eventBody, state: 2, locationUid: uid })
-      yield* settled(uid)
-      const event = yield* read(`/events/${String(at(made.body, "event", "uid"))}`)
-      expect(at(event.body, "event", "timezone")).toBe("America/Cayenne")
-      expect(at(event.body, "event", "location", "geocoding")).toBeUndefined()
-    }))
 })
-
-it.scopedLive("a server without a geocoder leaves coordinates and time zone to the writes", () =>
-  Effect.gen(function*() {
-    const { credentials, send } = yield* make(MemoryStores.layer, { geocoding: Layer.merge(Geocoder.none, TimezoneFinder.none) })
-    const post = (more: object) =>
-      send(`${main}/locations`, { method: "POST", headers: credentials.administratorToken, body: { ...body, ...more } })
-    const nowhere = { latitude: null, longitude: null, timezone: null, geocoding: "off" }
-    expect(at((yield* post({})).body, "location")).toMatchObject(nowhere)
-    expect(at((yield* post({ latitude: 4.93, longitude: -52.33 })).body, "location")).toMatchObject({
-      latitude: 4.93,
-      timezone: null,
-      geocoding: "off"
-    })
-  }))

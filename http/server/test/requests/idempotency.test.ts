@@ -90,6 +90,8 @@ describe("Idempotency-Key", () => {
           [event, { method: "PUT", body: title("2") }],
           [event, { method: "POST", body: title("3") }],
           [event, { method: "PATCH", body: { title: { en: "4" } } }],
+          [`${event}/availability`, { method: "PATCH", body: {} }],
+          [`/v2/agendas/${agendas.main}/members/invite`, { method: "POST", body: { role: "contributor", emails: ["once@example.org"] } }],
           [`${events}/ext/n/1`, { method: "PUT", body: title("5") }],
           [`${events}/ext/n/1`, { method: "POST", body: title("6") }],
           [`${events}/ext/n/1`, { method: "PATCH", body: { title: { en: "7" } } }],
@@ -218,6 +220,12 @@ describe("Idempotency-Key", () => {
         expect(invalid.status).toBe(400)
         expectReplay(yield* create("invalid", { title: 7 }), invalid)
         expect((yield* create("invalid")).status).toBe(422)
+
+        const uid = String(at((yield* create("rows")).body, "event", "uid"))
+        const unknownSlot = named("unknown slot", `${events}/${uid}/availability`, { method: "PATCH", body: { zzzzz: {} } })
+        const rows = yield* unknownSlot
+        expect([rows.status, at(rows.body, "applied"), at(rows.body, "written")]).toEqual([400, [], 0])
+        expectReplay(yield* unknownSlot, rows)
 
         const missing = yield* named("missing", `${events}/1`, { method: "DELETE" })
         expect(missing.status).toBe(404)

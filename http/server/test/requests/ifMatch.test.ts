@@ -86,6 +86,7 @@ describe("If-Match on an event", () => {
             ["PUT", path],
             ["POST", path],
             ["PATCH", path],
+            ["PATCH", `${path}/availability`],
             ["DELETE", path],
             ["PUT", byExtId],
             ["POST", byExtId],
@@ -94,13 +95,15 @@ describe("If-Match on an event", () => {
           ] as const
         ) {
           for (const ifMatch of [stale, `W/${current}`, '"x"', `"1.${current.slice(3)}`, `"02x", ${stale}`]) {
-            const body = method === "DELETE" ? {} : { body: onlineBody }
+            const body = method === "DELETE" ? {} : { body: target.endsWith("availability") ? {} : onlineBody }
             const answer = yield* asModerator(target, { method, ...body, headers: { "if-match": ifMatch } })
             expectProblem(answer, 412, "precondition-failed", "the event has changed")
             expect(tagOf(answer), `${method} ${ifMatch}`).toBe(current)
           }
         }
         expect(at((yield* asModerator(path)).body, "event", "title", "en")).toBe("First")
+        const rows = yield* asModerator(`${path}/availability`, { method: "PATCH", body: {}, headers: { "if-match": current } })
+        expect([rows.status, yield* readTag(path)]).toEqual([200, current])
         expect((yield* asModerator(byExtId, { method: "DELETE", headers: { "if-match": current } })).status).toBe(200)
         expectProblem(yield* patch(path, current), 404, "not-found", "event not found")
       }))

@@ -203,32 +203,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("writes of locations", (
       expect(at(byValue.body, "location", "extIds")).toEqual([{ key: "default", value: "only-value" }])
     }))
 
-  it.effect("a location with events in any state is not deleted; one without is, and returned as it was", () =>
-    Effect.gen(function*() {
-      const uid = yield* made([{ key: "default", value: "used" }])
-      const read = yield* ask("ownerless", `${locations}/${uid}`)
-      const events = `${main}/events`
-      const attended = yield* asked(events, { method: "POST", body: { ...eventBody, locationUid: Number(uid), state: -1 } })
-      const event = `${events}/${String(at(attended.body, "event", "uid"))}`
-      for (const path of [uid, "ext/used", "ext/default/used"]) {
-        const refused = yield* ask("administratorToken", `${locations}/${path}`, { method: "DELETE" })
-        expectProblem(refused, 409, "conflict", "location in use")
-      }
-      expect((yield* ask("ownerless", `${locations}/${uid}`)).text).toBe(read.text)
-      yield* asked(event, { method: "DELETE" })
-      const removed = yield* asked(`${locations}/ext/used`, {
-        method: "DELETE",
-        body: "whatever",
-        headers: { "content-type": "text/plain" }
-      })
-      expect(removed.text).toBe(read.text)
-      const lost = yield* ask("moderatorToken", events, { method: "POST", body: { ...eventBody, locationUid: Number(uid) } })
-      expect(fieldsIn(lost, "errors")).toEqual(["location.unknown locationUid"])
-      for (const path of [uid, "ext/used"]) {
-        expectProblem(yield* ask("moderatorToken", `${locations}/${path}`, { method: "DELETE" }), 404, "not-found", "location not found")
-      }
-    }))
-
   it.effect("events show changes of their location at once, and do not change themselves", () =>
     Effect.gen(function*() {
       const uid = yield* made([])

@@ -42,30 +42,6 @@ const listed = Listed.layer.pipe(Layer.provideMerge(TestWorld.layer()))
 const read = (path: string) => Effect.flatMap(TestWorld, ({ credentials, send }) => send(path, { headers: credentials.ownerless }))
 
 layer(listed, { excludeTestServices: true })("lists of locations", (it) => {
-  it.effect("after of another order, or a malformed one, is refused", () =>
-    Effect.gen(function*() {
-      const after = at((yield* read(`${main}?sort=name.asc&size=1`)).body, "after")
-      for (const query of [`after=${String(after)}`, `after=${String(after)}&sort=name.desc`, "after=5", "after=9007199254740991"]) {
-        const answer = yield* read(`${main}?${query}`)
-        expectProblem(answer, 400, "parameters", "parameters are invalid")
-        expect(at(answer.body, "errors"), query).toMatchObject([{ code: "cursor.invalid", field: "after" }])
-      }
-    }))
-
-  it.effect("all bad values are listed at once", () =>
-    Effect.gen(function*() {
-      const query = "size=301&sort=uid.asc&detailed=5&after=1&from=0&state=2&createdAt=2024&updatedAt[gte]=soon"
-      const answer = yield* read(`${main}?${query}`)
-      expectProblem(answer, 400, "parameters", "parameters are invalid")
-      expect(at(answer.body, "errors")).toMatchObject(
-        ["state", "createdAt", "updatedAt[gte]", "from", "sort", "size", "detailed"].map((field) => ({
-          code: "parameter.invalid",
-          field,
-          message: expect.any(String)
-        }))
-      )
-    }))
-
   it.effect("detailed adds the country and what the geocoder has done", () =>
     Effect.gen(function*() {
       const plain = yield* read(`${main}?search=arena`)
@@ -100,18 +76,5 @@ layer(listed, { excludeTestServices: true })("single locations", (it) => {
         const answer = yield* read(path)
         expectProblem(answer, 404, "not-found", "location not found")
       }
-    }))
-
-  it.effect("refuse an external identifier of another location, and report it with all other errors", () =>
-    Effect.gen(function*() {
-      const { credentials, send } = yield* TestWorld
-      const extIds = [{ key: "other", value: "1" }, { key: "default", value: "17" }]
-      const write = (body: object) => send(main, { method: "POST", body, headers: credentials.contributorToken })
-      const taken = yield* write({ ...locationBody, extIds })
-      expect(taken.status).toBe(400)
-      expect(at(taken.body, "errors")).toMatchObject([{ code: "duplicate", field: "extIds", index: 1 }])
-      const faulty = yield* write({ ...locationBody, latitude: 91, extIds })
-      expect(at(faulty.body, "errors")).toMatchObject([{ field: "latitude" }, { code: "duplicate", field: "extIds" }])
-      expect(at((yield* read(main)).body, "total")).toBe(3)
     }))
 })

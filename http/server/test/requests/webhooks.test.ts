@@ -120,20 +120,4 @@ describe("webhooks over HTTP", () => {
       expect(at(faulty.body, "errors")).toMatchObject([{ code: "required" }, { code: "enum.invalid" }, { code: "enum.invalid" }])
       expect((yield* call("GET", webhooks)).body).toEqual({ success: true, items: [] })
     }))
-
-  it.scopedLive("are for administrators with a token", () =>
-    Effect.gen(function*() {
-      const { call, credentials, subscriber } = yield* webhookWorld(true)
-      const body = { url: subscriber.url }
-      const statusOf = (headers: { readonly [name: string]: string }) =>
-        Effect.all([call("GET", webhooks, undefined, headers), call("POST", webhooks, body, headers)]).pipe(
-          Effect.map((answers) => answers.map(({ status }) => status))
-        )
-      expect(yield* statusOf({})).toEqual([401, 401])
-      expect(yield* statusOf(credentials.administratorKey)).toEqual([401, 401])
-      for (const token of [credentials.moderatorToken, credentials.contributorToken, credentials.strangerToken]) {
-        expect(yield* statusOf(token)).toEqual([403, 403])
-      }
-      expect(yield* statusOf(credentials.administratorToken)).toEqual([200, 200])
-    }))
 })

@@ -1,8 +1,6 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
-import { Keys } from "@agenda-engine/core/services/Keys"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { at } from "../../../test/world/at.js"
 import { expectProblem } from "../world/expectProblem.js"
 import { agendas, type Answer, type Call } from "../world/World.js"
 import { SpecWorld } from "./SpecWorld.js"
@@ -117,62 +115,6 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
         }))
     })
   }
-
-  const form = (fields: { readonly [name: string]: string }): Call => ({
-    method: "POST",
-    body: new URLSearchParams(fields).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded" }
-  })
-
-  it.effect("accepts a token requested in every form of the secret (wire.md §3)", () =>
-    Effect.gen(function*() {
-      const { credentials, secrets: { administrator: code } } = (yield* SpecWorld).world
-      const json = (body: unknown): Call => ({ method: "POST", body })
-      const forms: ReadonlyArray<Call> = [
-        json({ code }),
-        json({ grant_type: "authorization_code", code }),
-        json({ "grant-type": "authorization_code", code }),
-        form({ code }),
-        form({ grant_type: "authorization_code", code }),
-        form({ "grant-type": "authorization_code", code }),
-        { ...json({ code }), headers: credentials.unknownToken }
-      ]
-      for (const call of forms) {
-        const bought = yield* send("/v2/requestAccessToken", call)
-        expect(bought.body, bought.text).toEqual({ access_token: expect.stringMatching(/^\S{32}$/), expires_in: 3_600 })
-        const token = String(at(bought.body, "access_token"))
-        expect((yield* send(`/v2/agendas/${agendas.private}`, { headers: { "access-token": token } })).status).toBe(200)
-      }
-    }))
-
-  it.effect("accepts 400 uids in a list, and refuses a longer line (wire.md §2)", () =>
-    Effect.gen(function*() {
-      const { credentials } = (yield* SpecWorld).world
-      const ask = (count: number) =>
-        send(`${main}/events?${Array.from({ length: count }, (_, index) => `uid[]=${900_000_000 + index}`).join("&")}`, {
-          headers: credentials.ownerless
-        })
-      expect((yield* ask(400)).body).toMatchObject({ total: 0, events: [] })
-      expect((yield* ask(1_900)).status).toBe(200)
-      expectProblem(yield* ask(2_100), 414, "uri-too-long", "a request line holds at most 32768 bytes")
-    }))
-
-  it.effect("accepts an agenda key for its own agenda only (wire.md §3)", () =>
-    Effect.gen(function*() {
-      const { events, world } = yield* SpecWorld
-      const made = yield* world.within(
-        Effect.flatMap(
-          Keys,
-          (keys) => keys.create({ kind: "agenda", ownerUid: null, agendaUids: [agendas.private], operations: null, expiresAt: null })
-        )
-      )
-      const headers = { key: made.key }
-      const hidden = `/v2/agendas/${agendas.private}`
-      expect((yield* send(hidden, { headers })).body).toMatchObject({ uid: agendas.private, private: true })
-      expect((yield* send(`${hidden}/events`, { headers })).body).toMatchObject({ total: 1, events: [{ uid: events.get("hidden") }] })
-      expect((yield* send(`${hidden}/events/slug/hidden?key=${made.key}`)).status).toBe(200)
-      for (const path of [main, `${main}/events`, `${main}/locations`]) expect((yield* send(path, { headers })).status).toBe(403)
-    }))
 
   it.effect("answers 404 for unknown resources (wire.md §3, §4)", () =>
     Effect.gen(function*() {

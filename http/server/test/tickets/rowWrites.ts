@@ -92,27 +92,6 @@ export const rowWrites: { readonly [says: string]: Effect.Effect<void, unknown, 
     expect(yield* everything(path)).toEqual(before)
   }),
 
-  "moves availabilityUpdatedAt and nothing else of the event, and finds it by that": Effect.gen(function*() {
-    const path = yield* make({ timings: dailySlots(2), extIds: [{ key: "rows", value: "moved" }] })
-    const told = (event: unknown) => ["updatedAt", "availabilityUpdatedAt"].map((name) => at(event, name))
-    const { body: before } = yield* send("GET", path)
-    expect(told(at(before, "event"))).toEqual([expect.any(String), undefined])
-    const answer = yield* patch(`${events}/ext/rows/moved`, { s0001: { mapado: { syncedAt, remaining: 3 } } })
-    expect(at(answer.body, "applied")).toEqual([{ slot: "s0001", provider: "mapado" }])
-    const { body: after } = yield* send("GET", path)
-    const [updatedAt, availabilityUpdatedAt] = told(at(after, "event"))
-    expect(updatedAt).toBe(at(before, "event", "updatedAt"))
-    const uid = path.split("/").at(-1)
-    const since = (bound: string) =>
-      Effect.map(
-        send("GET", `${events}?uid[]=${uid}&availabilityUpdatedAt[${bound}]=${String(availabilityUpdatedAt)}`),
-        ({ body }) => at(body, "total")
-      )
-    expect([yield* since("gte"), yield* since("lte")]).toEqual([1, 1])
-    yield* write("PATCH", `${path}/availability`, { s0001: { mapado: null } })
-    expect(at((yield* send("GET", path)).body, "event", "offersAggregate")).toBeUndefined()
-  }),
-
   "are found by the price that is shown: unknown, as long as there is a row and no offer": Effect.gen(function*() {
     const path = yield* make({ timings: dailySlots(2) })
     const uid = path.split("/").at(-1)

@@ -6,13 +6,12 @@ import { TestWorld } from "../world/TestWorld.js"
 import { make } from "../world/World.js"
 import { offerWrites } from "./offerWrites.js"
 import { rowWrites } from "./rowWrites.js"
-import { slotEdits } from "./slotEdits.js"
 import { travelInTime } from "./travelInTime.js"
 
 /** Declares the tests of offers, slots and availability over these stores. */
 export const testTickets = (on: string, stores: Layer.Layer<Stores, StoreError>): void => {
   layer(Layer.scoped(TestWorld, make(stores)), { excludeTestServices: true })(`tickets on ${on}`, (it) => {
-    for (const [what, tests] of Object.entries({ "offers": offerWrites, "slots": slotEdits, "PATCH availability": rowWrites })) {
+    for (const [what, tests] of Object.entries({ "offers": offerWrites, "PATCH availability": rowWrites })) {
       describe(what, () => {
         for (const [says, test] of Object.entries(tests)) it.effect(says, () => test)
       })

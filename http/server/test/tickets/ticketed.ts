@@ -8,12 +8,6 @@ import { agendas, type Answer } from "../world/World.js"
 /** The address of the events that these tests write to. */
 export const events = `/v2/agendas/${agendas.main}/events`
 
-/** A price as it reads. */
-export const tier = (priceCents: number) => ({ label: { fr: "Plein" }, priceCents, offerType: "standard" })
-
-/** What one provider sells at a price, as it is written. */
-export const entry = (provider: string, priceCents: number) => ({ provider, currency: "EUR", tiers: [tier(priceCents)] })
-
 /** An hour of a day of July. */
 export const slotOn = (day: string, hours = 1) => ({
   begin: `2025-07-${day}T18:00:00+02:00`,

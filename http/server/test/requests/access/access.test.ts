@@ -231,7 +231,13 @@ layer(TestWorld.layer(), { excludeTestServices: true })("every route for every c
         call: { method: "DELETE" },
         expected: hiddenFromOthers
       }), -1],
-      [() => ({ label: "create location", path: `${main}/locations`, call: post(locationBody), expected: membersWrite }), 2]
+      [() => ({ label: "create location", path: `${main}/locations`, call: post(locationBody), expected: membersWrite }), 2],
+      [() => ({
+        label: "invite",
+        path: `${main}/members/invite`,
+        call: post({ role: "contributor", emails: ["guest@example.org"] }),
+        expected: editorsWrite
+      }), 2]
     ]
     for (const [row, state] of rows) it.effect(row({ uid: "", slug: "" }).label, () => check(row, state, true))
   })

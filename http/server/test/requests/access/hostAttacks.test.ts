@@ -110,18 +110,6 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("attac
       }
     }).pipe(quietly))
 
-  it.scopedLive("first requests of one user that arrive together make one account", () =>
-    Effect.gen(function*() {
-      const { send, within } = yield* serving(carrier, new Host())
-      const answers = yield* Effect.all(
-        Array.from({ length: 20 }, () => send("/v2/agendas/1/events", { headers: bob })),
-        { concurrency: "unbounded" }
-      )
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-      const all = yield* Effect.flatMap(Users, (users) => users.list).pipe(within)
-      expect(all.filter(({ hostId }) => hostId === "u-bob")).toHaveLength(1)
-    }).pipe(quietly))
-
   it.scopedLive("a renamed user has the new name in every response at once", () =>
     Effect.gen(function*() {
       const host = new Host()

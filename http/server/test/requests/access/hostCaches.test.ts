@@ -212,20 +212,6 @@ describe("no identity gets what was cached for another:", () => {
       }
     }).pipe(quietly))
 
-  it.scopedLive("answers to Idempotency-Key", () =>
-    Effect.gen(function*() {
-      const host = new Host()
-      const { send } = yield* serving(onWeb, host, {}, uncached)
-      host.sessions.set("bob", { userId: "u-bob", roles: { "1": "contributor" } })
-      const create = (headers: typeof ada) =>
-        send("/v2/agendas/1/events", { method: "POST", headers: { ...headers, "idempotency-key": "same" }, body: onlineBody })
-      const first = yield* create(ada)
-      const other = yield* create(bob)
-      expect([first.replayed, other.replayed]).toEqual([false, false])
-      expect(at(other.body, "event", "uid")).not.toBe(at(first.body, "event", "uid"))
-      expect(at((yield* create(ada)).body, "event", "uid")).toBe(at(first.body, "event", "uid"))
-    }).pipe(quietly))
-
   it.scopedLive("the caller's own agendas, which are not cached", () =>
     Effect.gen(function*() {
       const host = new Host()

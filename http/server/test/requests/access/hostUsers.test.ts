@@ -143,33 +143,6 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("users
       }
     }).pipe(quietly))
 
-  it.scopedLive("write as themselves, once for each Idempotency-Key, and in the version they name", () =>
-    Effect.gen(function*() {
-      const host = new Host()
-      const { send } = yield* serving(carrier, host)
-      host.sessions.set("bob", { userId: "u-bob", name: "Bob", roles: { "*": "contributor" } })
-      host.sessions.set("cleo", { userId: "u-cleo", name: "Cleo", roles: { "1": "contributor" } })
-      const create = (who: Headers) =>
-        send("/v2/agendas/1/events", { method: "POST", headers: { ...who, "idempotency-key": "one" }, body: onlineBody })
-      const made = yield* create(bob)
-      expect([made.status, made.replayed]).toEqual([200, false])
-      host.sessions.set("bob", { userId: "u-bob", name: "Robert", roles: { "*": "contributor" }, expiresAt: 4_102_444_800_000 })
-      const again = yield* create(bob)
-      expect([again.replayed, at(again.body, "event", "uid")]).toEqual([true, at(made.body, "event", "uid")])
-      const other = yield* create(as("cleo"))
-      expect([other.status, other.replayed]).toEqual([200, false])
-      const path = `/v2/agendas/1/events/${String(at(made.body, "event", "uid"))}`
-      const read = yield* send(path, { headers: bob })
-      expect((yield* send(path, { headers: as("cleo") })).status).toBe(404)
-      const patch = (who: Headers, etag: string) =>
-        send(path, { method: "PATCH", headers: { ...who, "if-match": etag }, body: { title: { en: "Renamed" } } })
-      expect((yield* patch(as("cleo"), read.etag)).status).toBe(404)
-      expect((yield* patch(bob, read.etag)).status).toBe(200)
-      expect((yield* patch(bob, read.etag)).status).toBe(412)
-      expect((yield* send(path, { method: "DELETE", headers: as("cleo") })).status).toBe(404)
-      expect((yield* send(path, { method: "DELETE", headers: bob })).status).toBe(200)
-    }).pipe(quietly))
-
   it.scopedLive("work beside the keys of the engine, or instead of them", () =>
     Effect.gen(function*() {
       const host = new Host()

@@ -62,6 +62,8 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("write
         const made = yield* create(one, "Concert")
         const path = `/v2/agendas/1/events/${String(at(made.body, "event", "uid"))}`
         expect([made.status, made.replayed], kind).toEqual([200, false])
+        // Another name and another end of the session are the same caller.
+        host.sessions.set("gina", { userId: "u-gina", name: "Gina", roles: { "*": "contributor" }, expiresAt: 4_102_444_800_000 })
         const again = yield* create(one, "Concert")
         expect([again.replayed, again.body, again.etag], kind).toEqual([true, made.body, made.etag])
         expect((yield* create(one, "Another")).status, kind).toBe(422)
@@ -76,6 +78,7 @@ describe.each([["Node's server", onNode], ["a handler", onWeb]] as const)("write
         const lost = yield* patch(one, etag, "Lost")
         expect([lost.status, lost.etag === (yield* send(path, { headers: one })).etag], kind).toEqual([412, true])
         expect([403, 404], kind).toContain((yield* patch(other, etag, "Foreign")).status)
+        expect([403, 404], kind).toContain((yield* send(path, { method: "DELETE", headers: other })).status)
         expect((yield* send(path, { method: "DELETE", headers: { ...one, "if-match": etag } })).status, kind).toBe(412)
         expect((yield* send(path, { method: "DELETE", headers: { ...one, "if-match": lost.etag } })).status, kind).toBe(200)
       }

@@ -1,9 +1,7 @@
-import { MailError } from "@agenda-engine/core/ports/Mailer"
 import { Members } from "@agenda-engine/core/services/Members"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { at } from "../../../../test/world/at.js"
-import { expectProblem } from "../../world/expectProblem.js"
 import { TestWorld } from "../../world/TestWorld.js"
 import { agendas, type Answer, type Call, type CredentialName } from "../../world/World.js"
 
@@ -95,56 +93,6 @@ layer(TestWorld.layer({ now: () => now }), { excludeTestServices: true })("POST 
         const answer = yield* inviting("administratorToken", form, headers)
         expect(answer.body, answer.text).toMatchObject({ queued: 1, processed: [{ role: "contributor" }] })
       }
-    }))
-
-  const refused: ReadonlyArray<readonly [CredentialName, number]> = [
-    ["none", 401],
-    ["ownerless", 401],
-    ["administratorKey", 401],
-    ["moderatorSecret", 401],
-    ["unknownToken", 401],
-    ["unknownKey", 403],
-    ["contributorToken", 403],
-    ["strangerToken", 403]
-  ]
-  for (const [as, status] of refused) {
-    it.effect(`refuses ${as} with ${status}`, () =>
-      Effect.gen(function*() {
-        const answer = yield* inviting(as, { role: "contributor", emails: ["nobody@example.org"] })
-        expect(answer.status, answer.text).toBe(status)
-      }))
-  }
-
-  it.effect("refuses a moderator who invites administrators, and an unknown agenda", () =>
-    Effect.gen(function*() {
-      const body = { role: "administrator", emails: ["chief@example.org"] }
-      expectProblem(yield* inviting("moderatorToken", body), 403, "forbidden", "only administrators invite administrators")
-      expect((yield* inviting("administratorToken", body)).status).toBe(200)
-      expectProblem(yield* inviting("administratorToken", body, {}, "/v2/agendas/999/members/invite"), 404, "not-found", "agenda not found")
-    }))
-
-  it.effect("runs once per idempotency key", () =>
-    Effect.gen(function*() {
-      const { mailBox } = yield* TestWorld
-      const body = { role: "contributor", emails: ["once@example.org"] }
-      const first = yield* inviting("moderatorToken", body, { "idempotency-key": "invite-1" })
-      const again = yield* inviting("moderatorToken", body, { "idempotency-key": "invite-1" })
-      expect(again.text).toBe(first.text)
-      expect(again.headers["idempotency-replayed"]).toBe("true")
-      expect((yield* mailBox.taken).filter(({ to }) => to === "once@example.org")).toHaveLength(1)
-    }))
-
-  it.effect("answers although the mail server is silent", () =>
-    Effect.gen(function*() {
-      const { mailBox } = yield* TestWorld
-      yield* mailBox.answer(() => Effect.succeed(new MailError({ reason: "temporary", message: "down" })))
-      const answer = yield* inviting("moderatorToken", { role: "contributor", emails: ["later@example.org"] })
-      expect(answer.body).toMatchObject({ queued: 1, processed: [{ email: "later@example.org" }] })
-      yield* mailBox.answer(() => Effect.succeed(null))
-      now += 60_000
-      yield* Effect.repeat(Effect.zipRight(Effect.sleep("50 millis"), mailBox.taken), {
-        until: (mails) => mails.some(({ to }) => to === "later@example.org")
-      })
     }))
 })
 

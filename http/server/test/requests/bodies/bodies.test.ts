@@ -119,21 +119,6 @@ layer(TestWorld.layer(), { excludeTestServices: true })("bodies", (it) => {
       expect(at(byDefault.body, "event", "title")).toEqual({ fr: "Fest" })
     }))
 
-  it.effect("unknown and read-only members are ignored and listed", () =>
-    Effect.gen(function*() {
-      const { credentials, send } = yield* TestWorld
-      const answer = yield* send(`${main}/events`, {
-        method: "POST",
-        body: { ...onlineBody, uid: 5, createdAt: "2020-01-01", nonsense: true },
-        headers: credentials.moderatorToken
-      })
-      expect(answer.status).toBe(200)
-      expect(at(answer.body, "event", "uid")).not.toBe(5)
-      expect(at(answer.body, "warnings")).toEqual(
-        expect.arrayContaining(["uid", "createdAt", "nonsense"].map((field) => ({ code: "ignored", field })))
-      )
-    }))
-
   it.effect("an event may be posted back as it was read", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld

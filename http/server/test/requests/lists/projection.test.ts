@@ -137,36 +137,6 @@ layer(written, { excludeTestServices: true })("views of events", (it) => {
       }))
   })
 
-  describe("monolingual", () => {
-    it.effect("refuses an invalid language", () =>
-      Effect.gen(function*() {
-        const { credentials, send } = yield* TestWorld
-        const { reads } = yield* Written
-        for (const path of [`${main}/events`, ...reads]) {
-          for (const wrong of ["french", "f", "fr_FR", "*"]) {
-            const answer = yield* send(`${path}?monolingual=${wrong}`, { headers: credentials.ownerless })
-            expectProblem(answer, 400, "parameters", "parameters are invalid")
-            expect(at(answer.body, "errors")).toMatchObject([{ code: "parameter.invalid", field: "monolingual", origin: wrong }])
-          }
-        }
-      }))
-  })
-
-  describe("includeLabels", () => {
-    it.effect("does not change an event that is posted back with labels", () =>
-      Effect.gen(function*() {
-        const { credentials, send } = yield* TestWorld
-        const { uid } = yield* Written
-        const headers = credentials.moderatorToken
-        const path = `${main}/events/${uid}`
-        const before = yield* send(path, { headers })
-        const labelled = yield* send(`${path}?includeLabels=1`, { headers })
-        const after = yield* send(path, { method: "PUT", body: at(labelled.body, "event"), headers })
-        expect(after.status, after.text).toBe(200)
-        expect(at(after.body, "event")).toEqual(at(before.body, "event"))
-      }))
-  })
-
   it.effect("a hidden event stays hidden with every view", () =>
     Effect.gen(function*() {
       const { credentials, send } = yield* TestWorld
