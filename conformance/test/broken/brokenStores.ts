@@ -310,10 +310,10 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
   {
     fault: "forgets the uids of removed events",
     caughtBy: ["event.uid-taken"],
-    layer: breaking(
-      EventStore,
-      (store) => ({ uidTaken: (uid) => Effect.map(store.agendaOfSlug(`event-${uid}`), (agendaUid) => agendaUid !== null) })
-    )
+    layer: breaking(EventStore, (store) => ({
+      taken: (uid, slug) =>
+        Effect.zipWith(store.agendaOfSlug(`event-${uid}`), store.taken(uid, slug), (of, taken) => ({ ...taken, uid: of !== null }))
+    }))
   },
   {
     fault: "lets another agenda overwrite an event",

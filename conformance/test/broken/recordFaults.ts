@@ -25,6 +25,11 @@ import { revisionFaults } from "./revisionFaults.js"
 /** The stores that break what is kept beside events: agendas, networks, locations, revisions, people, keys. */
 export const recordFaults: ReadonlyArray<BrokenStore> = [
   {
+    fault: "overwrites an event with one that is said to be new",
+    caughtBy: ["event.put.new"],
+    layer: breaking(EventStore, (store) => ({ put: (record, index) => store.put(record, index) }))
+  },
+  {
     fault: "sets the clock back when an agenda is put",
     caughtBy: ["agenda.clock.kept"],
     layer: breaking(AgendaStore, (store) => ({

@@ -140,8 +140,6 @@ const named = ({ dialect, sql }: SqlDatabase, agendaUid: number, ref: EventRef):
 export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<EventStore> => {
   const { dialect, longSnapshot, read, snapshot, sql, writeOrConflict: put, writeUnchecked: change } = database
   const bySlug = sql.literal(dialect.keysByAgenda ? "agenda_event_slug" : "agenda_event")
-  const isThere = (operation: string, found: Fragment): Effect.Effect<boolean, StoreError> =>
-    read(operation, Effect.map(sql`SELECT 1 AS there WHERE ${found}`, (rows) => rows.length > 0))
   return {
     find: (agendaUid, ref) => {
       const operation = "EventStore.find"
@@ -157,11 +155,19 @@ export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<Event
         )
       )
     },
-    uidTaken: (uid) =>
-      isThere(
-        "EventStore.uidTaken",
-        sql`EXISTS (SELECT 1 FROM ${sql(byUid(database))} WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid})`
-      ),
+    taken: (uid, slug) => {
+      const operation = "EventStore.taken"
+      const found = sql`SELECT CASE WHEN EXISTS (SELECT 1 FROM ${
+        sql(byUid(database))
+      } WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid}) THEN 1 ELSE 0 END AS by_uid, CASE WHEN EXISTS (SELECT 1 FROM ${bySlug} WHERE slug = ${
+        bindableText(slug)
+      }) THEN 1 ELSE 0 END AS by_slug`
+      const takenOf = (row: Row) => ({ uid: Cell.flag(row, "by_uid"), slug: Cell.flag(row, "by_slug") })
+      return read(
+        operation,
+        Effect.flatMap(found, (rows) => Effect.map(readFirst(operation, rows, takenOf), (taken) => taken ?? { uid: false, slug: false }))
+      )
+    },
     agendasAt: (locationUid, limit) => {
       const operation = "EventStore.agendasAt"
       // Agenda by agenda, because the index by location begins with the agenda.
@@ -175,7 +181,7 @@ export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<Event
         )
       )
     },
-    put: (record, index) => put("EventStore.put", putEvent(database, record, index)),
+    put: (record, index, isNew = false) => put("EventStore.put", putEvent(database, record, index, isNew)),
     putAvailability: (agendaUid, uid, availability) =>
       change("EventStore.putAvailability", putAvailability(database, agendaUid, uid, availability)),
     putTimezone: (event) => change("EventStore.putTimezone", putTimezone(database, event)),

@@ -138,7 +138,12 @@ const replaceSlug = ({ dialect, sql }: SqlDatabase, { agendaUid, slug, uid }: Ev
   ]
 
 /** `EventStore.put`. Updates only what differs in an existing event, except the document, which it always writes. */
-export const putEvent = (database: SqlDatabase, record: EventRecord, index: EventIndex): Effect.Effect<void, SqlError | StoreError> =>
+export const putEvent = (
+  database: SqlDatabase,
+  record: EventRecord,
+  index: EventIndex,
+  isNew: boolean
+): Effect.Effect<void, SqlError | StoreError> =>
   Effect.gen(function*() {
     const { dialect, readBatch: readAll, runBatch: runAll, sql } = database
     const operation = "EventStore.put"
@@ -148,10 +153,12 @@ export const putEvent = (database: SqlDatabase, record: EventRecord, index: Even
     const derived = derivedRows(record, index)
     yield* pace
     const names = sql.literal(Object.keys(cells).join(", "))
-    const [[before] = [], place = []] = yield* readAll([
-      sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`,
+    const found = sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
+    const read = yield* readAll([
+      ...(isNew ? [] : [found]),
       ...(record.locationUid === null ? [] : [placeOf(database, record.locationUid)])
     ])
+    const [[before] = [], place = []] = isNew ? [[], ...read] : read
     const row = yield* searchRow(operation, record, index, place)
     if (before === undefined) {
       const searched = insertSearch(database, row)

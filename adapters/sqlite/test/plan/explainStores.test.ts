@@ -105,7 +105,7 @@ const calls: { readonly [call: string]: readonly [Effect.Effect<unknown, unknown
     "SEARCH agenda_filter_number USING COVERING INDEX agenda_filter_number_by_event (event_uid=?)"
   ],
   "look whether a uid was taken": [
-    Effect.flatMap(EventStore, (store) => store.uidTaken(1)),
+    Effect.flatMap(EventStore, (store) => store.taken(1, "concert")),
     "SEARCH agenda_tombstone USING COVERING INDEX agenda_tombstone_by_uid (uid=?)"
   ],
   "list withdrawals": [withdrawals(null), "SEARCH agenda_tombstone USING INDEX agenda_tombstone_by_last_end (agenda_uid=? AND last_end>?)"],

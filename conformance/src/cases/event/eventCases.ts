@@ -127,6 +127,20 @@ export const eventCases: ReadonlyArray<Case> = [
     yield* expectAnswer("in the other agenda", find(2, { _tag: "Uid", uid: 11 }), null)
   }),
   written(
+    "event.put.new",
+    "EventStore.put",
+    "`put` of a new event stores it whole, and fails with `Conflict` and stores nothing when an event has its uid"
+  )(function*() {
+    const putNew = ({ index, record }: IndexedEvent) => transact(events((store) => store.put(record, index, true)))
+    yield* putNew(full)
+    yield* expectAnswer("the event", findUid(11), full.record)
+    const online = sampleEvent(12)
+    yield* putNew(online)
+    yield* expectAnswer("an event without location", findUid(12), online.record)
+    yield* expectConflict("the same uid again", putNew(sampleEvent(11, { version: 43 })))
+    yield* expectAnswer("the event after that", findUid(11), full.record)
+  }),
+  written(
     "event.put.slug-conflict",
     "wire.md §5, slug",
     "`put` with the slug of another event, of any agenda, fails with `Conflict` and stores nothing"
@@ -199,12 +213,19 @@ export const eventCases: ReadonlyArray<Case> = [
     yield* transact(events((store) => store.remove(12)))
     yield* expectAnswer("the other event", findUid(11), full.record)
   }),
-  written("event.agenda-of-slug", "wire.md §5, slug", "`agendaOfSlug` finds the event with this slug in any agenda, and nothing else")(
+  written(
+    "event.agenda-of-slug",
+    "wire.md §5, slug",
+    "`agendaOfSlug` and `taken` find the event with this slug in any agenda, and nothing else"
+  )(
     function*() {
       yield* put(sampleEvent(1, { slug: "taken", agendaUid: 2, state: -1 }))
       yield* expectAnswer("a slug in use", events((store) => store.agendaOfSlug("taken")), 2)
       yield* expectAnswer("a longer one", events((store) => store.agendaOfSlug("taken-2")), null)
       yield* expectAnswer("the slug of an agenda", events((store) => store.agendaOfSlug("agenda-1")), null)
+      for (const [slug, isTaken] of [["taken", true], ["taken-2", false], ["agenda-1", false]] as const) {
+        yield* expectAnswer(`whether ${slug} is taken`, events((store) => store.taken(99, slug)), { uid: false, slug: isTaken })
+      }
     }
   ),
   written(

@@ -9,7 +9,7 @@ import { changes, plan, tombstonesLast, uidsOf } from "../plans.js"
 const put = (tombstone: Tombstone) => transact(tombstones((store) => store.put(tombstone, null)))
 const find = (agendaUid: number, uid: number, audience: Tombstone["audience"]) =>
   tombstones((store) => store.find(agendaUid, uid, audience))
-const taken = (uid: number) => events((store) => store.uidTaken(uid))
+const taken = (uid: number) => Effect.map(events((store) => store.taken(uid, "free")), (found) => found.uid)
 const filled = fill({ agendas: [sampleAgenda(1), sampleAgenda(2)] })
 
 /** The demands on the tombstones of `EventStore`. */
@@ -67,7 +67,7 @@ export const tombstoneCases: ReadonlyArray<Case> = [
       yield* expectAnswer("the tombstone", find(1, 1, "public"), sampleTombstone(1))
     }
   ),
-  demand("event.uid-taken", "EventUid", "`uidTaken` is true for an existing event and for a removed event with a tombstone")(function*() {
+  demand("event.uid-taken", "EventUid", "a uid is `taken` by an existing event and by a removed event with a tombstone")(function*() {
     yield* filled
     const { index, record } = sampleEvent(1)
     yield* expectAnswer("before", taken(1), false)

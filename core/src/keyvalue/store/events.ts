@@ -123,10 +123,10 @@ export const removeEvent = (writing: Writing, uid: number): void => {
   Table.remove(writing, histories, uid)
 }
 
-const putEvent = (writing: Writing, event: IndexedEvent): Refusal | undefined => {
+const putEvent = (writing: Writing, event: IndexedEvent, isNew: boolean): Refusal | undefined => {
   const before = Table.find(writing, events, event.record.uid)
-  return before !== null && before.record.agendaUid !== event.record.agendaUid
-    ? new Refusal("an event of another agenda has this uid")
+  return before !== null && (isNew || before.record.agendaUid !== event.record.agendaUid)
+    ? new Refusal("another event has this uid")
     : Table.put(writing, events, event)
 }
 
@@ -142,13 +142,16 @@ export const eventStore = ({ read, write }: KeyValueDatabase) =>
   Layer.succeed(EventStore, {
     find: (agendaUid, ref) => read((reading) => findEvent(reading, agendaUid, ref)?.record ?? null),
     agendaOfSlug: (slug) => read((reading) => Table.findBy(reading, events, ["slug", slug])?.record.agendaUid ?? null),
-    uidTaken: (uid) =>
-      read((reading) => Table.find(reading, events, uid) !== null || Table.keysIn(reading, "tombstone", ["event", uid], [], 1).length > 0),
+    taken: (uid, slug) =>
+      read((reading) => ({
+        uid: Table.find(reading, events, uid) !== null || Table.keysIn(reading, "tombstone", ["event", uid], [], 1).length > 0,
+        slug: Table.findBy(reading, events, ["slug", slug]) !== null
+      })),
     agendasAt: (locationUid, limit) =>
       read((reading) =>
         [...new Set(scanGroup(reading, { locationUid }, 0, Infinity).map(({ record }) => record.agendaUid))].slice(0, limit)
       ),
-    put: (record, index) => write("EventStore.put", (writing) => putEvent(writing, { record, index })),
+    put: (record, index, isNew = false) => write("EventStore.put", (writing) => putEvent(writing, { record, index }, isNew)),
     putAvailability: (agendaUid, uid, { intervals, rows, updatedAt }) =>
       write("EventStore.putAvailability", (writing) => {
         const event = findEvent(writing, agendaUid, { _tag: "Uid", uid })

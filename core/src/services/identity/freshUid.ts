@@ -7,23 +7,31 @@ import { uidMax } from "../../domain/identity/Uid.js"
 const seeded = (text: string): number => 1 + (Hash.string(text) >>> 0) % uidMax
 
 /**
- * A free uid, found by trial; few uids are in use, so the first is almost always free. A seed makes the trials
+ * A uid to try after so many trials; few uids are in use, so the first is almost always free. A seed makes the trials
  * deterministic: the same seed and the same taken uids give the same uid. Without a seed they are random.
  */
-export const freshUid = <E, R>(taken: (uid: number) => Effect.Effect<boolean, E, R>, seed?: string): Effect.Effect<number, E, R> =>
+export const triedUid = (seed: string | null, trials: number): Effect.Effect<number> =>
+  seed === null ? Random.nextIntBetween(1, uidMax) : Effect.succeed(seeded(`${seed}/${trials}`))
+
+/** A free random uid. */
+export const freshUid = <E, R>(taken: (uid: number) => Effect.Effect<boolean, E, R>): Effect.Effect<number, E, R> =>
   Effect.gen(function*() {
     for (let trials = 0;; trials++) {
-      const uid = seed === undefined ? yield* Random.nextIntBetween(1, uidMax) : seeded(`${seed}/${trials}`)
+      const uid = yield* triedUid(null, trials)
       if (!(yield* taken(uid))) return uid
     }
   })
 
 const suffixes = 10_000_000
 
+/** The slug with a random numeric suffix. */
+export const triedSlug = (slug: string): Effect.Effect<string> =>
+  Effect.map(Random.nextIntBetween(1, suffixes), (suffix) => `${slug}-${suffix}`)
+
 /** The slug if it is free, else the slug with a random numeric suffix that is free. */
 export const freshSlug = <E, R>(slug: string, taken: (slug: string) => Effect.Effect<boolean, E, R>): Effect.Effect<string, E, R> =>
   Effect.gen(function*() {
     let tried = slug
-    while (yield* taken(tried)) tried = `${slug}-${yield* Random.nextIntBetween(1, suffixes)}`
+    while (yield* taken(tried)) tried = yield* triedSlug(slug)
     return tried
   })

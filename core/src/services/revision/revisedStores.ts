@@ -234,11 +234,11 @@ const make = Effect.gen(function*() {
       withWrites(events, ["agendaOfSlug", "agendasAt"], {
         find: (agendaUid, event) =>
           Effect.tap(events.find(agendaUid, event), (stored) => stored === null ? Effect.void : remembering([[stored.uid, stored]])),
-        uidTaken: (uid) => Effect.tap(events.uidTaken(uid), (isTaken) => isTaken ? Effect.void : remembering([[uid, null]])),
+        taken: (uid, slug) => Effect.tap(events.taken(uid, slug), (taken) => taken.uid ? Effect.void : remembering([[uid, null]])),
         scan: (group, afterUid, limit) =>
           Effect.tap(events.scan(group, afterUid, limit), (page) => remembering(page.map((event) => [event.uid, event]))),
         // Of an event that ceases to be published, `TombstoneStore.put` follows.
-        put: (record, index) => changeEvent(record, () => record, events.put(record, index)),
+        put: (record, index, isNew) => changeEvent(record, () => record, events.put(record, index, isNew)),
         putAvailability: (agendaUid, uid, availability) =>
           changeEvent(
             { agendaUid, uid },

@@ -10,8 +10,6 @@ import { Conflict, Forbidden, Invalid, NotFound, type StoreError } from "../../.
 import { type Issue, issue } from "../../../domain/error/Issue.js"
 import { emptyContent, type Event, mergeExtIds, published } from "../../../domain/event/Event.js"
 import type { SlotWrite } from "../../../domain/event/Timing.js"
-import { slugOf } from "../../../domain/identity/slug.js"
-import { AgendaUid, EventUid, UserUid } from "../../../domain/identity/Uid.js"
 import { CurrentLimits } from "../../../domain/Limits.js"
 import type { Json } from "../../../domain/text/Json.js"
 import { CurrentProviders } from "../../../domain/ticketing/Ticketing.js"
@@ -40,7 +38,6 @@ import type { PreparedImages } from "../../../validation/value/readImage.js"
 import type { Access, Authorization } from "../../Access.js"
 import { agendaFields } from "../../agenda/agendaFields.js"
 import { contributionOf } from "../../agenda/contributionOf.js"
-import { freshSlug, freshUid } from "../../identity/freshUid.js"
 import { assignImages, imageNamesOf } from "../../image/assignImages.js"
 import { availabilityOf, eventOf, recordOf } from "../EventRecords.js"
 import type { ShowPorts } from "../showEvent.js"
@@ -48,6 +45,7 @@ import { applyDraft, type WriteMode } from "./applyDraft.js"
 import { assignSlotIds, resolveAvailability, resolveOverrides } from "./assignSlotIds.js"
 import { type BeforeWrite, type BeforeWriteError, callHook, currentHook, undoneOnFailure } from "./BeforeWriteHook.js"
 import { findTaken, hiddenConflictMessage } from "./findTaken.js"
+import { identifyEvent } from "./identifyEvent.js"
 import { nextInstant } from "./lockedWrite.js"
 import { moderate } from "./moderate.js"
 import { putRows } from "./putRows.js"
@@ -120,45 +118,6 @@ const findLocation = Effect.fnUntraced(function*(agenda: AgendaRecord, draft: Ev
   return {
     location,
     issues: isKnown || draft.locationUid === undefined ? [] : [issue("location.unknown", "locationUid", { origin: uid })]
-  }
-})
-
-const firstText = (text: { readonly [lang: string]: string }): string => Object.values(text)[0] ?? ""
-
-/** The ports that have uids and slugs of events. */
-interface UidPorts {
-  readonly events: Context.Tag.Service<EventStore>
-  readonly tombstones: Context.Tag.Service<TombstoneStore>
-}
-
-/**
- * The uid of a new event. The uid of an import line is used when it is free, or belonged to a removed event of this
- * agenda, which is then restored. A line identified by its uid alone is refused otherwise. Without a uid, it is derived
- * from the external identifier, so that an import assigns the same uids everywhere.
- */
-const identifyUid = Effect.fnUntraced(function*({ events, tombstones }: UidPorts, { restoration, authorization }: EventWrite) {
-  const { extId, uid } = restoration ?? {}
-  if (uid === undefined) {
-    return yield* freshUid(events.uidTaken, extId === undefined ? undefined : `${authorization.agenda.uid}/${extId.key}/${extId.value}`)
-  }
-  if (!(yield* events.uidTaken(uid)) || (yield* tombstones.find(authorization.agenda.uid, uid, "privileged")) !== null) return uid
-  return extId === undefined
-    ? yield* new Invalid({ subject: "data", issues: [issue("duplicate", "uid", { origin: uid })] })
-    : yield* freshUid(events.uidTaken)
-})
-
-/** Uid, slug and creation instant of a new event: those of the import line when they are free. */
-const identify = Effect.fnUntraced(function*(ports: UidPorts, write: EventWrite, draft: EventChanges, at: number) {
-  const { events } = ports
-  const { restoration, authorization } = write
-  const authorUid = authorOf(authorization.caller)
-  const slug = draft.slug ?? restoration?.slug ?? slugOf(firstText(draft.title ?? {}), "event")
-  return {
-    uid: EventUid.make(yield* identifyUid(ports, write)),
-    agendaUid: AgendaUid.make(authorization.agenda.uid),
-    slug: yield* freshSlug(slug, (tried) => Effect.map(events.agendaOfSlug(tried), (agendaUid) => agendaUid !== null)),
-    contributorUid: authorUid === null ? null : UserUid.make(authorUid),
-    createdAt: restoration?.createdAt ?? at
   }
 })
 
@@ -314,7 +273,7 @@ const storeEvent: (
   }
   const content = applyDraft(stored ?? emptyContent, draft, mode)
   const proposed: Event = {
-    ...(stored ?? (yield* identify({ events, tombstones }, write, draft, at))),
+    ...(stored ?? (yield* identifyEvent({ events, tombstones }, write, draft, at))),
     state: stored?.state ?? 0,
     featured: stored?.featured ?? false,
     updatedAt: at,
@@ -365,7 +324,7 @@ const storeEvent: (
   yield* pace
   // Nothing is refused from here on: `RollbackWhole` is set, so a refusal would leave what was already stored in the
   // transaction.
-  yield* events.put(record, index)
+  yield* events.put(record, index, stored === null)
   yield* pace
   const imageNames = imageNamesOf(next)
   if (imageNames.join() !== (stored === null ? [] : imageNamesOf(stored)).join()) yield* assignImages(`event:${next.uid}`, imageNames)

@@ -30,7 +30,7 @@ const bounds = {
   "cold list of 20": { steps: 300, statements: 5, files: 110 },
   "uncached list of 20": { steps: 130, statements: 1, files: 92 },
   "single event, uncached": { steps: 130, statements: 2, files: 86 },
-  "POST of an event": { steps: 545, statements: 22, files: 165 },
+  "POST of an event": { steps: 530, statements: 20, files: 165 },
   "PUT of a changed event": { steps: 600, statements: 24, files: 176 },
   "PUT of an unchanged event": { steps: 500, statements: 7, files: 147 },
   "PATCH of no availability": { steps: 365, statements: 4, files: 88 },
@@ -127,6 +127,8 @@ it.scopedLive("requests take a bounded number of fiber operations, statements an
     const put = (turn: number) =>
       Effect.map(write(`${events}/ext/source/one`, "PUT", { ...onlineBody, title: { fr: `Bal ${turn}` } }), ({ cost }) => cost)
     const availability = (body: unknown) => Effect.map(write(`${event}/availability`, "PATCH", body), ({ cost }) => cost)
+    // The event is there before a change is counted.
+    yield* put(0)
     // An address of its own: the second answer to a request is prepared to be kept, which takes more steps.
     const listBy = (headers: typeof moderatorKey, turn: number) => read(`${events}?turn=${turn}`, headers)
     const afterWrite = (turn: number, measure: Effect.Effect<Cost>) => Effect.zipRight(availability(rows(10 + turn)), measure)
