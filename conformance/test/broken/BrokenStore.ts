@@ -19,3 +19,19 @@ export const breaking = <Id extends Stores, S extends object>(
     const store = Context.unsafeGet(stores, tag)
     return Layer.succeedContext(Context.add(stores, tag, { ...store, ...change(store) }))
   })
+
+/** A broken store: what it does wrong, the cases that must find it, and what is built of a change. */
+export const brokenBy = <Change>(
+  build: (change: Change) => Layer.Layer<Stores>,
+  fault: string,
+  caughtBy: BrokenStore["caughtBy"],
+  change: Change
+): BrokenStore => ({ fault, caughtBy, layer: build(change) })
+
+/** The same, of one port. */
+export const broken = <Id extends Stores, S extends object>(
+  fault: string,
+  caughtBy: BrokenStore["caughtBy"],
+  tag: Context.Tag<Id, S>,
+  change: (store: S) => Partial<S>
+): BrokenStore => ({ fault, caughtBy, layer: breaking(tag, change) })

@@ -10,7 +10,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import type * as Layer from "effect/Layer"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, brokenBy, type BrokenStore } from "./BrokenStore.js"
 import { changeFaults } from "./changeFaults.js"
 import { keptFaults } from "./keptFaults.js"
 import { limitFaults } from "./limitFaults.js"
@@ -77,11 +77,9 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
       }))
     )
   },
-  {
-    fault: "treats a slot that ends at the instant as not ended",
-    caughtBy: ["search.order.ended-at-now"],
-    layer: breakingPlan((plan) => ({ asOf: plan.asOf - 1 }))
-  },
+  brokenBy(breakingPlan, "treats a slot that ends at the instant as not ended", ["search.order.ended-at-now"], (plan) => ({
+    asOf: plan.asOf - 1
+  })),
   {
     fault: "computes `next` at the instant of the order",
     caughtBy: ["search.order.shown-at", "search.availability.shown", "walk.while-time-passes"],
@@ -92,69 +90,54 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.page.whole", "walk.timingsWithFeatured.asc"],
     layer: breakingAnswer(({ hits }) => ({ hits: hits.filter((hit, index) => index === 0 || hits[index - 1]?.segment === hit.segment) }))
   },
-  {
-    fault: "repeats the event of the cursor",
-    caughtBy: ["search.page.after", "walk.timings.asc"],
-    layer: breakingPlan(({ start }) =>
-      start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: start.position.uid - 1 } } } : {}
-    )
-  },
-  {
-    fault: "skips events with the same key as the cursor",
-    caughtBy: ["search.page.after-tie", "walk.updatedAt.desc"],
-    layer: breakingPlan(({ start }) =>
-      start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: Number.MAX_SAFE_INTEGER } } } : {}
-    )
-  },
+  brokenBy(
+    breakingPlan,
+    "repeats the event of the cursor",
+    ["search.page.after", "walk.timings.asc"],
+    ({ start }) => start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: start.position.uid - 1 } } } : {}
+  ),
+  brokenBy(
+    breakingPlan,
+    "skips events with the same key as the cursor",
+    ["search.page.after-tie", "walk.updatedAt.desc"],
+    ({ start }) => start._tag === "After" ? { start: { ...start, position: { ...start.position, uid: Number.MAX_SAFE_INTEGER } } } : {}
+  ),
   {
     fault: "starts each page at the first segment",
     caughtBy: ["search.page.after-gone", "walk.lastTimingWithFeatured.asc"],
     layer: breakingPlan(({ start }) => start._tag === "After" ? { start: { ...start, segment: 0 } } : {})
   },
-  {
-    fault: "counts the page instead of the list",
-    caughtBy: ["search.page.limit"],
-    layer: breakingAnswer(({ hits }) => ({ total: hits.length }))
-  },
-  {
-    fault: "counts what follows the cursor instead of the list",
-    caughtBy: ["search.page.after-end"],
-    layer: breakingSearch((search, plan) =>
+  brokenBy(breakingAnswer, "counts the page instead of the list", ["search.page.limit"], ({ hits }) => ({ total: hits.length })),
+  brokenBy(
+    breakingSearch,
+    "counts what follows the cursor instead of the list",
+    ["search.page.after-end"],
+    (search, plan) =>
       Effect.zipWith(search(plan), search({ ...plan, limit: 1_000_000 }), (answer, rest) => ({ ...answer, total: rest.hits.length }))
-    )
-  },
-  {
-    fault: "sets `more` whenever a page is full",
-    caughtBy: ["search.page.exact"],
-    layer: breakingAnswer(({ hits }, { limit }) => ({ more: hits.length === limit }))
-  },
-  {
-    fault: "clears `more` at the end of a segment",
-    caughtBy: ["search.page.segment-end"],
-    layer: breakingSearch((search, plan) =>
+  ),
+  brokenBy(breakingAnswer, "sets `more` whenever a page is full", ["search.page.exact"], ({ hits }, { limit }) => ({
+    more: hits.length === limit
+  })),
+  brokenBy(
+    breakingSearch,
+    "clears `more` at the end of a segment",
+    ["search.page.segment-end"],
+    (search, plan) =>
       Effect.zipWith(search(plan), search({ ...plan, limit: plan.limit + 1 }), (answer, next) => ({
         ...answer,
         more: answer.more && answer.hits.at(-1)?.segment === next.hits.at(-1)?.segment
       }))
-    )
-  },
-  {
-    fault: "treats a limit of 0 as no limit",
-    caughtBy: ["search.page.zero"],
-    layer: breakingPlan(({ limit }) => limit === 0 ? { limit: 1_000_000 } : {})
-  },
-  {
-    fault: "lists the tombstones of every audience to the public",
-    caughtBy: ["search.tombstones.audience"],
-    layer: breakingPlan(() => ({ audience: "public" }))
-  },
-  {
-    fault: "applies conditions on events to tombstones",
-    caughtBy: ["search.tombstones.other-conditions"],
-    layer: breakingAnswer(({ hits }, { live }) =>
-      live?.some(({ _tag }) => _tag === "Featured") ? { hits: hits.filter(({ _tag }) => _tag === "Event") } : {}
-    )
-  },
+  ),
+  brokenBy(breakingPlan, "treats a limit of 0 as no limit", ["search.page.zero"], ({ limit }) => limit === 0 ? { limit: 1_000_000 } : {}),
+  brokenBy(breakingPlan, "lists the tombstones of every audience to the public", ["search.tombstones.audience"], () => ({
+    audience: "public"
+  })),
+  brokenBy(
+    breakingAnswer,
+    "applies conditions on events to tombstones",
+    ["search.tombstones.other-conditions"],
+    ({ hits }, { live }) => live?.some(({ _tag }) => _tag === "Featured") ? { hits: hits.filter(({ _tag }) => _tag === "Event") } : {}
+  ),
   {
     fault: "filters by the first keyword only",
     caughtBy: ["search.condition.keyword.all"],
@@ -193,32 +176,22 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
     ],
     layer: breakingConditions((condition) => ["orNone" in condition ? { ...condition, orNone: false } : condition])
   },
-  {
-    fault: "finds nothing in a box across the antimeridian",
-    caughtBy: ["search.condition.geo.antimeridian"],
-    layer: breakingConditions((condition) => [
-      condition._tag === "Geo" ? { ...condition, boxes: condition.boxes.filter(({ east, west }) => west <= east) } : condition
-    ])
-  },
-  {
-    fault: "compares keys and values of external ids separately",
-    caughtBy: ["search.across.ext-id-pair"],
-    layer: breakingConditions((condition) => [
-      condition._tag === "ExtId"
-        ? { ...condition, in: condition.in.flatMap(({ key }) => ["1", "2"].map((value) => ({ key, value }))) }
-        : condition
-    ])
-  },
+  brokenBy(breakingConditions, "finds nothing in a box across the antimeridian", ["search.condition.geo.antimeridian"], (condition) => [
+    condition._tag === "Geo" ? { ...condition, boxes: condition.boxes.filter(({ east, west }) => west <= east) } : condition
+  ]),
+  brokenBy(breakingConditions, "compares keys and values of external ids separately", ["search.across.ext-id-pair"], (condition) => [
+    condition._tag === "ExtId"
+      ? { ...condition, in: condition.in.flatMap(({ key }) => ["1", "2"].map((value) => ({ key, value }))) }
+      : condition
+  ]),
   {
     fault: "lists every public agenda instead of the given ones",
     caughtBy: ["search.across.within", "search.across.within-none"],
     layer: breakingPlan(({ scope }) => scope._tag === "Public" ? { scope: { ...scope, within: null } } : {})
   },
-  {
-    fault: "orders by the first of several keys only",
-    caughtBy: ["search.order.several", "search.order.ended"],
-    layer: breakingPlan(({ segments }) => ({ segments: segments.map((segment) => ({ ...segment, order: segment.order.slice(0, 1) })) }))
-  },
+  brokenBy(breakingPlan, "orders by the first of several keys only", ["search.order.several", "search.order.ended"], ({ segments }) => ({
+    segments: segments.map((segment) => ({ ...segment, order: segment.order.slice(0, 1) }))
+  })),
 
   {
     fault: "orders missing texts first in descending order",
@@ -240,73 +213,53 @@ const searchFaults: ReadonlyArray<BrokenStore> = [
         ))
     )
   },
-  {
-    fault: "counts events without a term or number when the plan does not",
-    caughtBy: ["search.tally.numbers"],
-    layer: breakingPlan(({ tallies }) => ({ tallies: tallies.map((tally) => "none" in tally ? { ...tally, none: true } : tally) }))
-  },
-  {
-    fault: "returns only the location of the first hit",
-    caughtBy: ["search.locations"],
-    layer: breakingAnswer(({ locations }) => ({ locations: locations.slice(0, 1) }))
-  },
-  {
-    fault: "ignores the status when the plan also has terms",
-    caughtBy: ["differential.histories"],
-    layer: breakingPlan(({ live }) =>
+  brokenBy(breakingPlan, "counts events without a term or number when the plan does not", ["search.tally.numbers"], ({ tallies }) => ({
+    tallies: tallies.map((tally) => "none" in tally ? { ...tally, none: true } : tally)
+  })),
+  brokenBy(breakingAnswer, "returns only the location of the first hit", ["search.locations"], ({ locations }) => ({
+    locations: locations.slice(0, 1)
+  })),
+  brokenBy(
+    breakingPlan,
+    "ignores the status when the plan also has terms",
+    ["differential.histories"],
+    ({ live }) =>
       live?.some(({ _tag }) => _tag === "AllTerms" || _tag === "Terms") ? { live: live.filter(({ _tag }) => _tag !== "Status") } : {}
-    )
-  }
+  )
 ]
 
 const writeFaults: ReadonlyArray<BrokenStore> = [
-  {
-    fault: "leaves old slots in the index",
-    caughtBy: ["event.put.drops-slots"],
-    layer: breakingPut((before, record) => {
-      const slots = [...before.record.slots, ...record.slots]
-        .filter((slot, index, all) => all.findIndex(({ begin }) => begin === slot.begin) === index)
-        .sort((left, right) => left.begin - right.begin)
-      return { record: { ...record, slots, first: slots[0] ?? record.first, last: slots.at(-1) ?? record.last } }
-    })
-  },
-  {
-    fault: "leaves old keywords in the index",
-    caughtBy: ["event.put.drops-keywords"],
-    layer: breakingPut((before, _, index) => ({ index: { ...index, terms: [...before.index.terms, ...index.terms] } }))
-  },
-  {
-    fault: "leaves old words in the index",
-    caughtBy: ["agenda.search.after-rewriting"],
-    layer: breakingPut((before, _, index) => ({ index: { ...index, words: [...before.index.words, ...index.words] } }))
-  },
-  {
-    fault: "leaves old external ids in the index",
-    caughtBy: ["event.put.drops-ext-ids"],
-    layer: breakingPut((before, record) => ({ record: { ...record, extIds: [...before.record.extIds, ...record.extIds] } }))
-  },
+  brokenBy(breakingPut, "leaves old slots in the index", ["event.put.drops-slots"], (before, record) => {
+    const slots = [...before.record.slots, ...record.slots]
+      .filter((slot, index, all) => all.findIndex(({ begin }) => begin === slot.begin) === index)
+      .sort((left, right) => left.begin - right.begin)
+    return { record: { ...record, slots, first: slots[0] ?? record.first, last: slots.at(-1) ?? record.last } }
+  }),
+  brokenBy(breakingPut, "leaves old keywords in the index", ["event.put.drops-keywords"], (before, _, index) => ({
+    index: { ...index, terms: [...before.index.terms, ...index.terms] }
+  })),
+  brokenBy(breakingPut, "leaves old words in the index", ["agenda.search.after-rewriting"], (before, _, index) => ({
+    index: { ...index, words: [...before.index.words, ...index.words] }
+  })),
+  brokenBy(breakingPut, "leaves old external ids in the index", ["event.put.drops-ext-ids"], (before, record) => ({
+    record: { ...record, extIds: [...before.record.extIds, ...record.extIds] }
+  })),
 
-  {
-    fault: "does not keep the ids of deleted slots",
-    caughtBy: ["event.put.whole"],
-    layer: breaking(EventStore, (store) => ({ put: (record, index) => store.put({ ...record, retiredSlotIds: [] }, index) }))
-  },
+  broken("does not keep the ids of deleted slots", ["event.put.whole"], EventStore, (store) => ({
+    put: (record, index) => store.put({ ...record, retiredSlotIds: [] }, index)
+  })),
   {
     fault: "stores a second event with a slug or external id",
     caughtBy: ["event.put.slug-conflict", "event.put.ext-id-conflict"],
     layer: breaking(EventStore, (store) => ({ put: (record, index) => Effect.ignore(store.put(record, index)) }))
   },
-  {
-    fault: "finds events of every agenda",
-    caughtBy: ["event.find.own-agenda"],
-    layer: breaking(EventStore, (store) => ({
-      find: (agendaUid, ref) =>
-        Effect.flatMap(
-          store.find(agendaUid, ref),
-          (record) => record === null ? store.find(agendaUid === 1 ? 2 : 1, ref) : Effect.succeed(record)
-        )
-    }))
-  },
+  broken("finds events of every agenda", ["event.find.own-agenda"], EventStore, (store) => ({
+    find: (agendaUid, ref) =>
+      Effect.flatMap(
+        store.find(agendaUid, ref),
+        (record) => record === null ? store.find(agendaUid === 1 ? 2 : 1, ref) : Effect.succeed(record)
+      )
+  })),
   {
     fault: "forgets the uids of removed events",
     caughtBy: ["event.uid-taken"],
@@ -315,37 +268,25 @@ const writeFaults: ReadonlyArray<BrokenStore> = [
         Effect.zipWith(store.agendaOfSlug(`event-${uid}`), store.taken(uid, slug), (of, taken) => ({ ...taken, uid: of !== null }))
     }))
   },
-  {
-    fault: "lets another agenda overwrite an event",
-    caughtBy: ["event.put.other-agenda"],
-    layer: breaking(EventStore, (store) => ({
-      put: (record, index) => Effect.zipRight(store.remove(record.uid), store.put(record, index))
-    }))
-  }
+  broken("lets another agenda overwrite an event", ["event.put.other-agenda"], EventStore, (store) => ({
+    put: (record, index) => Effect.zipRight(store.remove(record.uid), store.put(record, index))
+  }))
 ]
 
 const transactionFaults: ReadonlyArray<BrokenStore> = [
-  {
-    fault: "keeps the writes of a failed nested transaction",
-    caughtBy: ["transaction.nested.undone"],
-    layer: breaking(Transaction, ({ run }) => {
-      const inside = FiberRef.unsafeMake(false)
-      return {
-        run: (effect) => Effect.flatMap(FiberRef.get(inside), (joins) => joins ? effect : run(Effect.locally(effect, inside, true)))
-      }
-    })
-  },
-  {
-    fault: "accepts no more events after a refused one",
-    caughtBy: ["event.put.recovered"],
-    layer: breaking(EventStore, ({ put }) => {
-      let refused: StoreError | null = null
-      return {
-        put: (record, index) =>
-          Effect.suspend(() => refused ?? Effect.tapError(put(record, index), (error) => Effect.sync(() => refused = error)))
-      }
-    })
-  },
+  broken("keeps the writes of a failed nested transaction", ["transaction.nested.undone"], Transaction, ({ run }) => {
+    const inside = FiberRef.unsafeMake(false)
+    return {
+      run: (effect) => Effect.flatMap(FiberRef.get(inside), (joins) => joins ? effect : run(Effect.locally(effect, inside, true)))
+    }
+  }),
+  broken("accepts no more events after a refused one", ["event.put.recovered"], EventStore, ({ put }) => {
+    let refused: StoreError | null = null
+    return {
+      put: (record, index) =>
+        Effect.suspend(() => refused ?? Effect.tapError(put(record, index), (error) => Effect.sync(() => refused = error)))
+    }
+  }),
   {
     fault: "commits every call by itself",
     caughtBy: [
@@ -360,22 +301,16 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
     ],
     layer: breaking(Transaction, () => ({ run: (effect) => effect }))
   },
-  {
-    fault: "commits the writes before a defect",
-    caughtBy: ["transaction.rollback.defect"],
-    layer: breaking(Transaction, ({ run }) => ({
-      run: (effect) =>
-        Effect.flatten(run(Effect.matchCauseEffect(effect, {
-          onSuccess: (value) => Effect.succeed(Effect.succeed(value)),
-          onFailure: (cause) => Cause.isDie(cause) ? Effect.succeed(Effect.failCause(cause)) : Effect.failCause(cause)
-        })))
-    }))
-  },
-  {
-    fault: "turns defects into failures of the store",
-    caughtBy: ["transaction.rollback.defect"],
-    layer: breaking(Transaction, ({ run }) => ({ run: (effect) => Effect.catchAllDefect(run(effect), () => Effect.interrupt) }))
-  }
+  broken("commits the writes before a defect", ["transaction.rollback.defect"], Transaction, ({ run }) => ({
+    run: (effect) =>
+      Effect.flatten(run(Effect.matchCauseEffect(effect, {
+        onSuccess: (value) => Effect.succeed(Effect.succeed(value)),
+        onFailure: (cause) => Cause.isDie(cause) ? Effect.succeed(Effect.failCause(cause)) : Effect.failCause(cause)
+      })))
+  })),
+  broken("turns defects into failures of the store", ["transaction.rollback.defect"], Transaction, ({ run }) => ({
+    run: (effect) => Effect.catchAllDefect(run(effect), () => Effect.interrupt)
+  }))
 ]
 
 /** Every broken store: each is the memory stores with one fault. */

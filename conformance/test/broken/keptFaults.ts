@@ -21,7 +21,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, type BrokenStore } from "./BrokenStore.js"
 
 /** Changes the texts and numbers of a record, by member; the others stay. */
 type Change = (value: unknown, member: string) => unknown
@@ -152,55 +152,33 @@ export const keptFaults: ReadonlyArray<BrokenStore> = [
     ["locations"],
     (value, member) => member.endsWith("itude") && Predicate.isNumber(value) ? Number(value.toFixed(6)) : value
   ),
-  {
-    fault: "keeps seconds of uses of keys",
-    caughtBy: ["instant.kept.milliseconds"],
-    layer: breaking(CredentialStore, (store) => ({ putUse: (id, at) => store.putUse(id, Math.floor(at / 1_000) * 1_000) }))
-  },
-  {
-    fault: "keeps seconds of the clocks of agendas",
-    caughtBy: ["instant.kept.milliseconds"],
-    layer: breaking(AgendaStore, (store) => ({
-      setClock: (uid, { changedAt }) => store.setClock(uid, { changedAt: Math.floor(changedAt / 1_000) * 1_000 })
-    }))
-  },
-  {
-    fault: "compares names of images without case",
-    caughtBy: ["image.names.case"],
-    layer: breaking(ImageRecordStore, (store) => ({
-      put: (record) => store.put({ ...record, name: record.name.toLowerCase() }),
-      find: (name) => store.find(name.toLowerCase())
-    }))
-  },
-  {
-    fault: "compares digests of images without case",
-    caughtBy: ["image.names.case"],
-    layer: breaking(ImageRecordStore, (store) => ({ findBy: ({ digest }) => store.findBy({ digest: digest.toLowerCase() }) }))
-  },
+  broken("keeps seconds of uses of keys", ["instant.kept.milliseconds"], CredentialStore, (store) => ({
+    putUse: (id, at) => store.putUse(id, Math.floor(at / 1_000) * 1_000)
+  })),
+  broken("keeps seconds of the clocks of agendas", ["instant.kept.milliseconds"], AgendaStore, (store) => ({
+    setClock: (uid, { changedAt }) => store.setClock(uid, { changedAt: Math.floor(changedAt / 1_000) * 1_000 })
+  })),
+  broken("compares names of images without case", ["image.names.case"], ImageRecordStore, (store) => ({
+    put: (record) => store.put({ ...record, name: record.name.toLowerCase() }),
+    find: (name) => store.find(name.toLowerCase())
+  })),
+  broken("compares digests of images without case", ["image.names.case"], ImageRecordStore, (store) => ({
+    findBy: ({ digest }) => store.findBy({ digest: digest.toLowerCase() })
+  })),
   ...orders.flatMap(([order, compare]): ReadonlyArray<BrokenStore> => [
-    {
-      fault: `orders keys by ${order}`,
-      caughtBy: ["text.order.code-points"],
-      layer: breaking(CredentialStore, (store) => ({ scan: (...args) => byId(store.scan(...args), compare) }))
-    },
-    {
-      fault: `orders invitations by ${order}`,
-      caughtBy: ["text.order.code-points"],
-      layer: breaking(InvitationStore, (store) => ({ scan: (...args) => byId(store.scan(...args), compare) }))
-    },
-    {
-      fault: `orders webhooks by ${order}`,
-      caughtBy: ["text.order.code-points"],
-      layer: breaking(WebhookStore, (store) => ({ ofAgenda: (uid) => byId(store.ofAgenda(uid), compare) }))
-    }
-  ]),
-  {
-    fault: "cuts words at 50 letters",
-    caughtBy: ["search.words.limits"],
-    layer: breaking(EventSearch, (store) => ({
-      words: (...args) => Effect.map(store.words(...args), (found) => found.map((one) => ({ ...one, word: one.word.slice(0, 50) })))
+    broken(`orders keys by ${order}`, ["text.order.code-points"], CredentialStore, (store) => ({
+      scan: (...args) => byId(store.scan(...args), compare)
+    })),
+    broken(`orders invitations by ${order}`, ["text.order.code-points"], InvitationStore, (store) => ({
+      scan: (...args) => byId(store.scan(...args), compare)
+    })),
+    broken(`orders webhooks by ${order}`, ["text.order.code-points"], WebhookStore, (store) => ({
+      ofAgenda: (uid) => byId(store.ofAgenda(uid), compare)
     }))
-  },
+  ]),
+  broken("cuts words at 50 letters", ["search.words.limits"], EventSearch, (store) => ({
+    words: (...args) => Effect.map(store.words(...args), (found) => found.map((one) => ({ ...one, word: one.word.slice(0, 50) })))
+  })),
   {
     fault: "removes the events of an agenda with it",
     caughtBy: ["agenda.remove.keeps"],
@@ -221,27 +199,17 @@ export const keptFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["user.remove.keeps"],
     layer: cascading(UserStore, (uid) => Effect.ignore(Effect.flatMap(RemovalStore, (store) => store.forgetUser({ uid, email: "" }, [1]))))
   },
-  {
-    fault: "keeps the clock of an agenda that is not there",
-    caughtBy: ["agenda.clock.unknown"],
-    layer: breaking(AgendaStore, (store) => {
-      const clocks = new Map<number, number>()
-      return {
-        setClock: (uid, clock) => Effect.zipRight(Effect.sync(() => clocks.set(uid, clock.changedAt)), store.setClock(uid, clock)),
-        lock: (uid) => Effect.map(store.lock(uid), (clock) => clock === null ? null : { changedAt: clocks.get(uid) ?? clock.changedAt })
-      }
-    })
-  },
-  {
-    fault: "answers each candidate for the secret of invitations",
-    caughtBy: ["invitation.secret.first"],
-    layer: breaking(InvitationStore, () => ({ secret: Effect.succeed }))
-  },
-  {
-    fault: "repeats transactions by itself",
-    caughtBy: ["transaction.once"],
-    layer: breaking(Transaction, ({ run }) => ({
-      run: (effect) => Effect.retry(run(effect), { times: 2, while: (error) => isStoreError(error) && error.reason === "Conflict" })
-    }))
-  }
+  broken("keeps the clock of an agenda that is not there", ["agenda.clock.unknown"], AgendaStore, (store) => {
+    const clocks = new Map<number, number>()
+    return {
+      setClock: (uid, clock) => Effect.zipRight(Effect.sync(() => clocks.set(uid, clock.changedAt)), store.setClock(uid, clock)),
+      lock: (uid) => Effect.map(store.lock(uid), (clock) => clock === null ? null : { changedAt: clocks.get(uid) ?? clock.changedAt })
+    }
+  }),
+  broken("answers each candidate for the secret of invitations", ["invitation.secret.first"], InvitationStore, () => ({
+    secret: Effect.succeed
+  })),
+  broken("repeats transactions by itself", ["transaction.once"], Transaction, ({ run }) => ({
+    run: (effect) => Effect.retry(run(effect), { times: 2, while: (error) => isStoreError(error) && error.reason === "Conflict" })
+  }))
 ]

@@ -6,7 +6,7 @@ import { MemberStore } from "@agenda-engine/core/ports/MemberStore"
 import { UserStore } from "@agenda-engine/core/ports/UserStore"
 import type { EventIndex, EventRecord, EventRef } from "@agenda-engine/core/record/EventRecord"
 import * as Effect from "effect/Effect"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, type BrokenStore } from "./BrokenStore.js"
 
 type ExtId = EventRecord["extIds"][number]
 
@@ -92,69 +92,41 @@ export const limitFaults: ReadonlyArray<BrokenStore> = [
   storedEvent("clamps slots at 2038", ["event.limits.whole", "event.limits.instants"], (record) => slots(record, clamped(year2038))),
   storedEvent("clamps slots at 9999", ["event.limits.whole", "event.limits.instants"], (record) => slots(record, clamped(year9999))),
   storedEvent("keeps no slots before 1970", ["event.limits.whole"], (record) => slots(record, (instant) => Math.max(0, instant))),
-  {
-    fault: "wraps uids of events past 31 bits",
-    caughtBy: ["event.limits.whole"],
-    layer: breaking(EventStore, (store) => ({
-      put: (record, index) => store.put({ ...record, uid: wrapped(record.uid) }, index),
-      find: (agendaUid, ref) => store.find(agendaUid, ref._tag === "Uid" ? { ...ref, uid: wrapped(ref.uid) } : ref)
-    }))
-  },
+  broken("wraps uids of events past 31 bits", ["event.limits.whole"], EventStore, (store) => ({
+    put: (record, index) => store.put({ ...record, uid: wrapped(record.uid) }, index),
+    find: (agendaUid, ref) => store.find(agendaUid, ref._tag === "Uid" ? { ...ref, uid: wrapped(ref.uid) } : ref)
+  })),
   changedLocation("cuts texts of locations at 255 characters", first(255)),
   changedLocation("trims texts of locations", trimmed),
   changedLocation("composes texts of locations", composed),
-  {
-    fault: "wraps uids of locations past 31 bits",
-    caughtBy: ["location.limits.whole"],
-    layer: breaking(LocationStore, (store) => ({
-      put: (record, index) => store.put({ ...record, uid: wrapped(record.uid) }, index),
-      find: (uid) => store.find(wrapped(uid))
-    }))
-  },
-  {
-    fault: "cuts external ids of locations at 191 characters",
-    caughtBy: ["location.limits.whole"],
-    layer: breaking(LocationStore, (store) => {
-      const cut = (extId: ExtId): ExtId => ({ ...extId, value: first(191)(extId.value) })
-      return {
-        put: (record, index) => store.put(record, { ...index, extIds: index.extIds.map(cut) }),
-        findByExtId: (agendaUid, setUid, extId) => store.findByExtId(agendaUid, setUid, cut(extId))
-      }
-    })
-  },
+  broken("wraps uids of locations past 31 bits", ["location.limits.whole"], LocationStore, (store) => ({
+    put: (record, index) => store.put({ ...record, uid: wrapped(record.uid) }, index),
+    find: (uid) => store.find(wrapped(uid))
+  })),
+  broken("cuts external ids of locations at 191 characters", ["location.limits.whole"], LocationStore, (store) => {
+    const cut = (extId: ExtId): ExtId => ({ ...extId, value: first(191)(extId.value) })
+    return {
+      put: (record, index) => store.put(record, { ...index, extIds: index.extIds.map(cut) }),
+      findByExtId: (agendaUid, setUid, extId) => store.findByExtId(agendaUid, setUid, cut(extId))
+    }
+  }),
   changedAgenda("cuts texts of agendas at 1 000 characters", first(1_000)),
   changedAgenda("cuts texts of agendas at 65 535 characters", first(65_535)),
   changedAgenda("trims texts of agendas", trimmed),
-  {
-    fault: "clamps the clocks of agendas at 2038",
-    caughtBy: ["agenda.limits.whole"],
-    layer: breaking(AgendaStore, (store) => ({
-      setClock: (uid, { changedAt }) => store.setClock(uid, { changedAt: clamped(year2038)(changedAt) })
-    }))
-  },
-  {
-    fault: "cuts names of users at 255 characters",
-    caughtBy: ["member.limits.whole"],
-    layer: breaking(UserStore, (store) => ({ put: (user) => store.put({ ...user, name: first(255)(user.name) }) }))
-  },
-  {
-    fault: "trims texts of members",
-    caughtBy: ["member.limits.whole"],
-    layer: breaking(MemberStore, (store) => ({ put: (member) => store.put({ ...member, name: trimmed(member.name) }) }))
-  },
-  {
-    fault: "cuts kept answers at 2 000 characters",
-    caughtBy: ["idempotency.limits.whole"],
-    layer: breaking(IdempotencyStore, (store) => ({
-      put: (record, before) => store.put({ ...record, answer: record.answer === null ? null : first(2_000)(record.answer) }, before)
-    }))
-  },
-  {
-    fault: "cuts idempotency keys at 191 characters",
-    caughtBy: ["idempotency.limits.whole"],
-    layer: breaking(IdempotencyStore, (store) => ({
-      put: (record, before) => store.put({ ...record, name: first(191)(record.name) }, before),
-      find: (keyId, name) => Effect.map(store.find(keyId, first(191)(name)), (found) => found === null ? null : { ...found, name })
-    }))
-  }
+  broken("clamps the clocks of agendas at 2038", ["agenda.limits.whole"], AgendaStore, (store) => ({
+    setClock: (uid, { changedAt }) => store.setClock(uid, { changedAt: clamped(year2038)(changedAt) })
+  })),
+  broken("cuts names of users at 255 characters", ["member.limits.whole"], UserStore, (store) => ({
+    put: (user) => store.put({ ...user, name: first(255)(user.name) })
+  })),
+  broken("trims texts of members", ["member.limits.whole"], MemberStore, (store) => ({
+    put: (member) => store.put({ ...member, name: trimmed(member.name) })
+  })),
+  broken("cuts kept answers at 2 000 characters", ["idempotency.limits.whole"], IdempotencyStore, (store) => ({
+    put: (record, before) => store.put({ ...record, answer: record.answer === null ? null : first(2_000)(record.answer) }, before)
+  })),
+  broken("cuts idempotency keys at 191 characters", ["idempotency.limits.whole"], IdempotencyStore, (store) => ({
+    put: (record, before) => store.put({ ...record, name: first(191)(record.name) }, before),
+    find: (keyId, name) => Effect.map(store.find(keyId, first(191)(name)), (found) => found === null ? null : { ...found, name })
+  }))
 ]

@@ -3,7 +3,7 @@ import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { PlanCounts, QueryPlan, SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, type BrokenStore } from "./BrokenStore.js"
 
 const totalOf = ({ segments }: PlanCounts): number => segments.reduce((sum, count) => sum + count, 0)
 
@@ -36,15 +36,11 @@ export const passedCountFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.known-counts.overtaken"],
     layer: knowing((answer, { segments, tallies }) => ({ ...answer, segments, tallies, total: totalOf({ segments, tallies }) }))
   },
-  {
-    fault: "returns the segments of the page as counts",
-    caughtBy: ["search.known-counts.of-any-page", "search.page.limit"],
-    layer: breaking(EventSearch, (store) => ({
-      search: (plan, known) =>
-        Effect.map(store.search(plan, known), (answer) => ({
-          ...answer,
-          segments: plan.segments.map((_, number) => answer.hits.filter(({ segment }) => segment === number).length)
-        }))
-    }))
-  }
+  broken("returns the segments of the page as counts", ["search.known-counts.of-any-page", "search.page.limit"], EventSearch, (store) => ({
+    search: (plan, known) =>
+      Effect.map(store.search(plan, known), (answer) => ({
+        ...answer,
+        segments: plan.segments.map((_, number) => answer.hits.filter(({ segment }) => segment === number).length)
+      }))
+  }))
 ]

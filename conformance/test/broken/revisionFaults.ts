@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { broken, brokenBy, type BrokenStore } from "./BrokenStore.js"
 
 /** The memory stores with both what counts revisions and what runs transactions changed. */
 const breakingBoth = (
@@ -27,134 +27,96 @@ const circle = new StoreError({ reason: "Conflict", operation: "RevisionStore.bu
 
 /** The stores that break the counting of changes. */
 export const revisionFaults: ReadonlyArray<BrokenStore> = [
-  {
-    fault: "increments a revision only once",
-    caughtBy: ["revision.bump.moves", "revision.read.order", "revision.writers"],
-    layer: breaking(RevisionStore, (store) => ({
+  broken("increments a revision only once", ["revision.bump.moves", "revision.read.order", "revision.writers"], RevisionStore, (store) => ({
+    bump: (topics) =>
+      Effect.flatMap(
+        store.read(topics),
+        (revisions) => Effect.zipRight(store.bump(topics.filter((_, index) => revisions[index] === 0)), store.read(topics))
+      )
+  })),
+  broken("lowers a revision", ["revision.raise", "revision.raise.writers"], RevisionStore, (store) => {
+    const raised = new Map<string, number>()
+    return {
+      read: (topics) =>
+        Effect.map(store.read(topics), (revisions) => topics.map((topic, index) => raised.get(topic) ?? revisions[index] ?? 0)),
+      raise: (topic, revision) => Effect.sync(() => raised.set(topic, revision))
+    }
+  }),
+  broken("returns revisions in the order of their topics", ["revision.read.order", "revision.topics.any-text"], RevisionStore, (store) => ({
+    read: (topics) => store.read(topics.toSorted())
+  })),
+  broken("keeps revisions outside the transaction", ["revision.transaction"], RevisionStore, () => {
+    const kept = new Map<string, number>()
+    return {
+      read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
       bump: (topics) =>
-        Effect.flatMap(
-          store.read(topics),
-          (revisions) => Effect.zipRight(store.bump(topics.filter((_, index) => revisions[index] === 0)), store.read(topics))
+        Effect.sync(() =>
+          topics.map((topic) => {
+            const revision = (kept.get(topic) ?? 0) + 1
+            kept.set(topic, revision)
+            return revision
+          })
         )
-    }))
-  },
-  {
-    fault: "lowers a revision",
-    caughtBy: ["revision.raise", "revision.raise.writers"],
-    layer: breaking(RevisionStore, (store) => {
-      const raised = new Map<string, number>()
-      return {
+    }
+  }),
+  brokenBy(breakingBoth, "shows uncommitted revisions", ["revision.transaction"], (store, transaction) => {
+    const shown = new Map<string, number>()
+    return {
+      store: {
+        ...store,
         read: (topics) =>
-          Effect.map(store.read(topics), (revisions) => topics.map((topic, index) => raised.get(topic) ?? revisions[index] ?? 0)),
-        raise: (topic, revision) => Effect.sync(() => raised.set(topic, revision))
-      }
-    })
-  },
-  {
-    fault: "returns revisions in the order of their topics",
-    caughtBy: ["revision.read.order", "revision.topics.any-text"],
-    layer: breaking(RevisionStore, (store) => ({ read: (topics) => store.read(topics.toSorted()) }))
-  },
-  {
-    fault: "keeps revisions outside the transaction",
-    caughtBy: ["revision.transaction"],
-    layer: breaking(RevisionStore, () => {
-      const kept = new Map<string, number>()
-      return {
-        read: (topics) => Effect.sync(() => topics.map((topic) => kept.get(topic) ?? 0)),
+          Effect.map(store.read(topics), (revisions) => topics.map((topic, index) => shown.get(topic) ?? revisions[index] ?? 0)),
         bump: (topics) =>
-          Effect.sync(() =>
-            topics.map((topic) => {
-              const revision = (kept.get(topic) ?? 0) + 1
-              kept.set(topic, revision)
-              return revision
-            })
+          Effect.tap(
+            store.bump(topics),
+            (revisions) => topics.forEach((topic, index) => shown.set(topic, revisions[index] ?? 0))
           )
-      }
-    })
-  },
-  {
-    fault: "shows uncommitted revisions",
-    caughtBy: ["revision.transaction"],
-    layer: breakingBoth((store, transaction) => {
-      const shown = new Map<string, number>()
-      return {
-        store: {
-          ...store,
-          read: (topics) =>
-            Effect.map(store.read(topics), (revisions) => topics.map((topic, index) => shown.get(topic) ?? revisions[index] ?? 0)),
-          bump: (topics) =>
-            Effect.tap(
-              store.bump(topics),
-              (revisions) => topics.forEach((topic, index) => shown.set(topic, revisions[index] ?? 0))
-            )
-        },
-        transaction: { ...transaction, run: (effect) => Effect.ensuring(transaction.run(effect), Effect.sync(() => shown.clear())) }
-      }
-    })
-  },
-  {
-    fault: "sees later commits in a snapshot",
-    caughtBy: ["transaction.snapshot.consistent"],
-    layer: breaking(Transaction, () => ({ snapshot: (effect) => effect }))
-  },
-  {
-    fault: "commits the writes of a snapshot",
-    caughtBy: ["transaction.snapshot.read-only"],
-    layer: breaking(Transaction, ({ run }) => ({ snapshot: run }))
-  },
-  {
-    fault: "loses the writes of a snapshot without an error",
-    caughtBy: ["transaction.snapshot.read-only"],
-    layer: breaking(Transaction, ({ run }) => ({
-      snapshot: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-        Effect.flatMap(
-          Effect.flip(run(Effect.flatMap(Effect.exit(effect), Effect.fail))),
-          (outcome): Effect.Effect<A, E | StoreError> => Exit.isExit(outcome) ? outcome : Effect.fail(outcome)
-        )
-    }))
-  },
-  {
-    fault: "is never active",
-    caughtBy: ["transaction.active"],
-    layer: breaking(Transaction, () => ({ isActive: Effect.succeed(false) }))
-  },
-  {
-    fault: "locks topics in any order and fails on deadlock",
-    caughtBy: ["revision.writers"],
-    layer: breakingBoth((store, transaction) => {
-      const owners = new Map<string, object>()
-      const owner = FiberRef.unsafeMake<object>({})
-      let calls = 0
-      const lock = (topic: string, mine: object): Effect.Effect<void, StoreError> =>
-        Effect.suspend(() => {
-          if ((owners.get(topic) ?? mine) !== mine) return Effect.fail(circle)
-          owners.set(topic, mine)
-          return Effect.sleep(2)
-        })
-      return {
-        store: {
-          ...store,
-          bump: (topics) =>
-            Effect.flatMap(
-              FiberRef.get(owner),
-              (mine) =>
-                Effect.forEach(calls++ % 2 === 0 ? topics : topics.toReversed(), (topic) =>
-                  Effect.retry(lock(topic, mine), Schedule.intersect(Schedule.recurs(50), Schedule.spaced("1 millis"))), { discard: true })
-            ).pipe(Effect.zipRight(store.bump(topics)))
-        },
-        transaction: {
-          ...transaction,
-          run: (effect) =>
-            Effect.suspend(() => {
-              const mine = {}
-              const unlock = Effect.sync(() => {
-                for (const [topic, theirs] of owners) if (theirs === mine) owners.delete(topic)
-              })
-              return Effect.ensuring(Effect.locally(effect, owner, mine), unlock)
+      },
+      transaction: { ...transaction, run: (effect) => Effect.ensuring(transaction.run(effect), Effect.sync(() => shown.clear())) }
+    }
+  }),
+  broken("sees later commits in a snapshot", ["transaction.snapshot.consistent"], Transaction, () => ({ snapshot: (effect) => effect })),
+  broken("commits the writes of a snapshot", ["transaction.snapshot.read-only"], Transaction, ({ run }) => ({ snapshot: run })),
+  broken("loses the writes of a snapshot without an error", ["transaction.snapshot.read-only"], Transaction, ({ run }) => ({
+    snapshot: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.flatMap(
+        Effect.flip(run(Effect.flatMap(Effect.exit(effect), Effect.fail))),
+        (outcome): Effect.Effect<A, E | StoreError> => Exit.isExit(outcome) ? outcome : Effect.fail(outcome)
+      )
+  })),
+  broken("is never active", ["transaction.active"], Transaction, () => ({ isActive: Effect.succeed(false) })),
+  brokenBy(breakingBoth, "locks topics in any order and fails on deadlock", ["revision.writers"], (store, transaction) => {
+    const owners = new Map<string, object>()
+    const owner = FiberRef.unsafeMake<object>({})
+    let calls = 0
+    const lock = (topic: string, mine: object): Effect.Effect<void, StoreError> =>
+      Effect.suspend(() => {
+        if ((owners.get(topic) ?? mine) !== mine) return Effect.fail(circle)
+        owners.set(topic, mine)
+        return Effect.sleep(2)
+      })
+    return {
+      store: {
+        ...store,
+        bump: (topics) =>
+          Effect.flatMap(
+            FiberRef.get(owner),
+            (mine) =>
+              Effect.forEach(calls++ % 2 === 0 ? topics : topics.toReversed(), (topic) =>
+                Effect.retry(lock(topic, mine), Schedule.intersect(Schedule.recurs(50), Schedule.spaced("1 millis"))), { discard: true })
+          ).pipe(Effect.zipRight(store.bump(topics)))
+      },
+      transaction: {
+        ...transaction,
+        run: (effect) =>
+          Effect.suspend(() => {
+            const mine = {}
+            const unlock = Effect.sync(() => {
+              for (const [topic, theirs] of owners) if (theirs === mine) owners.delete(topic)
             })
-        }
+            return Effect.ensuring(Effect.locally(effect, owner, mine), unlock)
+          })
       }
-    })
-  }
+    }
+  })
 ]

@@ -6,7 +6,7 @@ import type { PhraseRun, SearchAlternative, SearchPlan } from "@agenda-engine/co
 import { stemOf } from "@agenda-engine/core/search/stemOf"
 import { stopToken } from "@agenda-engine/core/search/tokenText"
 import * as Effect from "effect/Effect"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, type BrokenStore } from "./BrokenStore.js"
 
 /** The stores that look for something else than a search asks for. */
 const searchingFor = (
@@ -115,44 +115,32 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.text.many-words"],
     layer: searchingFor(({ words, ...rest }) => ({ ...rest, words: words.slice(0, 32) }))
   },
-  {
-    fault: "requires more than the minimum score",
-    caughtBy: ["search.text.least"],
-    layer: breaking(EventSearch, (store) => ({
-      search: (asked) =>
-        store.search({
-          ...asked,
-          live: asked.live?.map((condition) => condition._tag === "Search" ? { ...condition, least: condition.least + 1 } : condition) ??
-            null
+  broken("requires more than the minimum score", ["search.text.least"], EventSearch, (store) => ({
+    search: (asked) =>
+      store.search({
+        ...asked,
+        live: asked.live?.map((condition) => condition._tag === "Search" ? { ...condition, least: condition.least + 1 } : condition) ??
+          null
+      })
+  })),
+  broken("keeps the words that were first asked for", ["search.words.changes"], EventSearch, (store) => {
+    const known = new Map<string, ReadonlyArray<VocabularyWord>>()
+    return {
+      words: (scope, beginning) =>
+        Effect.map(store.words(scope, beginning), (words) => {
+          const first = known.get(beginning) ?? words
+          known.set(beginning, first)
+          return first
         })
-    }))
-  },
-  {
-    fault: "keeps the words that were first asked for",
-    caughtBy: ["search.words.changes"],
-    layer: breaking(EventSearch, (store) => {
-      const known = new Map<string, ReadonlyArray<VocabularyWord>>()
-      return {
-        words: (scope, beginning) =>
-          Effect.map(store.words(scope, beginning), (words) => {
-            const first = known.get(beginning) ?? words
-            known.set(beginning, first)
-            return first
-          })
-      }
-    })
-  },
-  {
-    fault: "orders equal scores by uid",
-    caughtBy: ["search.relevance.forms", "search.relevance.next"],
-    layer: breaking(EventSearch, (store) => ({
-      search: (asked) =>
-        store.search({
-          ...asked,
-          segments: asked.segments.map((segment) => ({ ...segment, order: segment.order.filter(({ key }) => key === "score") }))
-        })
-    }))
-  },
+    }
+  }),
+  broken("orders equal scores by uid", ["search.relevance.forms", "search.relevance.next"], EventSearch, (store) => ({
+    search: (asked) =>
+      store.search({
+        ...asked,
+        segments: asked.segments.map((segment) => ({ ...segment, order: segment.order.filter(({ key }) => key === "score") }))
+      })
+  })),
   {
     fault: "compares words with folded accents only",
     caughtBy: ["search.relevance.accents"],
@@ -166,40 +154,24 @@ export const textFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.relevance.adjacent"],
     layer: searchingFor((alternative) => ({ ...alternative, inOrder: [] }))
   },
-  {
-    fault: "indexes no keywords",
-    caughtBy: ["search.text.parts"],
-    layer: breaking(EventStore, (store) => ({
-      put: (record, index) => store.put(record, { ...index, search: { ...index.search, keywords: "" } })
-    }))
-  },
-  {
-    fault: "indexes no descriptions",
-    caughtBy: ["search.text.parts", "search.words.description"],
-    layer: breaking(EventStore, (store) => ({
-      put: (record, index) => store.put(record, { ...index, search: { ...index.search, description: "" } })
-    }))
-  },
-  {
-    fault: "indexes no area of locations",
-    caughtBy: ["search.text.area", "search.text.moved-location"],
-    layer: breaking(LocationStore, (store) => ({
-      put: (record, index) =>
-        store.put(record, { ...index, place: index.place.split("\n").filter((line) => !line.startsWith("|")).join("\n") })
-    }))
-  },
-  {
-    fault: "keeps the words of a location's first name",
-    caughtBy: ["search.text.renamed-location"],
-    layer: breaking(LocationStore, (store) => {
-      const places = new Map<number, string>()
-      return {
-        put: (record, index) => {
-          const place = places.get(record.uid) ?? index.place
-          places.set(record.uid, place)
-          return store.put(record, { ...index, place })
-        }
+  broken("indexes no keywords", ["search.text.parts"], EventStore, (store) => ({
+    put: (record, index) => store.put(record, { ...index, search: { ...index.search, keywords: "" } })
+  })),
+  broken("indexes no descriptions", ["search.text.parts", "search.words.description"], EventStore, (store) => ({
+    put: (record, index) => store.put(record, { ...index, search: { ...index.search, description: "" } })
+  })),
+  broken("indexes no area of locations", ["search.text.area", "search.text.moved-location"], LocationStore, (store) => ({
+    put: (record, index) =>
+      store.put(record, { ...index, place: index.place.split("\n").filter((line) => !line.startsWith("|")).join("\n") })
+  })),
+  broken("keeps the words of a location's first name", ["search.text.renamed-location"], LocationStore, (store) => {
+    const places = new Map<number, string>()
+    return {
+      put: (record, index) => {
+        const place = places.get(record.uid) ?? index.place
+        places.set(record.uid, place)
+        return store.put(record, { ...index, place })
       }
-    })
-  }
+    }
+  })
 ]

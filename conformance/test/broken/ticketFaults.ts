@@ -3,7 +3,7 @@ import { EventStore } from "@agenda-engine/core/ports/event/EventStore"
 import type { SearchResult } from "@agenda-engine/core/query/event/QueryPlan"
 import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 import * as Effect from "effect/Effect"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, type BrokenStore } from "./BrokenStore.js"
 
 const search: SearchDocument = { languages: [], title: "", keywords: "", description: "", longDescription: "" }
 
@@ -34,39 +34,25 @@ export const ticketFaults: ReadonlyArray<BrokenStore> = [
         })
     }))
   },
-  {
-    fault: "keeps one interval for each change of status",
-    caughtBy: ["search.availability.shown"],
-    layer: breaking(EventStore, (store) => ({
-      put: (record, index) =>
-        store.put(record, { ...index, availability: index.availability.filter(({ statusUntil }) => statusUntil !== null) })
-    }))
-  },
-  {
-    fault: "stores availability of an event of any agenda",
-    caughtBy: ["event.availability.put-unknown"],
-    layer: breaking(EventStore, (store) => ({ putAvailability: (_, uid, availability) => store.putAvailability(1, uid, availability) }))
-  },
-  {
-    fault: "deletes the intervals when none are given",
-    caughtBy: ["event.availability.put-rows"],
-    layer: breaking(EventStore, (store) => ({
-      putAvailability: (agendaUid, uid, { intervals, ...others }) =>
-        store.putAvailability(agendaUid, uid, { ...others, intervals: intervals ?? [] })
-    }))
-  },
-  {
-    fault: "updates the last change with the availability",
-    caughtBy: ["event.availability.put"],
-    layer: breaking(EventStore, (store) => ({
-      putAvailability: (agendaUid, uid, availability) =>
-        Effect.gen(function*() {
-          yield* store.putAvailability(agendaUid, uid, availability)
-          const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
-          if (record === null) return
-          const index = { terms: [], numbers: [], age: null, words: [], search, availability: availability.intervals ?? [] }
-          yield* store.put({ ...record, updatedAt: availability.updatedAt }, index)
-        })
-    }))
-  }
+  broken("keeps one interval for each change of status", ["search.availability.shown"], EventStore, (store) => ({
+    put: (record, index) =>
+      store.put(record, { ...index, availability: index.availability.filter(({ statusUntil }) => statusUntil !== null) })
+  })),
+  broken("stores availability of an event of any agenda", ["event.availability.put-unknown"], EventStore, (store) => ({
+    putAvailability: (_, uid, availability) => store.putAvailability(1, uid, availability)
+  })),
+  broken("deletes the intervals when none are given", ["event.availability.put-rows"], EventStore, (store) => ({
+    putAvailability: (agendaUid, uid, { intervals, ...others }) =>
+      store.putAvailability(agendaUid, uid, { ...others, intervals: intervals ?? [] })
+  })),
+  broken("updates the last change with the availability", ["event.availability.put"], EventStore, (store) => ({
+    putAvailability: (agendaUid, uid, availability) =>
+      Effect.gen(function*() {
+        yield* store.putAvailability(agendaUid, uid, availability)
+        const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
+        if (record === null) return
+        const index = { terms: [], numbers: [], age: null, words: [], search, availability: availability.intervals ?? [] }
+        yield* store.put({ ...record, updatedAt: availability.updatedAt }, index)
+      })
+  }))
 ]

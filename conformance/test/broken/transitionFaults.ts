@@ -1,6 +1,6 @@
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import * as Effect from "effect/Effect"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, type BrokenStore } from "./BrokenStore.js"
 
 /** The stores that break where slots and tickets turn. */
 export const transitionFaults: ReadonlyArray<BrokenStore> = [
@@ -34,9 +34,7 @@ export const transitionFaults: ReadonlyArray<BrokenStore> = [
         )
     }))
   },
-  {
-    fault: "includes a transition at the end of the time window",
-    caughtBy: ["event.transitions.window"],
-    layer: breaking(EventSearch, (store) => ({ transitions: (plan) => store.transitions({ ...plan, until: plan.until + 1 }) }))
-  }
+  broken("includes a transition at the end of the time window", ["event.transitions.window"], EventSearch, (store) => ({
+    transitions: (plan) => store.transitions({ ...plan, until: plan.until + 1 })
+  }))
 ]

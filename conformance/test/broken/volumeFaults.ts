@@ -22,7 +22,7 @@ import { WebhookStore } from "@agenda-engine/core/ports/webhook/WebhookStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { breaking, type BrokenStore } from "./BrokenStore.js"
+import { breaking, broken, type BrokenStore } from "./BrokenStore.js"
 
 const page = 1_000
 
@@ -119,42 +119,26 @@ const unexpired = <A, E, R>(
   })
 
 const expiring: ReadonlyArray<BrokenStore> = [
-  {
-    fault: "expires keys by its own clock",
-    caughtBy: ["past.expired"],
-    layer: breaking(CredentialStore, (store) => ({ find: (id) => unexpired(store.find(id), ({ expiresAt }) => expiresAt) }))
-  },
-  {
-    fault: "expires tokens by its own clock",
-    caughtBy: ["past.expired"],
-    layer: breaking(CredentialStore, (store) => ({
-      findToken: (digest) => unexpired(store.findToken(digest), ({ token }) => token.expiresAt)
-    }))
-  },
-  {
-    fault: "expires idempotency records by its own clock",
-    caughtBy: ["past.expired"],
-    layer: breaking(IdempotencyStore, (store) => ({
-      find: (keyId, name) => unexpired(store.find(keyId, name), ({ expiresAt }) => expiresAt)
-    }))
-  },
-  {
-    fault: "expires former positions by its own clock",
-    caughtBy: ["past.expired"],
-    layer: breaking(LocationStore, (store) => ({
-      formerPositions: (...args) =>
-        Effect.zipWith(
-          store.formerPositions(...args),
-          Clock.currentTimeMillis,
-          (found, now) => found.filter(({ leftAt }) => leftAt > now - year)
-        )
-    }))
-  },
-  {
-    fault: "expires webhooks by its own clock",
-    caughtBy: ["past.records"],
-    layer: breaking(WebhookStore, (store) => ({ find: (id) => unexpired(store.find(id), ({ formerUntil }) => formerUntil) }))
-  }
+  broken("expires keys by its own clock", ["past.expired"], CredentialStore, (store) => ({
+    find: (id) => unexpired(store.find(id), ({ expiresAt }) => expiresAt)
+  })),
+  broken("expires tokens by its own clock", ["past.expired"], CredentialStore, (store) => ({
+    findToken: (digest) => unexpired(store.findToken(digest), ({ token }) => token.expiresAt)
+  })),
+  broken("expires idempotency records by its own clock", ["past.expired"], IdempotencyStore, (store) => ({
+    find: (keyId, name) => unexpired(store.find(keyId, name), ({ expiresAt }) => expiresAt)
+  })),
+  broken("expires former positions by its own clock", ["past.expired"], LocationStore, (store) => ({
+    formerPositions: (...args) =>
+      Effect.zipWith(
+        store.formerPositions(...args),
+        Clock.currentTimeMillis,
+        (found, now) => found.filter(({ leftAt }) => leftAt > now - year)
+      )
+  })),
+  broken("expires webhooks by its own clock", ["past.records"], WebhookStore, (store) => ({
+    find: (id) => unexpired(store.find(id), ({ formerUntil }) => formerUntil)
+  }))
 ]
 
 /** The stores whose lists end at a page of their driver, and those that expire records by their own clock. */
@@ -164,13 +148,9 @@ export const volumeFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: [`volume.${port}`],
     layer
   })),
-  {
-    fault: "counts no more than 10 000 events in a total",
-    caughtBy: ["volume.total"],
-    layer: breaking(EventSearch, (store) => ({
-      search: (...args) => Effect.map(store.search(...args), (answer) => ({ ...answer, total: Math.min(answer.total, 10_000) }))
-    }))
-  },
+  broken("counts no more than 10 000 events in a total", ["volume.total"], EventSearch, (store) => ({
+    search: (...args) => Effect.map(store.search(...args), (answer) => ({ ...answer, total: Math.min(answer.total, 10_000) }))
+  })),
   ...[25, 50, 100].map((most) => ({
     fault: `scans at most ${most} agendas`,
     caughtBy: ["volume.agenda"],
