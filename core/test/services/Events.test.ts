@@ -6,9 +6,8 @@ import { rawBody } from "../../src/contract/RawBody.js"
 import { type Caller, operator } from "../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../src/domain/text/Json.js"
 import type { EventQuery } from "../../src/query/event/EventQuery.js"
-import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
-import { Events } from "../../src/services/Events.js"
+import { eventsAs } from "./access/callers.js"
 import { bodyOf, draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const plain = { lang: null }
@@ -17,10 +16,7 @@ const uidOf = (event: JsonObject): number => typeof event.uid === "number" ? eve
 const byUid = (event: JsonObject) => ({ _tag: "Uid" as const, uid: uidOf(event) })
 
 const listed = (caller: Caller, agendaUid: number, query: Partial<EventQuery> = {}) =>
-  Effect.flatMap(
-    Events,
-    (events) => authorized(caller, { _tag: "Uid", uid: agendaUid }, "events:read", (by) => events.list(by, { ...everything, ...query }))
-  )
+  eventsAs(caller, { _tag: "Uid", uid: agendaUid }).list({ ...everything, ...query })
 
 const syncOf = (caller: Caller, agendaUid: number) =>
   Effect.map(
@@ -34,10 +30,8 @@ describe("Events", () => {
   it.scoped("creating an event returns it in the detailed form and lists it", () =>
     Effect.gen(function*() {
       yield* at("2030-01-01T00:00:00Z")
-      const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
-      const { event, outcome } = yield* authorized(administrator.token, ref, "events:write", (by) =>
-        events.create(by, draftOf("Bal d'été"), plain))
+      const { event, outcome } = yield* eventsAs(administrator.token, ref).create(draftOf("Bal d'été"), plain)
       expect(outcome).toBe("created")
       expect(event).toMatchObject({
         slug: "bal-d-ete",
@@ -56,24 +50,19 @@ describe("Events", () => {
       expect(list.after).toBeNull()
       expect(list.events.map(uidOf)).toEqual([uidOf(event)])
       expect(
-        (yield* authorized(anyone, ref, "events:read", (by) =>
-          events.get(by, { _tag: "Slug", slug: "bal-d-ete" }))).event
+        (yield* eventsAs(anyone, ref).get({ _tag: "Slug", slug: "bal-d-ete" })).event
       ).toMatchObject({ uid: uidOf(event) })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("an invalid body is refused with all its faults and stores nothing", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, ref } = yield* testAgenda
       const refused = yield* Effect.flip(
-        authorized(administrator.token, ref, "events:write", (by) =>
-          events.create(by, rawBody({ timings: [], locationUid: 12, title: {} }), plain))
+        eventsAs(administrator.token, ref).create(rawBody({ timings: [], locationUid: 12, title: {} }), plain)
       )
       expect(refused._tag).toBe("Invalid")
       const codes = refused._tag === "Invalid"
-        ? refused.issues.map(({ code, field }) =>
-          `${field}: ${code}`
-        )
+        ? refused.issues.map(({ code, field }) => `${field}: ${code}`)
         : []
       expect(codes).toEqual(
         expect.arrayContaining(["title: required", "description: required", "timings: required", "locationUid: location.unknown"])
@@ -84,19 +73,16 @@ describe("Events", () => {
   it.scoped("a write that changes nothing leaves updatedAt and version as they are", () =>
     Effect.gen(function*() {
       yield* at("2030-01-01T00:00:00Z")
-      const events = yield* Events
       const { administrator, ref } = yield* testAgenda
       const extId = { key: "feed", value: "1" }
-      const first = yield* authorized(administrator.token, ref, "events:write", (by) => events.upsert(by, extId, draftOf("Concert"), plain))
+      const first = yield* eventsAs(administrator.token, ref).upsert(extId, draftOf("Concert"), plain)
       yield* at("2030-01-02T00:00:00Z")
-      const again = yield* authorized(administrator.token, ref, "events:write", (by) => events.upsert(by, extId, draftOf("Concert"), plain))
+      const again = yield* eventsAs(administrator.token, ref).upsert(extId, draftOf("Concert"), plain)
       expect(again.outcome).toBe("unchanged")
       expect(again.event).toEqual(first.event)
-      const back = yield* authorized(administrator.token, ref, "events:write", (by) =>
-        events.replace(by, byUid(first.event), first.event, plain))
+      const back = yield* eventsAs(administrator.token, ref).replace(byUid(first.event), first.event, plain)
       expect(back.outcome).toBe("unchanged")
-      const changed = yield* authorized(administrator.token, ref, "events:write", (by) =>
-        events.patch(by, byUid(first.event), { status: 6 }, plain))
+      const changed = yield* eventsAs(administrator.token, ref).patch(byUid(first.event), { status: 6 }, plain)
       expect(changed.outcome).toBe("updated")
       expect(changed.event).toMatchObject({
         status: 6,
@@ -108,33 +94,26 @@ describe("Events", () => {
 
   it.scoped("a derived slug gets a number when it is taken, and a taken slug in the body is refused", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, ref } = yield* testAgenda
-      const first = yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf("Visite"), plain))
-      const second = yield* authorized(
-        administrator.token,
-        ref,
-        "events:write",
-        (by) => events.create(by, draftOf("Visite"), plain)
-      )
+      const first = yield* eventsAs(administrator.token, ref).create(draftOf("Visite"), plain)
+      const second = yield* eventsAs(administrator.token, ref).create(draftOf("Visite"), plain)
       expect(first.event.slug).toBe("visite")
       expect(second.event.slug).toMatch(/^visite-\d+$/)
       const refused = yield* Effect.flip(
-        authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf("Autre", { slug: "visite" }), plain))
+        eventsAs(administrator.token, ref).create(draftOf("Autre", { slug: "visite" }), plain)
       )
       expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "duplicate", field: "slug", origin: "visite" }])
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("an unpublished event is visible to moderators only and NotFound for others", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, anyone, contributor, moderator, other, outsider, ref } = yield* testAgenda
-      const { event } = yield* authorized(contributor.token, ref, "events:write", (by) => events.create(by, draftOf("Brouillon"), plain))
+      const { event } = yield* eventsAs(contributor.token, ref).create(draftOf("Brouillon"), plain)
       expect(event.state).toBe(0)
       for (const caller of [anyone, contributor.reader, other.token, outsider.reader]) {
         for (const ref_ of [byUid(event), { _tag: "Slug" as const, slug: "brouillon" }]) {
-          const hidden = yield* Effect.flip(authorized(caller, ref, "events:read", (by) => events.get(by, ref_)))
-          const never = yield* Effect.flip(authorized(caller, ref, "events:read", (by) => events.get(by, { _tag: "Uid", uid: 5 })))
+          const hidden = yield* Effect.flip(eventsAs(caller, ref).get(ref_))
+          const never = yield* Effect.flip(eventsAs(caller, ref).get({ _tag: "Uid", uid: 5 }))
           expect([hidden._tag, hidden.message]).toEqual([never._tag, never.message])
         }
         expect((yield* listed(caller, agenda.uid)).total).toBe(0)
@@ -144,19 +123,17 @@ describe("Events", () => {
       for (const caller of [administrator.token, administrator.reader, moderator.token, moderator.reader]) {
         expect((yield* listed(caller, agenda.uid, { filter: { state: [0] } })).events.map(uidOf)).toEqual([uidOf(event)])
         expect((yield* listed(caller, agenda.uid)).total).toBe(0)
-        const { event: shown } = yield* authorized(caller, ref, "events:read", (by) => events.get(by, byUid(event)))
+        const { event: shown } = yield* eventsAs(caller, ref).get(byUid(event))
         expect("member" in shown).toBe(caller !== administrator.reader && caller !== moderator.reader)
       }
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("contributors change only their own events", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, contributor, moderator, other, outsider, ref } = yield* testAgenda
-      const draft = (yield* authorized(contributor.token, ref, "events:write", (by) => events.create(by, draftOf("Le mien"), plain))).event
-      const open = (yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf("Le leur"), plain))).event
-      const patch = (caller: Caller, event: JsonObject) =>
-        authorized(caller, ref, "events:write", (by) => events.patch(by, byUid(event), { status: 4 }, plain))
+      const draft = (yield* eventsAs(contributor.token, ref).create(draftOf("Le mien"), plain)).event
+      const open = (yield* eventsAs(administrator.token, ref).create(draftOf("Le leur"), plain)).event
+      const patch = (caller: Caller, event: JsonObject) => eventsAs(caller, ref).patch(byUid(event), { status: 4 }, plain)
       expect((yield* patch(contributor.token, draft)).event.status).toBe(4)
       expect((yield* Effect.flip(patch(other.token, draft)))._tag).toBe("NotFound")
       expect((yield* Effect.flip(patch(outsider.token, draft)))._tag).toBe("NotFound")
@@ -164,47 +141,46 @@ describe("Events", () => {
       expect((yield* Effect.flip(patch(outsider.token, open)))._tag).toBe("Forbidden")
       expect((yield* Effect.flip(patch(administrator.reader, open)))._tag).toBe("Unauthorized")
       expect(
-        (yield* Effect.flip(authorized(outsider.token, ref, "events:write", (by) => events.create(by, draftOf("Non"), plain))))._tag
+        (yield* Effect.flip(eventsAs(outsider.token, ref).create(draftOf("Non"), plain)))._tag
       )
         .toBe("Forbidden")
-      expect((yield* Effect.flip(authorized(other.token, ref, "events:write", (by) => events.remove(by, byUid(draft)))))._tag).toBe(
+      expect((yield* Effect.flip(eventsAs(other.token, ref).remove(byUid(draft))))._tag).toBe(
         "NotFound"
       )
-      expect(uidOf(yield* authorized(contributor.token, ref, "events:write", (by) => events.remove(by, byUid(draft))))).toBe(uidOf(draft))
-      expect(uidOf(yield* authorized(moderator.token, ref, "events:write", (by) => events.remove(by, byUid(open))))).toBe(uidOf(open))
+      expect(uidOf(yield* eventsAs(contributor.token, ref).remove(byUid(draft)))).toBe(uidOf(draft))
+      expect(uidOf(yield* eventsAs(moderator.token, ref).remove(byUid(open)))).toBe(uidOf(open))
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("each audience lists the tombstones of the events it could see and no others", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       const create = (title: string, state: number) =>
         Effect.map(
-          authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf(title, { state }), plain)),
+          eventsAs(administrator.token, ref).create(draftOf(title, { state }), plain),
           ({ event }) => event
         )
       const setState = (event: JsonObject, state: number) =>
-        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), rawBody({ state }), plain))
+        eventsAs(administrator.token, ref).patch(byUid(event), rawBody({ state }), plain)
       yield* at("2030-01-01T00:00:01Z")
       const shown = yield* create("Publié", 2)
       const hidden = yield* create("Jamais", 0)
       yield* at("2030-01-01T00:00:02Z")
       yield* setState(shown, 0)
       yield* at("2030-01-01T00:00:03Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(shown), { status: 6 }, plain))
+      yield* eventsAs(administrator.token, ref).patch(byUid(shown), { status: 6 }, plain)
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, true, "2030-01-01T00:00:02.000Z"]])
       yield* at("2030-01-01T00:00:04Z")
       yield* setState(shown, 2)
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
       yield* at("2030-01-01T00:00:05Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(hidden)))
+      yield* eventsAs(administrator.token, ref).remove(byUid(hidden))
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
       expect(yield* syncOf(administrator.token, agenda.uid)).toEqual([[shown.uid, false, "2030-01-01T00:00:04.000Z"]])
       expect((yield* listed(administrator.token, agenda.uid, { removed: "only", filter: { state: [2, 1, 0, -1] } })).events).toEqual([
         { uid: hidden.uid, removed: true, updatedAt: "2030-01-01T00:00:05.000Z" }
       ])
       yield* at("2030-01-01T00:00:06Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(shown)))
+      yield* eventsAs(administrator.token, ref).remove(byUid(shown))
       expect(yield* syncOf(anyone, agenda.uid)).toEqual([[shown.uid, true, "2030-01-01T00:00:06.000Z"]])
       expect((yield* listed(anyone, agenda.uid)).total).toBe(0)
       expect((yield* listed(anyone, agenda.uid, { removed: "only" })).events).toEqual([
@@ -214,20 +190,14 @@ describe("Events", () => {
 
   it.scoped("updatedAt never decreases, even when the clock is set back", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       yield* at("2030-01-01T00:00:10Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf("Un"), plain))
+      yield* eventsAs(administrator.token, ref).create(draftOf("Un"), plain)
       yield* at("2030-01-01T00:00:05Z")
-      const { event } = yield* authorized(
-        administrator.token,
-        ref,
-        "events:write",
-        (by) => events.create(by, draftOf("Deux"), plain)
-      )
+      const { event } = yield* eventsAs(administrator.token, ref).create(draftOf("Deux"), plain)
       expect(event.updatedAt).toBe("2030-01-01T00:00:10.001Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(event)))
-      const third = yield* authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf("Trois"), plain))
+      yield* eventsAs(administrator.token, ref).remove(byUid(event))
+      const third = yield* eventsAs(administrator.token, ref).create(draftOf("Trois"), plain)
       expect(third.event.updatedAt).toBe("2030-01-01T00:00:10.003Z")
       expect((yield* syncOf(anyone, agenda.uid)).map(([, , updatedAt]) => updatedAt)).toEqual([
         "2030-01-01T00:00:10.000Z",
@@ -237,24 +207,18 @@ describe("Events", () => {
       // Once the clock has caught up, changes in one millisecond share an instant again.
       yield* at("2030-01-01T00:00:11Z")
       for (const title of ["Quatre", "Cinq"]) {
-        const { event } = yield* authorized(
-          administrator.token,
-          ref,
-          "events:write",
-          (by) => events.create(by, draftOf(title), plain)
-        )
+        const { event } = yield* eventsAs(administrator.token, ref).create(draftOf(title), plain)
         expect(event.updatedAt).toBe("2030-01-01T00:00:11.000Z")
       }
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("a cursor made before the clock was set back stays valid", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       yield* at("2030-01-02T00:00:00Z")
       const created = yield* Effect.forEach(["Un", "Deux", "Trois"], (title) =>
         Effect.map(
-          authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf(title), plain)),
+          eventsAs(administrator.token, ref).create(draftOf(title), plain),
           ({ event }) => uidOf(event)
         ))
       const first = yield* listed(anyone, agenda.uid, { size: 1 })
@@ -265,12 +229,10 @@ describe("Events", () => {
 
   it.scoped("all pages of a walk have the order of its first page while events begin and end", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       for (let hour = 0; hour < 10; hour++) {
         const timings = [{ begin: `2030-06-01T0${hour}:00:00Z`, end: `2030-06-01T0${hour}:45:00Z` }]
-        yield* authorized(administrator.token, ref, "events:write", (by) =>
-          events.create(by, draftOf(`À ${hour} h`, { timings, featured: hour % 3 === 0 }), plain))
+        yield* eventsAs(administrator.token, ref).create(draftOf(`À ${hour} h`, { timings, featured: hour % 3 === 0 }), plain)
       }
       for (const sort of ["timingsWithFeatured.asc", "timings.asc", "lastTimingWithFeatured.asc", "lastTiming.asc"] as const) {
         yield* at("2030-06-01T04:30:00Z")
@@ -294,11 +256,10 @@ describe("Events", () => {
   it.scoped("the uid, slug and instants of an import line apply to a new event only", () =>
     Effect.gen(function*() {
       yield* at("2030-01-01T00:00:00Z")
-      const events = yield* Events
       const { administrator, contributor, ref } = yield* testAgenda
       const line = { uid: 4242, slug: "ancien", createdAt: 1_000, updatedAt: 2_000, extId: { key: "old", value: "9" } }
-      const made = yield* authorized(operator, ref, "events:write", (by) => events.restore(by, line, bodyOf("Repris")))
-      expect((yield* authorized(operator, ref, "events:read", (by) => events.get(by, { _tag: "Uid", uid: made.uid }))).event).toMatchObject(
+      const made = yield* eventsAs(operator, ref).restore(line, bodyOf("Repris"))
+      expect((yield* eventsAs(operator, ref).get({ _tag: "Uid", uid: made.uid })).event).toMatchObject(
         {
           uid: 4242,
           slug: "ancien",
@@ -307,30 +268,26 @@ describe("Events", () => {
           extIds: [{ key: "old", value: "9" }]
         }
       )
-      expect((yield* authorized(administrator.token, ref, "events:write", (by) => events.restore(by, line, bodyOf("Repris")))).outcome)
+      expect((yield* eventsAs(administrator.token, ref).restore(line, bodyOf("Repris"))).outcome)
         .toBe("unchanged")
-      const other = yield* authorized(operator, ref, "events:write", (by) =>
-        events.restore(by, { ...line, extId: { key: "old", value: "10" } }, bodyOf("Repris")))
+      const other = yield* eventsAs(operator, ref).restore({ ...line, extId: { key: "old", value: "10" } }, bodyOf("Repris"))
       expect(other.outcome).toBe("created")
       expect(other.uid).not.toBe(4242)
       expect(
-        (yield* authorized(operator, ref, "events:read", (by) =>
-          events.get(by, { _tag: "Uid", uid: other.uid }))).event.slug
+        (yield* eventsAs(operator, ref).get({ _tag: "Uid", uid: other.uid })).event.slug
       ).toMatch(/^ancien-\d+$/)
       expect(
-        (yield* Effect.flip(authorized(contributor.token, ref, "events:write", (by) =>
-          events.restore(by, line, bodyOf("Non")))))._tag
+        (yield* Effect.flip(eventsAs(contributor.token, ref).restore(line, bodyOf("Non"))))._tag
       ).toBe("Forbidden")
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("concurrent upserts of one identifier create one event", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
       const extId = { key: "feed", value: "race" }
       const answers = yield* Effect.forEach(
         Array.from({ length: 50 }, (_, index) => index),
-        () => authorized(administrator.token, ref, "events:write", (by) => events.upsert(by, extId, draftOf("Course"), plain)),
+        () => eventsAs(administrator.token, ref).upsert(extId, draftOf("Course"), plain),
         { concurrency: "unbounded" }
       )
       expect(new Set(answers.map(({ event }) => uidOf(event))).size).toBe(1)
@@ -340,25 +297,20 @@ describe("Events", () => {
 
   it.scoped("external identifiers in paths and filters are normalized like those in bodies", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, ref } = yield* testAgenda
       const decomposed = { key: "feed", value: "e\u0301te\u0301\u0000 " }
-      const { event } = yield* authorized(administrator.token, ref, "events:write", (by) =>
-        events.upsert(by, decomposed, draftOf("Été"), plain))
+      const { event } = yield* eventsAs(administrator.token, ref).upsert(decomposed, draftOf("Été"), plain)
       expect(event.extIds).toEqual([{ key: "feed", value: "été" }])
       for (const value of [decomposed.value, "été", " été"]) {
         expect(uidOf(
-          (yield* authorized(administrator.token, ref, "events:read", (by) =>
-            events.get(by, { _tag: "ExtId", key: "feed", value }))).event
+          (yield* eventsAs(administrator.token, ref).get({ _tag: "ExtId", key: "feed", value })).event
         )).toBe(uidOf(event))
       }
       expect(
-        (yield* authorized(administrator.token, ref, "events:write", (by) =>
-          events.upsert(by, decomposed, draftOf("Été"), plain))).outcome
+        (yield* eventsAs(administrator.token, ref).upsert(decomposed, draftOf("Été"), plain)).outcome
       ).toBe("unchanged")
       for (const value of ["\u0000", "", "x".repeat(256)]) {
-        const refused = yield* Effect.flip(authorized(administrator.token, ref, "events:write", (by) =>
-          events.upsert(by, { key: "feed", value }, draftOf("Non"), plain)))
+        const refused = yield* Effect.flip(eventsAs(administrator.token, ref).upsert({ key: "feed", value }, draftOf("Non"), plain))
         expect(refused._tag).toBe("Invalid")
       }
     }).pipe(Effect.provide(testEngine)))
@@ -366,25 +318,21 @@ describe("Events", () => {
   it.scoped("an import line without extId is refused when its uid belongs to another agenda", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
-      const events = yield* Events
       const { agenda, ref } = yield* testAgenda
       const elsewhere = yield* agendas.create({ title: "Ailleurs" })
-      yield* authorized(operator, { _tag: "Uid", uid: elsewhere.uid }, "events:write", (by) =>
-        events.restore(by, { uid: 4242 }, bodyOf("Là-bas")))
-      const refused = yield* Effect.flip(authorized(operator, ref, "events:write", (by) =>
-        events.restore(by, { uid: 4242 }, bodyOf("Ici"))))
+      yield* eventsAs(operator, { _tag: "Uid", uid: elsewhere.uid }).restore({ uid: 4242 }, bodyOf("Là-bas"))
+      const refused = yield* Effect.flip(eventsAs(operator, ref).restore({ uid: 4242 }, bodyOf("Ici")))
       expect(refused._tag === "Invalid" && refused.issues).toMatchObject([{ code: "duplicate", field: "uid", origin: 4242 }])
       expect((yield* listed(operator, agenda.uid, { removed: "with" })).total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("restoring a removed event brings back its uid and removes its tombstones", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { administrator, agenda, anyone, ref } = yield* testAgenda
-      yield* authorized(operator, ref, "events:write", (by) => events.restore(by, { uid: 77 }, bodyOf("Revenant")))
-      yield* authorized(operator, ref, "events:write", (by) => events.remove(by, { _tag: "Uid", uid: 77 }))
+      yield* eventsAs(operator, ref).restore({ uid: 77 }, bodyOf("Revenant"))
+      yield* eventsAs(operator, ref).remove({ _tag: "Uid", uid: 77 })
       expect((yield* syncOf(anyone, agenda.uid)).map(([uid, removed]) => [uid, removed])).toEqual([[77, true]])
-      expect((yield* authorized(operator, ref, "events:write", (by) => events.restore(by, { uid: 77 }, bodyOf("Revenant")))).outcome).toBe(
+      expect((yield* eventsAs(operator, ref).restore({ uid: 77 }, bodyOf("Revenant"))).outcome).toBe(
         "created"
       )
       for (const caller of [anyone, administrator.token]) {

@@ -20,6 +20,7 @@ import { Members } from "../../src/services/Members.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Removals } from "../../src/services/Removals.js"
 import { Users } from "../../src/services/Users.js"
+import { eventsAs, locationsAs } from "./access/callers.js"
 import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const lang = { lang: null }
@@ -30,22 +31,23 @@ const unlimited = { operations: null, expiresAt: null }
 /** Two agendas of one location set, with events at each other's locations. */
 const sharing = Effect.gen(function*() {
   const agendas = yield* Agendas
-  const events = yield* Events
-  const locations = yield* Locations
   const set = yield* (yield* LocationSets).create({ title: "Halls" })
   const first = yield* agendas.create({ title: "First", locationSetUid: set.uid })
   const second = yield* agendas.create({ title: "Second", locationSetUid: set.uid })
   const place = (agendaUid: number, name: string, extId: string) =>
     Effect.map(
-      authorized(operator, ref(agendaUid), "locations:write", (by) =>
-        locations.create(by, { name, address: "1 Quay", countryCode: "FR", extIds: [{ key: "default", value: extId }] }, lang)),
-      ({ location }) =>
-        location["uid"]
+      locationsAs(operator, ref(agendaUid)).create({
+        name,
+        address: "1 Quay",
+        countryCode: "FR",
+        extIds: [{ key: "default", value: extId }]
+      }, lang),
+      ({ location }) => location["uid"]
     )
   const shared = yield* place(first.uid, "Hall", "h1")
   const at = { attendanceMode: 1, locationUid: shared }
-  yield* authorized(operator, ref(first.uid), "events:write", (by) => events.create(by, draftOf("Own", at), lang))
-  yield* authorized(operator, ref(second.uid), "events:write", (by) => events.create(by, draftOf("Guest", at), lang))
+  yield* eventsAs(operator, ref(first.uid)).create(draftOf("Own", at), lang)
+  yield* eventsAs(operator, ref(second.uid)).create(draftOf("Guest", at), lang)
   return { set, first, second, shared }
 })
 
@@ -61,21 +63,11 @@ describe("Removals of agendas", () => {
       const other = yield* agendas.create({ title: "Other" })
       const own = yield* keys.create({ kind: "agenda", ownerUid: null, agendaUids: [agenda.uid], ...unlimited })
       const both = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: [agenda.uid, other.uid], ...unlimited })
-      yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, draftOf("To review"), lang))
-      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, draftOf("Published"), lang))
-      const { event } = yield* authorized(
-        administrator.token,
-        agendaRef,
-        "events:write",
-        (by) => events.create(by, draftOf("Removed"), lang)
-      )
-      yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.remove(by, ref(event["uid"])))
-      const kept = yield* authorized(
-        operator,
-        ref(other.uid),
-        "events:write",
-        (by) => events.create(by, draftOf("Elsewhere"), lang)
-      )
+      yield* eventsAs(contributor.token, agendaRef).create(draftOf("To review"), lang)
+      yield* eventsAs(administrator.token, agendaRef).create(draftOf("Published"), lang)
+      const { event } = yield* eventsAs(administrator.token, agendaRef).create(draftOf("Removed"), lang)
+      yield* eventsAs(administrator.token, agendaRef).remove(ref(event["uid"]))
+      const kept = yield* eventsAs(operator, ref(other.uid)).create(draftOf("Elsewhere"), lang)
 
       expect(yield* removals.ofAgenda(agenda.uid)).toMatchObject({
         events: 2,
@@ -86,10 +78,10 @@ describe("Removals of agendas", () => {
         keysRevoked: 1,
         keysNarrowed: 1
       })
-      expect((yield* authorized(administrator.token, agendaRef, "events:read", (by) => events.list(by, everything))).total).toBe(1)
+      expect((yield* eventsAs(administrator.token, agendaRef).list(everything)).total).toBe(1)
       yield* removals.agenda(agenda.uid)
 
-      expect(yield* failed(authorized(administrator.token, agendaRef, "events:read", (by) => events.list(by, everything)))).toEqual(
+      expect(yield* failed(eventsAs(administrator.token, agendaRef).list(everything))).toEqual(
         new NotFound({ what: "agenda" })
       )
       expect(yield* failed(removals.ofAgenda(agenda.uid))).toEqual(new NotFound({ what: "agenda" }))
@@ -138,13 +130,12 @@ describe("Removals of agendas", () => {
     Effect.gen(function*() {
       const { administrator, agenda, ref: agendaRef } = yield* testAgenda
       const agendas = yield* Agendas
-      const events = yield* Events
       for (const title of ["a", "b", "c"]) {
-        yield* authorized(administrator.token, agendaRef, "events:write", (by) => events.create(by, draftOf(title), lang))
+        yield* eventsAs(administrator.token, agendaRef).create(draftOf(title), lang)
       }
       const removals = yield* Removals
       yield* Effect.exit(removals.agenda(agenda.uid, () => Effect.die("killed")))
-      expect(yield* failed(authorized(administrator.token, agendaRef, "events:read", (by) => events.list(by, everything)))).toEqual(
+      expect(yield* failed(eventsAs(administrator.token, agendaRef).list(everything))).toEqual(
         new NotFound({ what: "agenda" })
       )
       expect(yield* failed(agendas.create({ title: "Again", uid: agenda.uid }))).toMatchObject({
@@ -153,8 +144,8 @@ describe("Removals of agendas", () => {
       yield* removals.sweep()
       expect(yield* (yield* RemovalStore).count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })
       yield* agendas.create({ title: "Again", uid: agenda.uid })
-      expect((yield* authorized(operator, agendaRef, "events:read", (by) => events.list(by, everything))).total).toBe(0)
-      expect(yield* failed(authorized(administrator.token, ref(agenda.uid + 1), "events:read", (by) => events.list(by, everything))))
+      expect((yield* eventsAs(operator, agendaRef).list(everything)).total).toBe(0)
+      expect(yield* failed(eventsAs(administrator.token, ref(agenda.uid + 1)).list(everything)))
         .toBeInstanceOf(NotFound)
     }).pipe(Effect.provide(testEngine)))
 })
@@ -163,14 +154,13 @@ describe("Removals of users", () => {
   it.effect("removing a user removes the account and its data and leaves the events", () =>
     Effect.gen(function*() {
       const { administrator, agenda, contributor, moderator, ref: agendaRef } = yield* testAgenda
-      const events = yield* Events
       const removals = yield* Removals
       const store = yield* RemovalStore
-      const { event } = yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, draftOf("Mine"), lang))
+      const { event } = yield* eventsAs(contributor.token, agendaRef).create(draftOf("Mine"), lang)
       const uid = event["uid"]
-      yield* authorized(contributor.token, agendaRef, "events:write", (by) => events.patch(by, ref(uid), { title: { fr: "Encore" } }, lang))
-      yield* authorized(moderator.token, agendaRef, "events:write", (by) => events.patch(by, ref(uid), { state: 2, motive: "Vu" }, lang))
-      const shown = yield* authorized(administrator.token, agendaRef, "events:read", (by) => events.get(by, ref(uid)))
+      yield* eventsAs(contributor.token, agendaRef).patch(ref(uid), { title: { fr: "Encore" } }, lang)
+      yield* eventsAs(moderator.token, agendaRef).patch(ref(uid), { state: 2, motive: "Vu" }, lang)
+      const shown = yield* eventsAs(administrator.token, agendaRef).get(ref(uid))
       expect(shown.event).toMatchObject({
         member: { name: "cleo" },
         stateHistory: [{ by: { name: "cleo" } }, { by: { name: "mo" }, motive: "Vu" }]
@@ -185,7 +175,7 @@ describe("Removals of users", () => {
 
       yield* removals.user(contributor.user.uid)
 
-      const after = yield* authorized(administrator.token, agendaRef, "events:read", (by) => events.get(by, ref(uid)))
+      const after = yield* eventsAs(administrator.token, agendaRef).get(ref(uid))
       expect(after.version).toBe(shown.version)
       expect(after.event).toMatchObject({
         member: null,
@@ -198,7 +188,7 @@ describe("Removals of users", () => {
       const access = yield* Access
       expect(yield* failed(access.requestToken(contributor.secret))).toBeInstanceOf(Unauthorized)
       expect(
-        yield* failed(authorized(contributor.token, agendaRef, "events:write", (by) => events.create(by, draftOf("Late"), lang)))
+        yield* failed(eventsAs(contributor.token, agendaRef).create(draftOf("Late"), lang))
       )
         .toBeInstanceOf(Forbidden)
       expect(yield* failed(removals.user(contributor.user.uid))).toEqual(new NotFound({ what: "user" }))

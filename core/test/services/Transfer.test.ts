@@ -7,12 +7,11 @@ import { operator } from "../../src/domain/access/Credential.js"
 import type { Json, JsonObject } from "../../src/domain/text/Json.js"
 import { AgendaStore } from "../../src/ports/AgendaStore.js"
 import { LocationStore } from "../../src/ports/LocationStore.js"
-import { authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
-import { Events } from "../../src/services/Events.js"
 import { Members } from "../../src/services/Members.js"
 import { Transfer } from "../../src/services/Transfer.js"
 import { Users } from "../../src/services/Users.js"
+import { eventsAs } from "./access/callers.js"
 import { bodyOf, everything, testEngine } from "./testEngine.js"
 
 const agenda = (uid: number, more: JsonObject = {}): JsonObject => ({
@@ -66,11 +65,8 @@ const exportText = (agendaUid: number | null = null) =>
 
 const totalOf = (uid: number) =>
   Effect.map(
-    Effect.flatMap(Events, (events) =>
-      authorized(operator, { _tag: "Uid", uid }, "events:read", (by) =>
-        events.list(by, { ...everything, filter: { state: [-1, 0, 1, 2] } }))),
-    ({ total }) =>
-      total
+    eventsAs(operator, { _tag: "Uid", uid }).list({ ...everything, filter: { state: [-1, 0, 1, 2] } }),
+    ({ total }) => total
   )
 
 describe("Transfer", () => {
@@ -300,18 +296,16 @@ describe("Transfer", () => {
 
   it.scoped("imported events have the instants of their lines only in agendas without changes", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const old = { createdAt: "2020-01-01T00:00:00.000Z", updatedAt: "2020-02-01T00:00:00.000Z" }
       yield* TestClock.setTime("2030-01-01T00:00:00Z")
       yield* importText(text([agenda(3), event(3, "a", bodyOf("A"), old), event(3, "b", bodyOf("B"), old)]))
       yield* TestClock.setTime("2030-01-02T00:00:00Z")
       yield* importText(text([event(3, "c", bodyOf("C"), old)]))
-      const { events: listed } = yield* authorized(operator, { _tag: "Uid", uid: 3 }, "events:read", (by) =>
-        events.list(by, {
-          ...everything,
-          sort: ["updatedAt.asc"],
-          detailed: true
-        }))
+      const { events: listed } = yield* eventsAs(operator, { _tag: "Uid", uid: 3 }).list({
+        ...everything,
+        sort: ["updatedAt.asc"],
+        detailed: true
+      })
       expect(listed.map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual([
         [old.createdAt, old.updatedAt],
         [old.createdAt, old.updatedAt],

@@ -6,13 +6,13 @@ import * as Stream from "effect/Stream"
 import { operator } from "../../src/domain/access/Credential.js"
 import type { HostProfile } from "../../src/domain/access/HostIdentity.js"
 import { UserDirectory } from "../../src/ports/UserDirectory.js"
-import { Access, authorized } from "../../src/services/Access.js"
+import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
-import { Events } from "../../src/services/Events.js"
 import { Members } from "../../src/services/Members.js"
 import { Removals } from "../../src/services/Removals.js"
 import { Revisions, validatorOf } from "../../src/services/Revisions.js"
 import { Users } from "../../src/services/Users.js"
+import { eventsAs } from "./access/callers.js"
 import { draftOf, testEngine } from "./testEngine.js"
 
 const ada = { email: "ada@example.org", name: "Ada" }
@@ -62,7 +62,6 @@ describe("Users.change", () => {
   it.scoped("makes responses with the former name stale, those about events of others too", () =>
     Effect.gen(function*() {
       const access = yield* Access
-      const events = yield* Events
       const members = yield* Members
       const users = yield* Users
       const revisions = yield* Revisions
@@ -72,15 +71,10 @@ describe("Users.change", () => {
       const ref = { _tag: "Uid", uid: agenda.uid } as const
       const asAda = yield* access.identifyHostUser({ userId: "u-ada", email: ada.email, emailVerified: true })
       expect(asAda.userUid).toBe(uid)
-      const { event } = yield* authorized(
-        operator,
-        ref,
-        "events:write",
-        (by) => events.create(by, draftOf("Talk", { state: 0 }), { lang: null })
-      )
+      const { event } = yield* eventsAs(operator, ref).create(draftOf("Talk", { state: 0 }), { lang: null })
       const named = { _tag: "Uid", uid: event.uid } as const
       yield* members.add(agenda.uid, uid, "moderator")
-      yield* authorized(asAda, ref, "events:write", (by) => events.patch(by, named, { state: 2 }, { lang: null }))
+      yield* eventsAs(asAda, ref).patch(named, { state: 2 }, { lang: null })
       // Only the history of the event names the user from here on.
       yield* members.remove(agenda.uid, uid)
       const validator = validatorOf(yield* access.authorize(operator, ref, "events:read", named), named)

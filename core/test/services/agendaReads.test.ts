@@ -12,6 +12,7 @@ import { Keys } from "../../src/services/Keys.js"
 import { Locations } from "../../src/services/Locations.js"
 import { Members } from "../../src/services/Members.js"
 import { instantOf } from "../instantOf.js"
+import { eventsAs } from "./access/callers.js"
 import { bodyOf, draftOf, memberOf, testAgenda, testEngine } from "./testEngine.js"
 
 const none = { lang: null }
@@ -40,7 +41,7 @@ const create = (agendaUid: number, title: string, more: JsonObject = {}) =>
   })
 
 const patch = (agendaUid: number, event: { readonly _tag: "Uid"; readonly uid: number }, body: JsonObject) =>
-  Effect.flatMap(Events, (events) => authorized(operator, ref(agendaUid), "events:write", (by) => events.patch(by, event, body, none)))
+  eventsAs(operator, ref(agendaUid)).patch(event, body, none)
 
 const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), (error) => error._tag)
@@ -106,11 +107,8 @@ describe("searching agendas", () => {
     Effect.gen(function*() {
       yield* makeAgendas([1, 2])
       yield* TestClock.adjust("60 days")
-      const events = yield* Events
-      yield* authorized(operator, ref(1), "events:write", (by) =>
-        events.restore(by, { uid: 70, createdAt: 0 }, bodyOf("Ancien", { state: 2 })))
-      yield* authorized(operator, ref(2), "events:write", (by) =>
-        events.restore(by, { uid: 71 }, bodyOf("Nouveau", { state: 2 })))
+      yield* eventsAs(operator, ref(1)).restore({ uid: 70, createdAt: 0 }, bodyOf("Ancien", { state: 2 }))
+      yield* eventsAs(operator, ref(2)).restore({ uid: 71 }, bodyOf("Nouveau", { state: 2 }))
       expect(yield* found({ sort: "recentlyAddedEvents.desc" })).toEqual([2, 1])
       expect(
         (yield* authorized(operator, ref(1), "agendas:read", (by) =>

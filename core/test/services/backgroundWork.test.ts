@@ -25,6 +25,7 @@ import { Images } from "../../src/services/Images.js"
 import { Invitations } from "../../src/services/Invitations.js"
 import { backgroundWork, dueWork, pruneIdempotencyRecords } from "../../src/services/maintenance/backgroundWork.js"
 import { Removals } from "../../src/services/Removals.js"
+import { eventsAs } from "./access/callers.js"
 import { invited } from "./invitation/invited.js"
 import { draftOf, testAgenda, testEngine } from "./testEngine.js"
 
@@ -66,11 +67,9 @@ it.scoped("is done once for hosts with a scheduler of their own", () =>
 it.effect("done once, finishes interrupted removals", () =>
   Effect.gen(function*() {
     const { administrator, agenda, ref } = yield* testAgenda
-    const create = Effect.flatMap(Events, (events) =>
-      authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf("Concert"))))
+    const create = eventsAs(administrator.token, ref).create(draftOf("Concert"))
     yield* create
-    yield* Effect.exit((yield* Removals).agenda(agenda.uid, () =>
-      Effect.die("killed")))
+    yield* Effect.exit((yield* Removals).agenda(agenda.uid, () => Effect.die("killed")))
     const { count } = yield* RemovalStore
     yield* dueWork
     expect(yield* count(agenda.uid)).toEqual({ events: 0, tombstones: 0 })

@@ -18,6 +18,7 @@ import { dueWork } from "../../src/services/maintenance/backgroundWork.js"
 import { markStale } from "../../src/services/maintenance/staleIndexes.js"
 import { Networks } from "../../src/services/Networks.js"
 import { Transfer } from "../../src/services/Transfer.js"
+import { eventsAs } from "./access/callers.js"
 import { draftOf, everything, testEngine } from "./testEngine.js"
 
 const venue = { field: "venue", fieldType: "text", label: { fr: "Salle" } }
@@ -28,9 +29,8 @@ const ref = { _tag: "Uid" as const, uid: 7 }
 
 /** Number of the agenda's events found by the text of the field. */
 const found = Effect.gen(function*() {
-  const events = yield* Events
   const filter = { state: [2, 1, 0, -1] as const, fields: { venue: { values: ["Halle"], ranges: [], others: [] } } }
-  return (yield* authorized(operator, ref, "events:read", (by) => events.list(by, { ...everything, filter }))).total
+  return (yield* eventsAs(operator, ref).list({ ...everything, filter })).total
 })
 
 /** The change of agenda 7's field to a text as its transaction leaves it: the process ends before it indexes. */
@@ -62,23 +62,18 @@ describe("events are found by the current fields", () => {
   it.effect("after an agenda's field has changed its type, or was restored", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
-      const events = yield* Events
       const revisions = yield* RevisionStore
       yield* make({ schema: schemaOf(page) })
       yield* agendas.update(7, { schema: schemaOf(venue) })
       expect(yield* found).toBe(1)
       yield* agendas.update(7, { schema: schemaOf() })
-      const { events: [event] } = yield* authorized(operator, ref, "events:read", (by) =>
-        events.list(by, { ...everything, filter: { state: [2, 1, 0, -1] } }))
-      yield* authorized(operator, ref, "events:write", (by) =>
-        events.patch(by, { _tag: "Uid", uid: Number(event?.uid) }, { title: { fr: "Autre" } }, { lang: null }))
+      const { events: [event] } = yield* eventsAs(operator, ref).list({ ...everything, filter: { state: [2, 1, 0, -1] } })
+      yield* eventsAs(operator, ref).patch({ _tag: "Uid", uid: Number(event?.uid) }, { title: { fr: "Autre" } }, { lang: null })
       yield* agendas.restore({ uid: 7, title: "Les Halles", schema: schemaOf(venue) })
       expect(yield* found).toBe(1)
       const before = yield* revisions.read(["agenda:7"])
       yield* agendas.update(7, { schema: schemaOf({ ...venue, label: { fr: "Lieu" } }) })
-      expect(yield* revisions.read(["agenda:7"])).toEqual(before.map((revision) =>
-        revision + 1
-      ))
+      expect(yield* revisions.read(["agenda:7"])).toEqual(before.map((revision) => revision + 1))
       expect(yield* reindexed).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
@@ -148,15 +143,9 @@ describe("events are found by the current fields", () => {
 
 /** The only event of agenda 7 as its operator reads it. */
 const theEvent = Effect.gen(function*() {
-  const events = yield* Events
-  const { events: [item] } = yield* authorized(
-    operator,
-    ref,
-    "events:read",
-    (by) => events.list(by, { ...everything, filter: { state: [2, 1, 0, -1] } })
-  )
+  const { events: [item] } = yield* eventsAs(operator, ref).list({ ...everything, filter: { state: [2, 1, 0, -1] } })
   const uid = { _tag: "Uid" as const, uid: Number(item?.uid) }
-  return { uid, ...(yield* authorized(operator, ref, "events:read", (by) => events.get(by, uid))) }
+  return { uid, ...(yield* eventsAs(operator, ref).get(uid)) }
 })
 
 describe("a plain text that becomes markup", () => {
@@ -193,11 +182,10 @@ describe("a field whose readers change", () => {
   it.effect("is in no read, filter or facet of others, from the change on", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
-      const events = yield* Events
       const options = [{ id: 1, value: "a", label: { fr: "A" } }]
       const genre = { field: "genre", fieldType: "select", label: { fr: "Genre" }, options }
       yield* agendas.create({ uid: 7, title: "Les Halles", schema: schemaOf(genre) })
-      yield* authorized(operator, ref, "events:write", (by) => events.create(by, draftOf("Bal", { genre: 1 }), { lang: null }))
+      yield* eventsAs(operator, ref).create(draftOf("Bal", { genre: 1 }), { lang: null })
       const keys = yield* Keys
       const { key } = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
       const anyone = yield* (yield* Access).identify({ key, token: null })
@@ -205,12 +193,9 @@ describe("a field whose readers change", () => {
       const facets = [{ type: "additionalFields" as const, key: "genre", field: "genre", size: 10 }]
       const counted = [{ id: 1, label: { fr: "A" }, eventCount: 1 }]
       const reads = Effect.gen(function*() {
-        const list = yield* authorized(anyone, ref, "events:read", (by) =>
-          events.list(by, EventQuery.make<{ readonly genre?: ReadonlyArray<number> }>({ detailed: true })))
-        const filtered = yield* authorized(anyone, ref, "events:read", (by) =>
-          events.list(by, { ...everything, filter }))
-        const faceted = yield* Effect.either(authorized(anyone, ref, "events:read", (by) =>
-          events.list(by, { ...everything, facets })))
+        const list = yield* eventsAs(anyone, ref).list(EventQuery.make<{ readonly genre?: ReadonlyArray<number> }>({ detailed: true }))
+        const filtered = yield* eventsAs(anyone, ref).list({ ...everything, filter })
+        const faceted = yield* Effect.either(eventsAs(anyone, ref).list({ ...everything, facets }))
         return {
           value: list.events[0]?.genre,
           filtered: filtered.total,

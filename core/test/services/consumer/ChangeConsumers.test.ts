@@ -20,6 +20,7 @@ import { Events } from "../../../src/services/Events.js"
 import { dueWork } from "../../../src/services/maintenance/backgroundWork.js"
 import { Removals } from "../../../src/services/Removals.js"
 import { atomically } from "../../../src/services/transaction/atomically.js"
+import { eventsAs } from "../access/callers.js"
 import { draftOf, testAgenda, testEngine } from "../testEngine.js"
 
 /** An agenda whose changes so far a consumer `search` has had, and functions that write and consume. */
@@ -61,9 +62,7 @@ describe("ChangeConsumers", () => {
       const { administrator, agenda, given, ref, run, titles, write } = yield* consumed
       const uid = yield* write("Un")
       yield* write("Deux")
-      const events = yield* Events
-      yield* authorized(administrator.token, ref, "events:write", (by) =>
-        events.patch(by, { _tag: "Uid", uid }, { title: { fr: "Premier" } }))
+      yield* eventsAs(administrator.token, ref).patch({ _tag: "Uid", uid }, { title: { fr: "Premier" } })
       expect(yield* run()).toBe(3)
       const [batch] = given
       expect(batch?.map(({ after, kind }) => [kind, after?.title["fr"]])).toEqual([
@@ -84,8 +83,7 @@ describe("ChangeConsumers", () => {
       })
       titles()
       expect(yield* run()).toBe(0)
-      yield* authorized(administrator.token, ref, "events:write", (by) =>
-        events.remove(by, { _tag: "Uid", uid }))
+      yield* eventsAs(administrator.token, ref).remove({ _tag: "Uid", uid })
       expect(yield* run()).toBe(1)
       expect(given).toEqual([[expect.objectContaining({ kind: "event.removed", uid, version: 3, after: null })]])
     }).pipe(Effect.provide(testEngine)))

@@ -8,10 +8,9 @@ import type { JsonObject } from "../../../src/domain/text/Json.js"
 import { EventQuery } from "../../../src/query/event/EventQuery.js"
 import type { EventView } from "../../../src/query/event/EventView.js"
 import { selectFields } from "../../../src/query/event/FieldPath.js"
-import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
-import { Events } from "../../../src/services/Events.js"
 import { Transfer } from "../../../src/services/Transfer.js"
+import { eventsAs } from "../access/callers.js"
 import { bodyOf, draftOf, everything, memberOf, testEngine } from "../testEngine.js"
 
 const plain = { lang: null }
@@ -59,10 +58,7 @@ const redefine = (defined: ReadonlyArray<JsonObject>) =>
 const uidOf = (event: JsonObject) => ({ _tag: "Uid" as const, uid: Number(event.uid) })
 
 const listed = (caller: Caller, more: Partial<typeof everything> = {}) =>
-  Effect.flatMap(
-    Events,
-    (events) => authorized(caller, { _tag: "Uid", uid: 7 }, "events:read", (by) => events.list(by, { ...everything, ...more }))
-  )
+  eventsAs(caller, { _tag: "Uid", uid: 7 }).list({ ...everything, ...more })
 
 const exportText = Effect.flatMap(Transfer, (transfer) => Stream.runFold(transfer.export(null), "", (all, line) => `${all}${line}\n`))
 
@@ -77,18 +73,12 @@ const values = { genres: [2, 1], audience: 4, places: 40, subtitle: { fr: "Sous 
 describe("additional fields of events", () => {
   it.effect("additional fields appear in write responses, single reads and lists, for callers who may read them", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { contributor, moderator, ref, stranger } = yield* make
-      const { event } = yield* authorized(
-        moderator,
-        ref,
-        "events:write",
-        (by) => events.create(by, draftOf("Bal", { ...values, secret: "code 42" }), plain)
-      )
+      const { event } = yield* eventsAs(moderator, ref).create(draftOf("Bal", { ...values, secret: "code 42" }), plain)
       expect(event).toMatchObject({ ...values, secret: "code 42" })
-      expect((yield* authorized(moderator, ref, "events:read", (by) => events.get(by, uidOf(event)))).event).toEqual(event)
+      expect((yield* eventsAs(moderator, ref).get(uidOf(event))).event).toEqual(event)
       for (const caller of [stranger, contributor]) {
-        const { event: read } = yield* authorized(caller, ref, "events:read", (by) => events.get(by, uidOf(event)))
+        const { event: read } = yield* eventsAs(caller, ref).get(uidOf(event))
         expect(read).toMatchObject(values)
         expect(JSON.stringify(read)).not.toMatch(/secret|code 42/)
         const list = yield* listed(caller)
@@ -101,41 +91,32 @@ describe("additional fields of events", () => {
 
   it.effect("sending read additional fields back changes nothing, for every caller who may write the event", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { contributor, moderator, ref } = yield* make
-      const { event } = yield* authorized(contributor, ref, "events:write", (by) =>
-        events.create(by, draftOf("Bal", { ...values, state: 0 }), plain))
-      yield* authorized(moderator, ref, "events:write", (by) =>
-        events.patch(by, uidOf(event), rawBody({ secret: "code 42" }), plain))
+      const { event } = yield* eventsAs(contributor, ref).create(draftOf("Bal", { ...values, state: 0 }), plain)
+      yield* eventsAs(moderator, ref).patch(uidOf(event), rawBody({ secret: "code 42" }), plain)
       yield* TestClock.adjust("1 day")
       for (const caller of [contributor, moderator]) {
         const back = caller === moderator
-          ? (yield* authorized(caller, ref, "events:read", (by) =>
-            events.get(by, uidOf(event)))).event
+          ? (yield* eventsAs(caller, ref).get(uidOf(event))).event
           : event
         expect(
-          (yield* authorized(caller, ref, "events:write", (by) =>
-            events.replace(by, uidOf(event), back, plain))).outcome
+          (yield* eventsAs(caller, ref).replace(uidOf(event), back, plain)).outcome
         ).toBe("unchanged")
       }
-      const labelled = yield* authorized(moderator, ref, "events:read", (by) =>
-        events.get(by, uidOf(event), { detailed: true, includeLabels: true }))
+      const labelled = yield* eventsAs(moderator, ref).get(uidOf(event), { detailed: true, includeLabels: true })
       expect(labelled.event).toMatchObject({ genres: [{ id: 2 }, { id: 1 }], secret: "code 42" })
       expect(
-        (yield* authorized(moderator, ref, "events:write", (by) =>
-          events.replace(by, uidOf(event), rawBody(labelled.event), plain))).outcome
+        (yield* eventsAs(moderator, ref).replace(uidOf(event), rawBody(labelled.event), plain)).outcome
       ).toBe("unchanged")
-      const changed = yield* authorized(contributor, ref, "events:write", (by) =>
-        events.patch(by, uidOf(event), rawBody({ genres: [1] }), plain))
+      const changed = yield* eventsAs(contributor, ref).patch(uidOf(event), rawBody({ genres: [1] }), plain)
       expect(changed).toMatchObject({ outcome: "updated", event: { genres: [1], updatedAt: "2030-01-02T00:00:00.000Z" } })
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("invalid additional fields are refused with all faults and store nothing", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { contributor, moderator, ref } = yield* make
       const body = bodyOf("Bal", { genres: [1, 9], audience: [4, 4, 5], places: "many", subtitle: 5, page: {} })
-      const refused = yield* Effect.flip(authorized(contributor, ref, "events:write", (by) => events.create(by, rawBody(body), plain)))
+      const refused = yield* Effect.flip(eventsAs(contributor, ref).create(rawBody(body), plain))
       expect(refused).toMatchObject({
         _tag: "Invalid",
         issues: [
@@ -150,14 +131,11 @@ describe("additional fields of events", () => {
 
   it.effect("additional fields that a caller may not read count as unknown", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { contributor, ref, stranger, moderator } = yield* make
-      const { event } = yield* authorized(moderator, ref, "events:write", (by) =>
-        events.create(by, draftOf("Bal", { secret: "code 42" }), plain))
+      const { event } = yield* eventsAs(moderator, ref).create(draftOf("Bal", { secret: "code 42" }), plain)
       const asked = (caller: Caller, ...paths: ReadonlyArray<string>) =>
         Effect.flip(Effect.all([
-          authorized(caller, ref, "events:read", (by) =>
-            events.get(by, uidOf(event), named(...paths))),
+          eventsAs(caller, ref).get(uidOf(event), named(...paths)),
           listed(caller, named(...paths))
         ]))
       for (const caller of [stranger, contributor]) {
@@ -175,36 +153,29 @@ describe("additional fields of events", () => {
         })
       }
       expect(
-        (yield* authorized(moderator, ref, "events:read", (by) =>
-          events.get(by, uidOf(event), named("uid", "secret")))).event
+        (yield* eventsAs(moderator, ref).get(uidOf(event), named("uid", "secret"))).event
       ).toEqual({ uid: event.uid, secret: "code 42" })
       expect((yield* listed(moderator, named("secret", "subtitle.fr"))).events).toEqual([{ subtitle: {}, secret: "code 42" }])
-      const own = yield* authorized(contributor, ref, "events:write", (by) =>
-        events.create(by, draftOf("Own", { secret: "guess" }), plain))
+      const own = yield* eventsAs(contributor, ref).create(draftOf("Own", { secret: "guess" }), plain)
       expect(own.warnings).toMatchObject([{ code: "ignored", field: "secret" }])
       expect(own.event).not.toHaveProperty("secret")
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("values of withdrawn options stay and can still be written", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { moderator, ref } = yield* make
-      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", values), plain))
+      const { event } = yield* eventsAs(moderator, ref).create(draftOf("Bal", values), plain)
       yield* redefine([{ ...genres, options: genres.options.slice(0, 1) }, ...fields.slice(1)])
-      const read = yield* authorized(moderator, ref, "events:read", (by) =>
-        events.get(by, uidOf(event), { detailed: true, includeLabels: true, monolingual: "fr" }))
+      const read = yield* eventsAs(moderator, ref).get(uidOf(event), { detailed: true, includeLabels: true, monolingual: "fr" })
       expect(read.event).toMatchObject({ genres: [{ id: 2, label: "Rock" }, { id: 1, label: "Jazz" }] })
       expect(
-        (yield* authorized(moderator, ref, "events:write", (by) =>
-          events.patch(by, uidOf(event), rawBody({ genres: [2, 1] }), plain))).outcome
+        (yield* eventsAs(moderator, ref).patch(uidOf(event), rawBody({ genres: [2, 1] }), plain)).outcome
       ).toBe("unchanged")
       expect(
-        (yield* authorized(moderator, ref, "events:write", (by) =>
-          events.patch(by, uidOf(event), rawBody({ genres: 2 }), plain))).event
+        (yield* eventsAs(moderator, ref).patch(uidOf(event), rawBody({ genres: 2 }), plain)).event
       ).toMatchObject({ genres: [2] })
       expect(
-        yield* Effect.flip(authorized(moderator, ref, "events:write", (by) =>
-          events.patch(by, uidOf(event), rawBody({ genres: 3 }), plain)))
+        yield* Effect.flip(eventsAs(moderator, ref).patch(uidOf(event), rawBody({ genres: 3 }), plain))
       ).toMatchObject({
         issues: [{ code: "option.unknown", field: "genres", origin: 3 }]
       })
@@ -212,42 +183,35 @@ describe("additional fields of events", () => {
 
   it.effect("values of a removed definition stay stored and reappear with the definition", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { moderator, ref } = yield* make
-      const { event } = yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", values), plain))
+      const { event } = yield* eventsAs(moderator, ref).create(draftOf("Bal", values), plain)
       yield* redefine([])
-      const without = yield* authorized(moderator, ref, "events:write", (by) =>
-        events.replace(by, uidOf(event), draftOf("Renamed", values), plain))
-      expect(without.warnings.map(({ field }) =>
-        field
-      )).toEqual(Object.keys(values))
+      const without = yield* eventsAs(moderator, ref).replace(uidOf(event), draftOf("Renamed", values), plain)
+      expect(without.warnings.map(({ field }) => field)).toEqual(Object.keys(values))
       expect(Object.keys(without.event)).not.toEqual(expect.arrayContaining(["genres"]))
       expect(yield* exportText).not.toContain("étoiles")
       yield* redefine(fields)
       expect(
-        (yield* authorized(moderator, ref, "events:read", (by) =>
-          events.get(by, uidOf(event)))).event
+        (yield* eventsAs(moderator, ref).get(uidOf(event))).event
       ).toMatchObject({ ...values, title: { fr: "Renamed" } })
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("additional fields are indexed with the event", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { moderator, ref } = yield* make
-      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", values), plain))
+      yield* eventsAs(moderator, ref).create(draftOf("Bal", values), plain)
       const found = (genre: string) => listed(moderator, { filter: { fields: { genres: { values: [genre], ranges: [], others: [] } } } })
       expect([(yield* found("2")).total, (yield* found("1")).total]).toEqual([1, 1])
       yield* redefine([genres])
-      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Without"), plain))
+      yield* eventsAs(moderator, ref).create(draftOf("Without"), plain)
       expect((yield* found("2")).total).toBe(1)
     }).pipe(Effect.provide(testEngine)))
 
   it.effect("additional fields survive export and import into another engine as the same bytes", () =>
     Effect.gen(function*() {
-      const events = yield* Events
       const { contributor, moderator, ref } = yield* make
-      yield* authorized(moderator, ref, "events:write", (by) => events.create(by, draftOf("Bal", { ...values, secret: "code 42" }), plain))
-      yield* authorized(contributor, ref, "events:write", (by) => events.create(by, draftOf("Own", { genres: [2], page: "a *b*" }), plain))
+      yield* eventsAs(moderator, ref).create(draftOf("Bal", { ...values, secret: "code 42" }), plain)
+      yield* eventsAs(contributor, ref).create(draftOf("Own", { genres: [2], page: "a *b*" }), plain)
       yield* redefine([
         { ...genres, optional: false, options: genres.options.slice(0, 1) },
         ...fields.slice(1, 2),
@@ -263,10 +227,9 @@ describe("additional fields of events", () => {
         return first
       }).pipe(Effect.provide(testEngine))
       expect(again).toBe(exported)
-      const list = yield* authorized(operator, ref, "events:read", (by) =>
-        events.list(by, EventQuery.make<{ readonly secret?: string }>({ state: [2, 1, 0, -1], detailed: true })))
-      expect(list.events.map(({ secret }) =>
-        secret
-      )).toEqual(expect.arrayContaining(["code 42", null]))
+      const list = yield* eventsAs(operator, ref).list(
+        EventQuery.make<{ readonly secret?: string }>({ state: [2, 1, 0, -1], detailed: true })
+      )
+      expect(list.events.map(({ secret }) => secret)).toEqual(expect.arrayContaining(["code 42", null]))
     }).pipe(Effect.provide(testEngine)))
 })

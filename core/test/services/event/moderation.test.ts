@@ -13,12 +13,11 @@ import { EventHistory } from "../../../src/ports/event/EventHistory.js"
 import { EventStore } from "../../../src/ports/event/EventStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import type { EventIndex, EventRecord } from "../../../src/record/EventRecord.js"
-import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { eventOf } from "../../../src/services/event/EventRecords.js"
 import { moderate } from "../../../src/services/event/write/moderate.js"
-import { Events } from "../../../src/services/Events.js"
 import { Members } from "../../../src/services/Members.js"
+import { eventsAs } from "../access/callers.js"
 import { bodyOf, draftOf, memberOf, testEngine } from "../testEngine.js"
 import { type Outcome, outcomeOf, rules, type Write, type Writer } from "./moderationRules.js"
 
@@ -169,7 +168,6 @@ const refusals: { readonly [tag: string]: Outcome } = { Conflict: "conflict", Fo
 
 /** Runs a write and describes its outcome, having checked that exactly its state change was stored, with its author. */
 const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: number, eventUid: number | null, write: Write) {
-  const events = yield* Events
   const store = yield* EventStore
   const history = yield* EventHistory
   const ref = { _tag: "Uid" as const, uid: agendaUid }
@@ -180,10 +178,10 @@ const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: nu
   const historyOf = (uid: number) => history.find([uid])
   const before = (yield* historyOf(event.uid)).length
   const writing = {
-    create: authorized(caller, ref, "events:write", (by) => events.create(by, rawBody(body), options)),
-    replace: authorized(caller, ref, "events:write", (by) => events.replace(by, event, rawBody(body), options)),
-    patch: authorized(caller, ref, "events:write", (by) => events.patch(by, event, rawBody(body), options)),
-    upsert: authorized(caller, ref, "events:write", (by) => events.upsert(by, extId, rawBody(body), options))
+    create: eventsAs(caller, ref).create(rawBody(body), options),
+    replace: eventsAs(caller, ref).replace(event, rawBody(body), options),
+    patch: eventsAs(caller, ref).patch(event, rawBody(body), options),
+    upsert: eventsAs(caller, ref).upsert(extId, rawBody(body), options)
   }
   const written = yield* Effect.either(writing[write.action])
   if (written._tag === "Left") return refusals[written.left._tag] ?? written.left._tag
@@ -195,16 +193,15 @@ const outcomeAt = Effect.fnUntraced(function*({ callerOf }: World, agendaUid: nu
   const expected = record.state === write.stored ? [] : [{ from: write.stored, to: record.state, userUid: caller.userUid }]
   expect(added.map(({ from, to, userUid }) => ({ from, to, userUid }))).toEqual(expected)
   expect([shown["state"], shown["featured"]]).toEqual([record.state, record.featured])
-  if (write.stored === null) yield* authorized(operator, ref, "events:write", (by) => events.remove(by, { _tag: "Uid", uid }))
+  if (write.stored === null) yield* eventsAs(operator, ref).remove({ _tag: "Uid", uid })
   return { state: record.state, featured: record.featured, leftAlone: warnings.map(({ field }) => field) }
 })
 
 /** The writes whose outcome differs from the rules. */
 const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, writes: ReadonlyArray<Write>) {
-  const events = yield* Events
   const store = yield* EventStore
   const ref = { _tag: "Uid" as const, uid: agendaUid }
-  const { event } = yield* authorized(operator, ref, "events:write", (by) => events.create(by, rawBody(stored), { lang: null }))
+  const { event } = yield* eventsAs(operator, ref).create(rawBody(stored), { lang: null })
   const uid = event["uid"]
   const found = yield* store.find(agendaUid, { _tag: "Uid", uid })
   if (found === null) return ["nothing was made"]
@@ -214,7 +211,7 @@ const differences = Effect.fnUntraced(function*(at: World, agendaUid: number, wr
     if (write.stored !== null) {
       yield* reset({ ...found, state: write.stored, featured: write.storedFeatured, contributorUid: at.contributorOf(write) }, index)
     } else if ((yield* store.find(agendaUid, { _tag: "Uid", uid })) !== null) {
-      yield* authorized(operator, ref, "events:write", (by) => events.remove(by, { _tag: "Uid", uid }))
+      yield* eventsAs(operator, ref).remove({ _tag: "Uid", uid })
     }
     const outcome = yield* outcomeAt(at, agendaUid, uid, write)
     const expected = outcomeOf(write)
@@ -254,13 +251,11 @@ describe("the rules of moderation (wire.md §7)", () => {
       const [under] = settings
       const agendaUid = under === undefined ? 0 : yield* at.agendaUnder(under)
       const ref = { _tag: "Uid" as const, uid: agendaUid }
-      const events = yield* Events
       const store = yield* EventStore
       for (const writer of everybody) {
         for (const state of states) {
           for (const own of either) {
-            const { event } = yield* authorized(operator, ref, "events:write", (by) =>
-              events.create(by, draftOf("Removed", { state }), { lang: null }))
+            const { event } = yield* eventsAs(operator, ref).create(draftOf("Removed", { state }), { lang: null })
             const uid = event["uid"]
             const record = yield* store.find(agendaUid, { _tag: "Uid", uid })
             if (record === null) {
@@ -277,8 +272,7 @@ describe("the rules of moderation (wire.md §7)", () => {
               action: "patch"
             }
             yield* reset({ ...record, contributorUid: at.contributorOf(write) }, indexEvent(yield* eventOf(record), [], {}))
-            const removed = yield* Effect.either(authorized(at.callerOf(writer), ref, "events:write", (by) =>
-              events.remove(by, { _tag: "Uid", uid })))
+            const removed = yield* Effect.either(eventsAs(at.callerOf(writer), ref).remove({ _tag: "Uid", uid }))
             const expected = outcomeOf(write)
             expect([writer, state, own, removed._tag === "Left" ? refusals[removed.left._tag] : "removed"]).toEqual([
               writer,

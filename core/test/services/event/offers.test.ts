@@ -11,6 +11,7 @@ import { type Access, authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { availabilityOf, eventOf } from "../../../src/services/event/EventRecords.js"
 import { Events } from "../../../src/services/Events.js"
+import { eventsAs } from "../access/callers.js"
 import { bodyOf, draftOf, testEngine } from "../testEngine.js"
 
 const lang = null
@@ -46,30 +47,26 @@ describe("the offers of an event", () => {
   it.effect("offers stay in a full update without them, are merged by a PATCH, and are removed by empty ones", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
-        const events = yield* Events
-        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, rawBody(body()), { lang }))
+        const { event: made } = yield* eventsAs(operator, agenda).create(rawBody(body()), { lang })
         const ref = { _tag: "Uid" as const, uid: made["uid"] }
         const stored = storedOf(agenda.uid, made["uid"])
         const providers = Effect.map(stored, ({ event }) => event.offers.map(({ provider }) => provider))
 
         const bare = bodyOf("Concert", { timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2) }] })
-        expect((yield* authorized(operator, agenda, "events:write", (by) => events.replace(by, ref, rawBody(bare), { lang }))).outcome)
+        expect((yield* eventsAs(operator, agenda).replace(ref, rawBody(bare), { lang })).outcome)
           .toBe(
             "unchanged"
           )
 
-        yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, rawBody({ offers: [{ ...entry("weezevent", 500) }] }), { lang }))
+        yield* eventsAs(operator, agenda).patch(ref, rawBody({ offers: [{ ...entry("weezevent", 500) }] }), { lang })
         expect((yield* stored).event.offers).toEqual([entry("mapado", 1_800), entry("weezevent", 500)])
         expect((yield* stored).event.slotOffers).toEqual({ aaaaa: [{ provider: "mapado", tiers: [] }] })
 
-        yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, rawBody({ offers: { mapado: null } }), { lang }))
+        yield* eventsAs(operator, agenda).patch(ref, rawBody({ offers: { mapado: null } }), { lang })
         expect(yield* providers).toEqual(["weezevent"])
         expect((yield* stored).event.slotOffers).toEqual({})
 
-        yield* authorized(operator, agenda, "events:write", (by) =>
-          events.replace(by, ref, { ...Object(bare), offers: null }, { lang }))
+        yield* eventsAs(operator, agenda).replace(ref, { ...Object(bare), offers: null }, { lang })
         expect(yield* providers).toEqual([])
       })
     ))
@@ -78,14 +75,13 @@ describe("the offers of an event", () => {
     inAgenda((agenda) =>
       Effect.gen(function*() {
         const events = yield* Events
-        const { event: made } = yield* authorized(operator, agenda, "events:write", (by) => events.create(by, rawBody(body()), { lang }))
+        const { event: made } = yield* eventsAs(operator, agenda).create(rawBody(body()), { lang })
         const ref = { _tag: "Uid" as const, uid: made["uid"] }
         const before = yield* storedOf(agenda.uid, made["uid"])
         expect(before.rows).toEqual({ bbbbb: { mapado: row } })
         expect(before.record.availabilityUpdatedAt).toBe(before.record.updatedAt)
 
-        yield* authorized(operator, agenda, "events:write", (by) =>
-          events.patch(by, ref, rawBody({ offers: [entry("mapado", 2_000)] }), { lang }))
+        yield* eventsAs(operator, agenda).patch(ref, rawBody({ offers: [entry("mapado", 2_000)] }), { lang })
         const after = yield* storedOf(agenda.uid, made["uid"])
         expect(after.record).toMatchObject({ version: 2, availabilityUpdatedAt: before.record.availabilityUpdatedAt })
 
@@ -104,9 +100,7 @@ describe("the offers of an event", () => {
             }),
             { lang }
           ))
-        expect(warnings.map(({ code, field }) =>
-          `${code} ${field}`
-        )).toEqual(["ignored timings[0].availability"])
+        expect(warnings.map(({ code, field }) => `${code} ${field}`)).toEqual(["ignored timings[0].availability"])
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({ bbbbb: { mapado: row } })
 
         // Ticket facts with the same sync instant are told apart; a client that sends them back without facts changes
@@ -120,9 +114,7 @@ describe("the offers of an event", () => {
                 timings: [{ id: "aaaaa", ...hour(1) }, { id: "bbbbb", ...hour(2), availability, ...more }]
               }),
               { lang }
-            )).pipe(Effect.map((answer) =>
-              answer.warnings.map(({ code, field }) => `${code} ${field}`)
-            ))
+            )).pipe(Effect.map((answer) => answer.warnings.map(({ code, field }) => `${code} ${field}`)))
         expect(yield* told([{ provider: "mapado", ...row, lowStockThreshold: 3 }])).toEqual(["ignored timings[1].availability"])
         expect(yield* told([{ provider: "mapado", syncedAt: row.syncedAt, status: "unknown" }])).toEqual([])
         expect(yield* told("many")).toEqual(["ignored timings[1].availability"])
@@ -152,12 +144,7 @@ describe("the offers of an event", () => {
         ])
         expect(Object.values((yield* storedOf(agenda.uid, made["uid"])).rows)).toEqual([{ mapado: row }, { mapado: row }])
 
-        yield* authorized(
-          operator,
-          agenda,
-          "events:write",
-          (by) => events.patch(by, ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang })
-        )
+        yield* eventsAs(operator, agenda).patch(ref, { timings: [{ id: "aaaaa", ...hour(1) }] }, { lang })
         expect((yield* storedOf(agenda.uid, made["uid"])).rows).toEqual({})
       })
     ))
@@ -165,7 +152,6 @@ describe("the offers of an event", () => {
   it.effect("faults of offers, overrides, rows and slots are reported together", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
-        const events = yield* Events
         const faulty = body({
           offers: [entry("mapado", -1)],
           timings: [
@@ -174,7 +160,7 @@ describe("the offers of an event", () => {
           ]
         })
         const refused = yield* Effect.flip(
-          authorized(operator, agenda, "events:write", (by) => events.create(by, rawBody(faulty), { lang }))
+          eventsAs(operator, agenda).create(rawBody(faulty), { lang })
         )
         expect(refused._tag === "Invalid" ? refused.issues.map(({ code, field }) => `${code} ${field}`).toSorted() : refused).toEqual([
           "duplicate timings[1].id",
@@ -207,8 +193,7 @@ describe("the ways to register", () => {
   it.effect("ways to register that are read and sent back change nothing, whatever the offers are", () =>
     inAgenda((agenda) =>
       Effect.gen(function*() {
-        const events = yield* Events
-        const runtime = yield* Effect.runtime<Access | EventStore>()
+        const runtime = yield* Effect.runtime<Access | Events | EventStore>()
         const check = (explicit: ReadonlyArray<Registration>, urls: ReadonlyArray<string>) =>
           Effect.gen(function*() {
             const offers = urls.map((url, index) => ({
@@ -217,32 +202,17 @@ describe("the ways to register", () => {
               tiers: [],
               source: { url }
             }))
-            const { event: made } = yield* authorized(
-              operator,
-              agenda,
-              "events:write",
-              (by) => events.create(by, draftOf("A", { registration: explicit }), { lang })
-            )
+            const { event: made } = yield* eventsAs(operator, agenda).create(draftOf("A", { registration: explicit }), { lang })
             const ref = { _tag: "Uid" as const, uid: made["uid"] }
-            yield* authorized(operator, agenda, "events:write", (by) => events.patch(by, ref, { offers }, { lang }))
+            yield* eventsAs(operator, agenda).patch(ref, { offers }, { lang })
             const { event } = yield* storedOf(agenda.uid, made["uid"])
             const shown = projectRegistration(event.registration, event.offers)
-            const back = yield* authorized(
-              operator,
-              agenda,
-              "events:write",
-              (by) => events.patch(by, ref, { registration: shown }, { lang })
-            )
+            const back = yield* eventsAs(operator, agenda).patch(ref, { registration: shown }, { lang })
             expect(back.outcome).toBe("unchanged")
             // Without the offers the event is as before: the presented ways to register were not stored.
-            yield* authorized(
-              operator,
-              agenda,
-              "events:write",
-              (by) => events.patch(by, ref, { registration: shown, offers: [] }, { lang })
-            )
+            yield* eventsAs(operator, agenda).patch(ref, { registration: shown, offers: [] }, { lang })
             expect((yield* storedOf(agenda.uid, made["uid"])).event.registration).toEqual(explicit)
-            yield* authorized(operator, agenda, "events:write", (by) => events.remove(by, ref))
+            yield* eventsAs(operator, agenda).remove(ref)
           })
         const holds = FastCheck.asyncProperty(
           ways,

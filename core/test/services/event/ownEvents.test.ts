@@ -12,6 +12,7 @@ import { Agendas } from "../../../src/services/Agendas.js"
 import { Events } from "../../../src/services/Events.js"
 import { Members } from "../../../src/services/Members.js"
 import { PublishedEvents } from "../../../src/services/PublishedEvents.js"
+import { eventsAs } from "../access/callers.js"
 import { draftOf, everything, testAgenda, testEngine } from "../testEngine.js"
 
 const plain = { lang: null }
@@ -29,11 +30,11 @@ const world = Effect.gen(function*() {
   const secretOf = (key: string) => access.identify({ key, token: null })
   const create = (caller: Caller, title: string, more: JsonObject = {}) =>
     Effect.map(
-      authorized(caller, ref, "events:write", (by) => events.create(by, draftOf(title, more), plain)),
+      eventsAs(caller, ref).create(draftOf(title, more), plain),
       ({ event }) => event
     )
   const list = (caller: Caller, query: Partial<EventQuery> = {}) =>
-    authorized(caller, { _tag: "Uid", uid: agenda.uid }, "events:read", (by) => events.list(by, { ...everything, ...query }))
+    eventsAs(caller, { _tag: "Uid", uid: agenda.uid }).list({ ...everything, ...query })
   const mine = (caller: Caller, query: Partial<EventQuery> = {}) => list(caller, { ...query, filter: { mine: true, ...query.filter } })
   const changes = (caller: Caller, query: Partial<EventQuery> = {}) =>
     Effect.map(
@@ -48,24 +49,24 @@ const uids = (answer: { readonly events: ReadonlyArray<JsonObject> }) => answer.
 describe("a contributor's own events", () => {
   it.scoped("contributors read their own events in every state with a token or a secret key only", () =>
     Effect.gen(function*() {
-      const { contributor, create, events, other, ref, secretOf } = yield* world
+      const { contributor, create, other, ref, secretOf } = yield* world
       const publications = yield* PublishedEvents
       const event = yield* create(contributor.token, "Brouillon", { extIds: [{ key: "own", value: "1" }] })
       const names = [byUid(event), { _tag: "Slug", slug: "brouillon" }, { _tag: "ExtId", key: "own", value: "1" }] as const
       for (const caller of [contributor.token, yield* secretOf(contributor.secret)]) {
         for (const name of names) {
-          expect((yield* authorized(caller, ref, "events:read", (by) => events.get(by, name))).event).toMatchObject({
+          expect((yield* eventsAs(caller, ref).get(name)).event).toMatchObject({
             uid: event.uid,
             state: 0
           })
         }
         expect((yield* authorized(caller, ref, "events:read", (by) => publications.event(by, byUid(event)))).event.uid).toBe(event.uid)
-        const { event: shown } = yield* authorized(caller, ref, "events:read", (by) => events.get(by, byUid(event)))
+        const { event: shown } = yield* eventsAs(caller, ref).get(byUid(event))
         expect("member" in shown || "stateHistory" in shown).toBe(false)
       }
       for (const caller of [contributor.reader, other.token, yield* secretOf(other.secret)]) {
         for (const name of names) {
-          expect((yield* Effect.flip(authorized(caller, ref, "events:read", (by) => events.get(by, name))))._tag).toBe("NotFound")
+          expect((yield* Effect.flip(eventsAs(caller, ref).get(name)))._tag).toBe("NotFound")
         }
         expect((yield* Effect.flip(authorized(caller, ref, "events:read", (by) => publications.event(by, byUid(event)))))._tag).toBe(
           "NotFound"
@@ -106,12 +107,12 @@ describe("a contributor's own events", () => {
 
   it.scoped("the tombstone of a removed unpublished event is visible to its contributor and not to other members", () =>
     Effect.gen(function*() {
-      const { administrator, changes, contributor, create, events, other, ref } = yield* world
+      const { administrator, changes, contributor, create, other, ref } = yield* world
       const never = yield* create(contributor.token, "Jamais")
       const once = yield* create(contributor.token, "Une fois")
       const own = { filter: { mine: true } }
       const setState = (event: JsonObject, state: number) =>
-        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), rawBody({ state }), plain))
+        eventsAs(administrator.token, ref).patch(byUid(event), rawBody({ state }), plain)
       yield* at("2030-01-01T00:00:01Z")
       yield* setState(once, 2)
       yield* at("2030-01-01T00:00:02Z")
@@ -121,8 +122,8 @@ describe("a contributor's own events", () => {
         [once.uid, false, "2030-01-01T00:00:02.000Z"]
       ])
       yield* at("2030-01-01T00:00:03Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(never)))
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(once)))
+      yield* eventsAs(administrator.token, ref).remove(byUid(never))
+      yield* eventsAs(administrator.token, ref).remove(byUid(once))
       const gone = "2030-01-01T00:00:03.000Z"
       expect(new Set((yield* changes(contributor.token, own)).slice(1))).toEqual(
         new Set([[never.uid, true, gone], [once.uid, true, gone]])
@@ -138,10 +139,9 @@ describe("a contributor's own events", () => {
 describe("tombstones of events that are no longer published", () => {
   it.scoped("tombstones are in lists of published events and not in lists of the new state", () =>
     Effect.gen(function*() {
-      const { administrator, anyone, changes, create, events, moderator, ref } = yield* world
+      const { administrator, anyone, changes, create, moderator, ref } = yield* world
       const event = yield* create(administrator.token, "Publié", { state: 2 })
-      const setState = (state: number) =>
-        authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(event), rawBody({ state }), plain))
+      const setState = (state: number) => eventsAs(administrator.token, ref).patch(byUid(event), rawBody({ state }), plain)
       yield* at("2030-01-01T00:00:01Z")
       yield* setState(1)
       const first = "2030-01-01T00:00:01.000Z"
@@ -163,14 +163,14 @@ describe("tombstones of events that are no longer published", () => {
         0
       ])
       yield* at("2030-01-01T00:00:03Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(event)))
+      yield* eventsAs(administrator.token, ref).remove(byUid(event))
       expect(yield* asking(2, 1)).toEqual([1, [event.uid, true, "2030-01-01T00:00:03.000Z"]])
       expect(yield* asking(2)).toEqual([1, [event.uid, true, first]])
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("tombstones are sorted by their own instant in a list with several sort orders", () =>
     Effect.gen(function*() {
-      const { administrator, anyone, create, events, list, ref } = yield* world
+      const { administrator, anyone, create, list, ref } = yield* world
       const created: Array<JsonObject> = []
       for (const second of [0, 1, 2, 3]) {
         yield* at(`2030-01-01T00:00:0${second}Z`)
@@ -179,9 +179,9 @@ describe("tombstones of events that are no longer published", () => {
       const [first, second, third, fourth] = created
       if (first === undefined || second === undefined || third === undefined || fourth === undefined) throw new Error("no events")
       yield* at("2030-01-01T00:00:04Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.remove(by, byUid(second)))
+      yield* eventsAs(administrator.token, ref).remove(byUid(second))
       yield* at("2030-01-01T00:00:05Z")
-      yield* authorized(administrator.token, ref, "events:write", (by) => events.patch(by, byUid(first), { status: 6 }, plain))
+      yield* eventsAs(administrator.token, ref).patch(byUid(first), { status: 6 }, plain)
       const order = [third.uid, fourth.uid, second.uid, first.uid]
       for (const other of ["timings.asc", "location.name.asc", "score"] as const) {
         const asked = { removed: "with", sort: ["updatedAt.asc", other] } as const
@@ -202,18 +202,18 @@ describe("tombstones of events that are no longer published", () => {
 describe("an identifier that a hidden event has", () => {
   it.scoped("an identifier of a hidden event is the same conflict for every way to create an event", () =>
     Effect.gen(function*() {
-      const { administrator, contributor, create, events, other, ref } = yield* world
+      const { administrator, contributor, create, other, ref } = yield* world
       yield* create(other.token, "Caché", { slug: "cache", extIds: [{ key: "feed", value: "1" }] })
       const feed = { key: "feed", value: "1" }
       const codes = (error: { readonly _tag: string; readonly message: string; readonly issues?: unknown }) => [error._tag, error.message]
       const byUpsert = yield* Effect.flip(
-        authorized(contributor.token, ref, "events:write", (by) => events.upsert(by, feed, draftOf("Autre"), plain))
+        eventsAs(contributor.token, ref).upsert(feed, draftOf("Autre"), plain)
       )
       const byCreate = yield* Effect.flip(
-        authorized(contributor.token, ref, "events:write", (by) => events.create(by, draftOf("Autre", { extIds: [feed] }), plain))
+        eventsAs(contributor.token, ref).create(draftOf("Autre", { extIds: [feed] }), plain)
       )
       const bySlug = yield* Effect.flip(
-        authorized(contributor.token, ref, "events:write", (by) => events.create(by, draftOf("Autre", { slug: "cache" }), plain))
+        eventsAs(contributor.token, ref).create(draftOf("Autre", { slug: "cache" }), plain)
       )
       for (const error of [byUpsert, byCreate, bySlug]) {
         expect(codes(error)).toEqual(["Conflict", "an identifier of this event is taken"])
@@ -222,50 +222,40 @@ describe("an identifier that a hidden event has", () => {
       // A caller who may see the event gets an issue of the body.
       expect(
         (yield* Effect.flip(
-          authorized(
-            administrator.token,
-            ref,
-            "events:write",
-            (by) => events.create(by, draftOf("Autre", { extIds: [feed] }), plain)
-          )
+          eventsAs(administrator.token, ref).create(draftOf("Autre", { extIds: [feed] }), plain)
         ))._tag
       ).toBe("Invalid")
-      expect((yield* authorized(other.token, ref, "events:write", (by) => events.upsert(by, feed, draftOf("Vu"), plain))).outcome)
+      expect((yield* eventsAs(other.token, ref).upsert(feed, draftOf("Vu"), plain)).outcome)
         .toBe(
           "updated"
         )
       // A write that creates nothing fails as for an event that never existed.
       expect(
         (yield* Effect.flip(
-          authorized(contributor.token, ref, "events:write", (by) => events.patch(by, { _tag: "ExtId", ...feed }, {}, plain))
+          eventsAs(contributor.token, ref).patch({ _tag: "ExtId", ...feed }, {}, plain)
         ))._tag
       ).toBe("NotFound")
       expect(
-        (yield* authorized(
-          contributor.token,
-          ref,
-          "events:write",
-          (by) => events.upsert(by, { key: "feed", value: "2" }, draftOf("Autre"), plain)
-        )).outcome
+        (yield* eventsAs(contributor.token, ref).upsert({ key: "feed", value: "2" }, draftOf("Autre"), plain)).outcome
       ).toBe("created")
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("a slug of a visible event of another agenda is an issue of the body", () =>
     Effect.gen(function*() {
-      const { administrator, contributor, events, ref } = yield* world
+      const { administrator, contributor, ref } = yield* world
       const agendas = yield* Agendas
       const members = yield* Members
       const open = yield* agendas.create({ title: "Ouvert" })
       const closed = yield* agendas.create({ title: "Fermé", private: true })
       const fill = (uid: number, title: string, state: number) =>
-        authorized(operator, { _tag: "Uid", uid }, "events:write", (by) => events.create(by, draftOf(title, { slug: title, state }), plain))
+        eventsAs(operator, { _tag: "Uid", uid }).create(draftOf(title, { slug: title, state }), plain)
       yield* fill(open.uid, "open-published", 2)
       yield* fill(open.uid, "open-draft", 0)
       yield* fill(closed.uid, "closed-published", 2)
       const answers = (caller: Caller) =>
         Effect.forEach(["open-published", "open-draft", "closed-published"], (slug) =>
           Effect.map(
-            Effect.flip(authorized(caller, ref, "events:write", (by) => events.create(by, draftOf("Autre", { slug }), plain))),
+            Effect.flip(eventsAs(caller, ref).create(draftOf("Autre", { slug }), plain)),
             (error) =>
               error._tag === "Invalid" || error._tag === "Conflict"
                 ? [

@@ -6,9 +6,8 @@ import type { Json } from "../../../src/domain/text/Json.js"
 import { CurrentProviders } from "../../../src/domain/ticketing/Ticketing.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
 import { EventStore } from "../../../src/ports/event/EventStore.js"
-import { authorized } from "../../../src/services/Access.js"
-import { Events } from "../../../src/services/Events.js"
 import { instantOf } from "../../instantOf.js"
+import { eventsAs } from "../access/callers.js"
 import { draftOf, everything, testAgenda, testEngine } from "../testEngine.js"
 
 const start = instantOf("2030-05-01T10:00:00Z")
@@ -25,13 +24,7 @@ const earlier = "2030-05-01T09:59:59.999Z"
 const world = Effect.gen(function*() {
   yield* TestClock.setTime(start)
   const agenda = yield* testAgenda
-  const events = yield* Events
-  const { event } = yield* authorized(
-    agenda.contributor.token,
-    agenda.ref,
-    "events:write",
-    (by) => events.create(by, draftOf("Concert", { timings }), { lang: null })
-  )
+  const { event } = yield* eventsAs(agenda.contributor.token, agenda.ref).create(draftOf("Concert", { timings }), { lang: null })
   const uid = event.uid
   const stored = Effect.gen(function*() {
     const records = yield* EventStore
@@ -40,7 +33,7 @@ const world = Effect.gen(function*() {
     return { record, clock: clock?.changedAt, rows: JSON.parse(record?.availability ?? "null") }
   })
   const patch = (body: Json, caller = agenda.contributor.token) =>
-    authorized(caller, agenda.ref, "events:write", (by) => events.patchAvailability(by, { _tag: "Uid", uid }, rawBody(body)))
+    eventsAs(caller, agenda.ref).patchAvailability({ _tag: "Uid", uid }, rawBody(body))
   return { ...agenda, patch, stored, uid }
 })
 
@@ -123,9 +116,8 @@ describe("a PATCH of availability", () => {
   it.effect("changed rows appear in reads at once, and later transitions follow from time alone", () =>
     Effect.gen(function*() {
       const { moderator, patch, ref } = yield* world
-      const events = yield* Events
       const status = Effect.map(
-        authorized(moderator.token, ref, "events:read", (by) => events.list(by, { ...everything, filter: { state: [0] } })),
+        eventsAs(moderator.token, ref).list({ ...everything, filter: { state: [0] } }),
         (listed) => listed.events.map(({ offersAggregate }) => offersAggregate)
       )
       const shows = (status: string, occurrencesAvailable: number) => [{ availability: { status, occurrencesAvailable } }]
@@ -172,10 +164,8 @@ describe("a PATCH of availability", () => {
   it.effect("a PATCH of availability is refused when the event has another version than expected", () =>
     Effect.gen(function*() {
       const { moderator, ref, uid } = yield* world
-      const events = yield* Events
       const patchAs = (expected: ReadonlyArray<number>) =>
-        authorized(moderator.token, ref, "events:write", (by) =>
-          events.patchAvailability(by, { _tag: "Uid", uid }, { aaaaa: { mapado: { syncedAt } } }, { expected }))
+        eventsAs(moderator.token, ref).patchAvailability({ _tag: "Uid", uid }, { aaaaa: { mapado: { syncedAt } } }, { expected })
       expect((yield* Effect.flip(patchAs([2])))._tag).toBe("VersionMismatch")
       expect((yield* patchAs([1])).applied).toHaveLength(1)
       expect((yield* patchAs([1])).applied).toHaveLength(1)
@@ -184,11 +174,10 @@ describe("a PATCH of availability", () => {
   it.effect("a contributor's PATCH of another's published event is forbidden", () =>
     Effect.gen(function*() {
       const { moderator, other, ref, uid } = yield* world
-      const events = yield* Events
       const named = { _tag: "Uid", uid } as const
-      yield* authorized(moderator.token, ref, "events:write", (by) => events.patch(by, named, { state: 2 }, { lang: null }))
+      yield* eventsAs(moderator.token, ref).patch(named, { state: 2 }, { lang: null })
       const refused = yield* Effect.flip(
-        authorized(other.token, ref, "events:write", (by) => events.patchAvailability(by, named, rawBody({ nonsense: 1 })))
+        eventsAs(other.token, ref).patchAvailability(named, rawBody({ nonsense: 1 }))
       )
       expect(refused).toMatchObject({ _tag: "Forbidden", message: "contributors change their own events only" })
     }).pipe(Effect.provide(testEngine)))

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { CurrentLimits, defaultLimits } from "../../../src/domain/Limits.js"
 import type { EventQuery } from "../../../src/query/event/EventQuery.js"
-import { authorized } from "../../../src/services/Access.js"
 import { Events } from "../../../src/services/Events.js"
 import { instantOf } from "../../instantOf.js"
+import { eventsAs } from "../access/callers.js"
 import { draftOf, everything, testAgenda, testEngine } from "../testEngine.js"
 
 const day = (date: string) => ({ timings: [{ begin: `${date}T10:00:00Z`, end: `${date}T12:00:00Z` }] })
@@ -14,12 +14,7 @@ const populated = Effect.gen(function*() {
   const agenda = yield* testAgenda
   const events = yield* Events
   for (const [title, date] of [["old", "2030-05-01"], ["late", "2030-05-31"], ["next", "2030-06-20"]] as const) {
-    yield* authorized(
-      agenda.moderator.token,
-      agenda.ref,
-      "events:write",
-      (by) => events.create(by, draftOf(title, day(date)), { lang: null })
-    )
+    yield* eventsAs(agenda.moderator.token, agenda.ref).create(draftOf(title, day(date)), { lang: null })
   }
   const titles = (query: Partial<EventQuery> = {}) =>
     Effect.map(events.listPublic(agenda.anyone, { ...everything, ...query }), (page) => page.events.map(({ title }) => title))

@@ -4,27 +4,21 @@ import * as TestClock from "effect/TestClock"
 import { operator } from "../../../src/domain/access/Credential.js"
 import type { EventState } from "../../../src/domain/event/Event.js"
 import { authorized } from "../../../src/services/Access.js"
-import { Events } from "../../../src/services/Events.js"
 import { PublishedEvents } from "../../../src/services/PublishedEvents.js"
+import { eventsAs } from "../access/callers.js"
 import { draftOf, everything, testAgenda, testEngine } from "../testEngine.js"
 
 it.scoped("a published event has the instant of its first publication, a draft none", () =>
   Effect.gen(function*() {
     yield* TestClock.setTime("2030-01-01T00:00:00Z")
     const { ref } = yield* testAgenda
-    const events = yield* Events
     const publications = yield* PublishedEvents
-    const { event } = yield* authorized(
-      operator,
-      ref,
-      "events:write",
-      (by) => events.create(by, draftOf("Concert", { state: 0 }), { lang: null })
-    )
+    const { event } = yield* eventsAs(operator, ref).create(draftOf("Concert", { state: 0 }), { lang: null })
     const named = { _tag: "Uid", uid: event.uid } as const
     const move = (state: EventState) =>
       Effect.zipRight(
         TestClock.adjust("1 day"),
-        authorized(operator, ref, "events:write", (by) => events.patch(by, named, { state }, { lang: null }))
+        eventsAs(operator, ref).patch(named, { state }, { lang: null })
       )
     const published = authorized(operator, ref, "events:read", (by) =>
       Effect.gen(function*() {

@@ -16,15 +16,13 @@ import { ImageRecordStore } from "../../../src/ports/image/ImageRecordStore.js"
 import { ImageStore } from "../../../src/ports/image/ImageStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
 import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
-import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
-import { Events } from "../../../src/services/Events.js"
 import { assignImages } from "../../../src/services/image/assignImages.js"
 import { Images } from "../../../src/services/Images.js"
-import { Locations } from "../../../src/services/Locations.js"
 import { Members } from "../../../src/services/Members.js"
 import { Transfer } from "../../../src/services/Transfer.js"
 import { Users } from "../../../src/services/Users.js"
+import { eventsAs, locationsAs } from "../access/callers.js"
 import { draftOf, testEngine } from "../testEngine.js"
 import { picture, plainImages } from "./plainImages.js"
 
@@ -37,26 +35,12 @@ const openAgenda = Effect.flatMap(Agendas, (agendas) => agendas.create({ uid: 42
 const filesOf = (image: Uint8Array | null) => new Map(image === null ? [] : [["image", image]])
 
 const create = (more: JsonObject, image: Uint8Array | null = null) =>
-  Effect.flatMap(
-    Events,
-    (events) =>
-      authorized(
-        operator,
-        agenda,
-        "events:write",
-        (by) => events.create(by, draftOf("Concert", more), { lang: null, files: filesOf(image) })
-      )
-  )
+  eventsAs(operator, agenda).create(draftOf("Concert", more), { lang: null, files: filesOf(image) })
 
 const patch = (uid: number, more: JsonObject, image: Uint8Array | null = null) =>
-  Effect.flatMap(
-    Events,
-    (events) =>
-      authorized(operator, agenda, "events:write", (by) => events.patch(by, event(uid), more, { lang: null, files: filesOf(image) }))
-  )
+  eventsAs(operator, agenda).patch(event(uid), more, { lang: null, files: filesOf(image) })
 
-const remove = (uid: number) =>
-  Effect.flatMap(Events, (events) => authorized(operator, agenda, "events:write", (by) => events.remove(by, event(uid))))
+const remove = (uid: number) => eventsAs(operator, agenda).remove(event(uid))
 const collect = Effect.flatMap(Images, ({ collect }) => collect)
 const uidOf = (shown: JsonObject): number => Number(shown.uid)
 
@@ -117,12 +101,7 @@ describe("images", () => {
         operations: null,
         writes: true
       } as const
-      const patching = Effect.flatMap(
-        Events,
-        (events) =>
-          authorized(caller, agenda, "events:write", (by) =>
-            events.patch(by, event(uidOf(mine)), {}, { lang: null, files: filesOf(picture("of another")) }))
-      )
+      const patching = eventsAs(caller, agenda).patch(event(uidOf(mine)), {}, { lang: null, files: filesOf(picture("of another")) })
       expect((yield* Effect.flip(patching))._tag).toBe("Forbidden")
       yield* TestClock.adjust(grace)
       expect(yield* collect).toBe(0)
@@ -151,13 +130,10 @@ describe("images", () => {
   it.effect("images of removed locations are collected", () =>
     Effect.gen(function*() {
       yield* openAgenda
-      const locations = yield* Locations
       const body = { name: "Salle", address: "1 rue", countryCode: "FR" }
-      const { location } = yield* authorized(operator, agenda, "locations:write", (by) =>
-        locations.create(by, body, { lang: null, image: picture("hall") }))
+      const { location } = yield* locationsAs(operator, agenda).create(body, { lang: null, image: picture("hall") })
       expect(yield* isServed(location)).toBe(true)
-      yield* authorized(operator, agenda, "locations:write", (by) =>
-        locations.remove(by, { _tag: "Uid", uid: uidOf(location) }))
+      yield* locationsAs(operator, agenda).remove({ _tag: "Uid", uid: uidOf(location) })
       yield* TestClock.adjust(grace)
       expect([yield* collect, yield* isServed(location)]).toEqual([1, false])
     }).pipe(Effect.provide(testEngine)))
@@ -166,16 +142,10 @@ describe("images", () => {
     Effect.gen(function*() {
       yield* openAgenda
       const { event } = yield* create({}, picture("a"))
-      yield* Effect.flatMap(
-        Locations,
-        (locations) =>
-          authorized(
-            operator,
-            agenda,
-            "locations:write",
-            (by) => locations.create(by, { name: "Salle", address: "1 rue", countryCode: "FR" }, { lang: null, image: picture("hall") })
-          )
-      )
+      yield* locationsAs(operator, agenda).create({ name: "Salle", address: "1 rue", countryCode: "FR" }, {
+        lang: null,
+        image: picture("hall")
+      })
       const lines = yield* exported
       expect(lines.join("\n")).toContain("https://here.example/images/")
       // In the same engine, an image removed from its event comes back as the stored image.
@@ -186,10 +156,7 @@ describe("images", () => {
       const elsewhere = yield* Effect.gen(function*() {
         expect(yield* imported(lines)).toMatchObject({ rejected: 0 })
         expect(yield* imported(lines)).toMatchObject({ created: 0, updated: 0, rejected: 0 })
-        const read = yield* Effect.flatMap(
-          Events,
-          (events) => authorized(operator, agenda, "events:read", (by) => events.get(by, { _tag: "Uid", uid: uidOf(event) }))
-        )
+        const read = yield* eventsAs(operator, agenda).get({ _tag: "Uid", uid: uidOf(event) })
         expect(read.event.image).toEqual(event.image)
         return yield* Effect.provideService(exported, CurrentImageBase, "https://elsewhere.example/images/")
       }).pipe(Effect.provide(Layer.fresh(testEngine)))
@@ -272,10 +239,7 @@ describe("images", () => {
       const { event } = yield* create({}, picture("a"))
       isFull = true
       expect((yield* Effect.flip(patch(uidOf(event), { title: { fr: "Bal" } }, picture("b"))))._tag).toBe("StoreError")
-      const { event: read } = yield* Effect.flatMap(
-        Events,
-        (events) => authorized(operator, agenda, "events:read", (by) => events.get(by, { _tag: "Uid", uid: uidOf(event) }))
-      )
+      const { event: read } = yield* eventsAs(operator, agenda).get({ _tag: "Uid", uid: uidOf(event) })
       expect([read.title, read.image]).toEqual([event.title, event.image])
       expect(files.size).toBe(5)
       // A process that died during the removal has marked the image: the next one finishes, and no write starts to use

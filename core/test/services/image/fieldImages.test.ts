@@ -16,6 +16,7 @@ import { Images } from "../../../src/services/Images.js"
 import { Members } from "../../../src/services/Members.js"
 import { Transfer } from "../../../src/services/Transfer.js"
 import { Users } from "../../../src/services/Users.js"
+import { eventsAs } from "../access/callers.js"
 import { bodyOf, draftOf, testEngine } from "../testEngine.js"
 import { picture } from "./plainImages.js"
 
@@ -60,11 +61,7 @@ const change = (mode: "patch" | "replace", uid: Json, body: Json, files: Files =
         events[mode]<ImageFields>(by, { _tag: "Uid", uid: Number(uid) }, rawBody(body), optionsOf(files)))
   )
 
-const remove = (uid: Json) =>
-  Effect.flatMap(
-    Events,
-    (events) => authorized(operator, agenda, "events:write", (by) => events.remove(by, { _tag: "Uid", uid: Number(uid) }))
-  )
+const remove = (uid: Json) => eventsAs(operator, agenda).remove({ _tag: "Uid", uid: Number(uid) })
 
 const read = (uid: Json) =>
   Effect.flatMap(

@@ -17,10 +17,9 @@ import { ImageRecordStore } from "../../../src/ports/image/ImageRecordStore.js"
 import { ImageRenderer } from "../../../src/ports/image/ImageRenderer.js"
 import { ImageStore } from "../../../src/ports/image/ImageStore.js"
 import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
-import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
-import { Events } from "../../../src/services/Events.js"
 import { Images } from "../../../src/services/Images.js"
+import { eventsAs } from "../access/callers.js"
 import { draftOf } from "../testEngine.js"
 import { picture, plainImages } from "./plainImages.js"
 
@@ -85,21 +84,9 @@ const makeBench = () => {
 /** Creates an event with an image of 1400 by 800 pixels; answers the image's name. */
 const createImage = Effect.gen(function*() {
   yield* Effect.flatMap(Agendas, (agendas) => agendas.create({ uid: 42, title: "Ville" }))
-  const { event } = yield* Effect.flatMap(
-    Events,
-    (events) =>
-      authorized(
-        operator,
-        agenda,
-        "events:write",
-        (by) => events.create(by, draftOf("Concert"), { lang: null, files: new Map([["image", picture("a")]]) })
-      )
-  )
+  const { event } = yield* eventsAs(operator, agenda).create(draftOf("Concert"), { lang: null, files: new Map([["image", picture("a")]]) })
   const { filename } = Object(event.image)
-  const remove = Effect.flatMap(
-    Events,
-    (events) => authorized(operator, agenda, "events:write", (by) => events.remove(by, { _tag: "Uid", uid: event.uid }))
-  )
+  const remove = eventsAs(operator, agenda).remove({ _tag: "Uid", uid: event.uid })
   return { name: nameOfFile(String(filename)) ?? "", remove }
 })
 

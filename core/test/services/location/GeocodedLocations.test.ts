@@ -8,11 +8,11 @@ import type { JsonObject } from "../../../src/domain/text/Json.js"
 import { GeocodingError } from "../../../src/ports/geocoding/Geocoder.js"
 import { GeocodingQueue } from "../../../src/ports/GeocodingQueue.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
-import { type Access, authorized } from "../../../src/services/Access.js"
+import { type Access } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
-import { Events } from "../../../src/services/Events.js"
 import { GeocodedLocations } from "../../../src/services/GeocodedLocations.js"
-import { Locations } from "../../../src/services/Locations.js"
+import type { Locations } from "../../../src/services/Locations.js"
+import { eventsAs, locationsAs } from "../access/callers.js"
 import { bodyOf, testEngine } from "../testEngine.js"
 import { Asked, create, findPlace, geocode, geocodingEngine, get, hall, timezoneEngine, write } from "./geocodedWorld.js"
 
@@ -120,9 +120,8 @@ describe("GeocodedLocations", () => {
     Effect.gen(function*() {
       const ref = yield* agenda
       const location = yield* create(ref, hall)
-      const locations = yield* Locations
       const uid = typeof location["uid"] === "number" ? location["uid"] : 0
-      yield* authorized(operator, ref, "locations:write", (by) => locations.remove(by, { _tag: "Uid", uid }))
+      yield* locationsAs(operator, ref).remove({ _tag: "Uid", uid })
       expect(yield* geocode).toEqual({ found: 0, none: 0, later: 0 })
       expect(yield* queued).toEqual([])
       expect(yield* (yield* Asked).addresses).toEqual([])
@@ -200,14 +199,11 @@ describe("GeocodedLocations", () => {
     Effect.gen(function*() {
       const ref = yield* agenda
       const location = yield* create(ref, { ...hall, address: "405 Lexington Avenue", countryCode: "US" })
-      const events = yield* Events
       const body = bodyOf("Concert", { attendanceMode: 1, locationUid: location.uid })
-      const { event } = yield* authorized(operator, ref, "events:write", (by) => events.create(by, rawBody(body)))
+      const { event } = yield* eventsAs(operator, ref).create(rawBody(body))
       const zone = Effect.map(
-        authorized(operator, ref, "events:read", (by) =>
-          events.get(by, { _tag: "Uid", uid: typeof event["uid"] === "number" ? event["uid"] : 0 }, { detailed: true })),
-        (shown) =>
-          shown.event["timezone"]
+        eventsAs(operator, ref).get({ _tag: "Uid", uid: typeof event["uid"] === "number" ? event["uid"] : 0 }, { detailed: true }),
+        (shown) => shown.event["timezone"]
       )
       expect(yield* zone).toBe("Europe/Paris")
       yield* geocode

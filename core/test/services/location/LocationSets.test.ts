@@ -4,8 +4,8 @@ import * as TestClock from "effect/TestClock"
 import { operator } from "../../../src/domain/access/Credential.js"
 import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
-import { Locations } from "../../../src/services/Locations.js"
 import { LocationSets } from "../../../src/services/LocationSets.js"
+import { locationsAs } from "../access/callers.js"
 import { testEngine } from "../testEngine.js"
 
 const issues = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -38,23 +38,17 @@ describe("LocationSets", () => {
   it.scoped("an agenda that joins a location set shares its locations from then on", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas
-      const locations = yield* Locations
       yield* (yield* LocationSets).create({ title: "Côte", uid: 5 })
       const first = yield* agendas.create({ title: "Un", uid: 1 })
       const second = yield* agendas.create({ title: "Deux", uid: 2, locationSetUid: 5 })
       const body = { address: "1 quai", countryCode: "FR" }
       const make = (uid: number, name: string) =>
         Effect.asVoid(
-          authorized(operator, { _tag: "Uid", uid }, "locations:write", (by) => locations.create(by, { ...body, name }, { lang: null }))
+          locationsAs(operator, { _tag: "Uid", uid }).create({ ...body, name }, { lang: null })
         )
       const names = (uid: number) =>
         Effect.map(
-          authorized(
-            operator,
-            { _tag: "Uid", uid },
-            "locations:read",
-            (by) => locations.list(by, { sort: { key: "name", direction: "asc" }, from: 0, size: 20, detailed: false })
-          ),
+          locationsAs(operator, { _tag: "Uid", uid }).list({ sort: { key: "name", direction: "asc" }, from: 0, size: 20, detailed: false }),
           (page) => page.locations.map(({ name }) => name)
         )
       yield* make(1, "avant")

@@ -14,8 +14,8 @@ import type { AgendaRef } from "../../../src/record/AgendaRecord.js"
 import * as WebCryptoSecrets from "../../../src/secrets/WebCryptoSecrets.js"
 import { authorized } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
-import { Events } from "../../../src/services/Events.js"
 import { Locations } from "../../../src/services/Locations.js"
+import { eventsAs, locationsAs } from "../access/callers.js"
 import { plainImages } from "../image/plainImages.js"
 import { bodyOf, testAgenda, testEngine } from "../testEngine.js"
 
@@ -38,19 +38,11 @@ const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effec
 const issuesOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), (error) => "issues" in error ? error.issues : error._tag)
 
-const create = (agenda: AgendaRef, body: JsonObject) =>
-  Effect.flatMap(
-    Locations,
-    (locations) => authorized(operator, agenda, "locations:write", (by) => locations.create(by, { ...hall, ...body }, { lang: null }))
-  )
+const create = (agenda: AgendaRef, body: JsonObject) => locationsAs(operator, agenda).create({ ...hall, ...body }, { lang: null })
 
 const uidOf = (location: JsonObject): number => typeof location["uid"] === "number" ? location["uid"] : 0
 const created = (agenda: AgendaRef, body: JsonObject) => Effect.map(create(agenda, body), ({ location }) => uidOf(location))
-const list = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
-  Effect.flatMap(
-    Locations,
-    (locations) => authorized(operator, agenda, "locations:read", (by) => locations.list(by, { ...everything, ...query }))
-  )
+const list = (agenda: AgendaRef, query: Partial<LocationQuery>) => locationsAs(operator, agenda).list({ ...everything, ...query })
 
 const names = (agenda: AgendaRef, query: Partial<LocationQuery>) =>
   Effect.map(list(agenda, query), ({ locations }) => locations.map(({ name }) => name))
@@ -68,18 +60,17 @@ const agendaOf = (title: string, locationSetUid: number | null) =>
 describe("Locations", () => {
   it.scoped("locations are created by members, read by everyone, and found only in their agenda", () =>
     Effect.gen(function*() {
-      const locations = yield* Locations
       const { anyone, contributor, outsider, ref } = yield* testAgenda
       const elsewhere = yield* agendaOf("Ailleurs", null)
-      const { location } = yield* authorized(contributor.token, ref, "locations:write", (by) => locations.create(by, hall, { lang: null }))
+      const { location } = yield* locationsAs(contributor.token, ref).create(hall, { lang: null })
       expect(location).toMatchObject({ name: "Grande Halle", countryCode: "FR", city: "Sète", slug: "grande-halle" })
       const named = { _tag: "Uid", uid: uidOf(location) } as const
-      expect(yield* authorized(anyone, ref, "locations:read", (by) => locations.get(by, named))).toEqual(location)
-      expect(yield* failure(authorized(anyone, elsewhere, "locations:read", (by) => locations.get(by, named)))).toBe("NotFound")
-      expect(yield* failure(authorized(outsider.token, ref, "locations:write", (by) => locations.create(by, hall, { lang: null })))).toBe(
+      expect(yield* locationsAs(anyone, ref).get(named)).toEqual(location)
+      expect(yield* failure(locationsAs(anyone, elsewhere).get(named))).toBe("NotFound")
+      expect(yield* failure(locationsAs(outsider.token, ref).create(hall, { lang: null }))).toBe(
         "Forbidden"
       )
-      expect(yield* failure(authorized(contributor.reader, ref, "locations:write", (by) => locations.create(by, hall, { lang: null }))))
+      expect(yield* failure(locationsAs(contributor.reader, ref).create(hall, { lang: null })))
         .toBe("Unauthorized")
     }).pipe(Effect.provide(testEngine)))
 
@@ -143,7 +134,7 @@ describe("Locations", () => {
       yield* rename("C", "Y")
       const stale = [expect.objectContaining({ code: "cursor.invalid", field: "after" })]
       expect(yield* rests).toEqual([["Y", "Z"], ["A"], ["Z", "A"]])
-      yield* authorized(operator, ref, "locations:write", (by) => locations.remove(by, { _tag: "Uid", uid: uids.get("C") ?? 0 }))
+      yield* locationsAs(operator, ref).remove({ _tag: "Uid", uid: uids.get("C") ?? 0 })
       expect(yield* rests).toEqual([["Z"], ["A"], ["Z", "A"]])
       for (const query of [{ after: 5 }, { ...behind[0], sort: byChange }, { ...behind[2], sort: byName }]) {
         expect(yield* issuesOf(list(ref, query))).toEqual(stale)
@@ -163,7 +154,7 @@ describe("Locations", () => {
         Effect.map(list(ref, { sort, size }), ({ after }) => ({ sort, after: after ?? 0 }))
       const oldest = { key: "createdAt", direction: "asc" } as const
       const [behindA, behindB, behindOldest] = [yield* afterOf(byName, 1), yield* afterOf(byName, 2), yield* afterOf(oldest, 1)]
-      yield* authorized(operator, ref, "locations:write", (by) => locations.remove(by, { _tag: "Uid", uid: a }))
+      yield* locationsAs(operator, ref).remove({ _tag: "Uid", uid: a })
       yield* locations.restore(ref.uid, b, { ...hall, name: "D" })
       yield* locations.restore(ref.uid, b, { ...hall, name: "E" })
 
@@ -187,15 +178,13 @@ describe("Locations", () => {
 
   it.scoped("an external identifier names one location of the agenda and its set", () =>
     Effect.gen(function*() {
-      const locations = yield* Locations
       const one = yield* agendaOf("Un", 5)
       const other = yield* agendaOf("Deux", 5)
       const alone = yield* agendaOf("Seul", null)
       const erp = { key: "erp", value: "17" }
       const named = { _tag: "ExtId", ...erp } as const
       const uid = yield* created(one, { extIds: [erp, { key: "default", value: "é" }] })
-      const found = (agenda: AgendaRef, value = erp.value) =>
-        Effect.map(authorized(operator, agenda, "locations:read", (by) => locations.get(by, { ...named, value })), uidOf)
+      const found = (agenda: AgendaRef, value = erp.value) => Effect.map(locationsAs(operator, agenda).get({ ...named, value }), uidOf)
       expect([yield* found(one), yield* found(other)]).toEqual([uid, uid])
       expect(yield* found(one, " 17 ")).toBe(uid)
       for (const value of ["18", "", "x".repeat(300)]) expect(yield* failure(found(one, value))).toBe("NotFound")
@@ -233,45 +222,40 @@ describe("Locations", () => {
 
   it.scoped("moderators and administrators of every agenda that shares a location change and remove it", () =>
     Effect.gen(function*() {
-      const locations = yield* Locations
       const { administrator, contributor, moderator, outsider, ref } = yield* testAgenda
       const named = { _tag: "Uid", uid: yield* created(ref, {}) } as const
       for (const who of [contributor, outsider]) {
-        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 })))).toBe(
+        expect(yield* failure(locationsAs(who.token, ref).patch(named, { state: 1 }))).toBe(
           "Forbidden"
         )
-        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.replace(by, named, hall)))).toBe(
+        expect(yield* failure(locationsAs(who.token, ref).replace(named, hall))).toBe(
           "Forbidden"
         )
-        expect(yield* failure(authorized(who.token, ref, "locations:write", (by) => locations.remove(by, named)))).toBe("Forbidden")
+        expect(yield* failure(locationsAs(who.token, ref).remove(named))).toBe("Forbidden")
       }
-      expect(yield* failure(authorized(moderator.reader, ref, "locations:write", (by) => locations.remove(by, named)))).toBe("Unauthorized")
+      expect(yield* failure(locationsAs(moderator.reader, ref).remove(named))).toBe("Unauthorized")
       expect(
-        (yield* authorized(moderator.token, ref, "locations:write", (by) => locations.patch(by, named, { state: 1 })))
+        (yield* locationsAs(moderator.token, ref).patch(named, { state: 1 }))
           .location["state"]
       ).toBe(1)
       const one = yield* agendaOf("Un", 5)
       const other = yield* agendaOf("Deux", 5)
       const shared = { _tag: "Uid", uid: yield* created(one, {}) } as const
-      expect(yield* failure(authorized(operator, ref, "locations:write", (by) => locations.patch(by, shared, {})))).toBe("NotFound")
-      const { location, outcome } = yield* authorized(operator, other, "locations:write", (by) =>
-        locations.patch(by, shared, { name: "Petite Halle" }))
+      expect(yield* failure(locationsAs(operator, ref).patch(shared, {}))).toBe("NotFound")
+      const { location, outcome } = yield* locationsAs(operator, other).patch(shared, { name: "Petite Halle" })
       expect([outcome, location["name"], location["slug"], location["setUid"]]).toEqual(["updated", "Petite Halle", "grande-halle", 5])
       expect(
-        yield* authorized(operator, other, "locations:write", (by) =>
-          locations.remove(by, shared))
+        yield* locationsAs(operator, other).remove(shared)
       ).toEqual(location)
       expect(
-        (yield* authorized(administrator.token, ref, "locations:write", (by) =>
-          locations.remove(by, named)))["uid"]
+        (yield* locationsAs(administrator.token, ref).remove(named))["uid"]
       ).toBe(named.uid)
       for (const [agenda, gone] of [[one, shared], [ref, named]] as const) {
         expect(
-          yield* failure(authorized(operator, agenda, "locations:read", (by) =>
-            locations.get(by, gone)))
+          yield* failure(locationsAs(operator, agenda).get(gone))
         ).toBe("NotFound")
-        expect(yield* failure(authorized(operator, agenda, "locations:write", (by) => locations.remove(by, gone)))).toBe("NotFound")
-        expect(yield* failure(authorized(operator, agenda, "locations:write", (by) => locations.replace(by, gone, hall)))).toBe(
+        expect(yield* failure(locationsAs(operator, agenda).remove(gone))).toBe("NotFound")
+        expect(yield* failure(locationsAs(operator, agenda).replace(gone, hall))).toBe(
           "NotFound"
         )
       }
@@ -279,66 +263,51 @@ describe("Locations", () => {
 
   it.scoped("updatedAt moves only with writes that change the location", () =>
     Effect.gen(function*() {
-      const locations = yield* Locations
       const { ref } = yield* testAgenda
       yield* TestClock.setTime(1_000)
       const { location } = yield* create(ref, { description: { fr: "Une halle", en: "A hall" }, extIds: [{ key: "erp", value: "1" }] })
       const named = { _tag: "Uid", uid: uidOf(location) } as const
       yield* TestClock.setTime(2_000)
       const same = [
-        authorized(operator, ref, "locations:write", (by) => locations.replace(by, named, location)),
-        authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, {})),
-        authorized(operator, ref, "locations:write", (by) =>
-          locations.patch(by, named, rawBody({ state: 0, links: [], extIds: [{ key: "erp", value: 1 }] }))),
-        authorized(operator, ref, "locations:write", (by) =>
-          locations.upsert(by, { key: "erp", value: "1" }, location))
+        locationsAs(operator, ref).replace(named, location),
+        locationsAs(operator, ref).patch(named, {}),
+        locationsAs(operator, ref).patch(named, rawBody({ state: 0, links: [], extIds: [{ key: "erp", value: 1 }] })),
+        locationsAs(operator, ref).upsert({ key: "erp", value: "1" }, location)
       ]
       for (const write of same) {
         expect(yield* write).toMatchObject({ outcome: "unchanged", location })
       }
       yield* TestClock.setTime(3_000)
-      const changed = yield* authorized(operator, ref, "locations:write", (by) =>
-        locations.patch(by, named, rawBody({ extIds: [{ key: "erp", value: null }] })))
+      const changed = yield* locationsAs(operator, ref).patch(named, rawBody({ extIds: [{ key: "erp", value: null }] }))
       expect(changed).toMatchObject({ outcome: "updated", location: { extIds: [], updatedAt: "1970-01-01T00:00:03.000Z" } })
       expect(changed.location["createdAt"]).toBe("1970-01-01T00:00:01.000Z")
       yield* TestClock.setTime(0)
-      const back = yield* authorized(operator, ref, "locations:write", (by) =>
-        locations.patch(by, named, { phone: "01" }))
+      const back = yield* locationsAs(operator, ref).patch(named, { phone: "01" })
       expect(back.location["updatedAt"]).toBe("1970-01-01T00:00:03.000Z")
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("an upsert creates or replaces a location, and concurrent upserts create one", () =>
     Effect.gen(function*() {
-      const locations = yield* Locations
       const { contributor, moderator, outsider, ref } = yield* testAgenda
       const extId = { key: "erp", value: "17" }
       const lang = { lang: null }
-      expect(yield* failure(authorized(outsider.token, ref, "locations:write", (by) => locations.upsert(by, extId, hall)))).toBe(
+      expect(yield* failure(locationsAs(outsider.token, ref).upsert(extId, hall))).toBe(
         "Forbidden"
       )
-      const made = yield* authorized(contributor.token, ref, "locations:write", (by) =>
-        locations.upsert(by, { key: "erp", value: " 17 " }, hall))
+      const made = yield* locationsAs(contributor.token, ref).upsert({ key: "erp", value: " 17 " }, hall)
       expect([made.outcome, made.location["extIds"]]).toEqual(["created", [extId]])
       expect(
-        yield* failure(authorized(contributor.token, ref, "locations:write", (by) =>
-          locations.upsert(by, extId, hall)))
+        yield* failure(locationsAs(contributor.token, ref).upsert(extId, hall))
       ).toBe("Forbidden")
       const body = { ...hall, name: "Halle", extIds: [{ key: "erp", value: "18" }, { key: "b", value: "2" }] }
-      const replaced = yield* authorized(moderator.token, ref, "locations:write", (by) =>
-        locations.upsert(by, extId, body))
+      const replaced = yield* locationsAs(moderator.token, ref).upsert(extId, body)
       expect([replaced.outcome, replaced.location["uid"]]).toEqual(["updated", made.location["uid"]])
       expect(replaced.location["extIds"]).toEqual([extId, { key: "b", value: "2" }])
       const outcomes = yield* Effect.forEach(
         [1, 2, 3, 4, 5, 6],
         (n) =>
           Effect.map(
-            authorized(
-              operator,
-              ref,
-              "locations:write",
-              (by) =>
-                locations.upsert(by, { key: "race", value: "1" }, { ...hall, name: `Halle ${n}` }, lang)
-            ),
+            locationsAs(operator, ref).upsert({ key: "race", value: "1" }, { ...hall, name: `Halle ${n}` }, lang),
             ({ outcome }) => outcome
           ),
         { concurrency: "unbounded" }
@@ -346,7 +315,7 @@ describe("Locations", () => {
       expect(outcomes.toSorted()).toEqual(["created", "updated", "updated", "updated", "updated", "updated"])
       for (const value of ["", "x".repeat(300)]) {
         expect(
-          yield* failure(authorized(operator, ref, "locations:write", (by) => locations.upsert(by, { key: "erp", value }, hall)))
+          yield* failure(locationsAs(operator, ref).upsert({ key: "erp", value }, hall))
         ).toBe("Invalid")
       }
       expect((yield* list(ref, {})).total).toBe(2)
@@ -354,44 +323,41 @@ describe("Locations", () => {
 
   it.scoped("an external identifier of another location is refused with its index in the body", () =>
     Effect.gen(function*() {
-      const locations = yield* Locations
       const { ref } = yield* testAgenda
       const [taken = null, own = null, free = null] = ["1", "2", "3"].map((value) => ({ key: `k${value}`, value }))
       yield* create(ref, { extIds: [taken] })
       const named = { _tag: "Uid", uid: yield* created(ref, { extIds: [own] }) } as const
       const issues = yield* issuesOf(
-        authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, rawBody({ extIds: [free, taken], latitude: 91 })))
+        locationsAs(operator, ref).patch(named, rawBody({ extIds: [free, taken], latitude: 91 }))
       )
       expect(issues).toMatchObject([{ field: "latitude" }, { code: "duplicate", field: "extIds", index: 1, origin: taken }])
-      yield* authorized(operator, ref, "locations:write", (by) => locations.patch(by, named, rawBody({ extIds: [own, free] })))
+      yield* locationsAs(operator, ref).patch(named, rawBody({ extIds: [own, free] }))
       expect(
-        (yield* authorized(operator, ref, "locations:read", (by) => locations.get(by, named)))["extIds"]
+        (yield* locationsAs(operator, ref).get(named))["extIds"]
       ).toEqual([own, free])
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("a location in use is not removed, and an event cannot use a removed one", () =>
     Effect.gen(function*() {
-      const events = yield* Events
-      const locations = yield* Locations
       const one = yield* agendaOf("Un", 5)
       const other = yield* agendaOf("Deux", 5)
       const uid = yield* created(one, {})
       const named = { _tag: "Uid", uid } as const
       const body = bodyOf("Bal", { attendanceMode: 1, onlineAccessLink: null, locationUid: uid, state: -1 })
-      const { event } = yield* authorized(operator, other, "events:write", (by) => events.create(by, rawBody(body), { lang: null }))
+      const { event } = yield* eventsAs(operator, other).create(rawBody(body), { lang: null })
       const happening = { _tag: "Uid", uid: uidOf(event) } as const
-      expect(yield* Effect.flip(authorized(operator, one, "locations:write", (by) => locations.remove(by, named)))).toMatchObject({
+      expect(yield* Effect.flip(locationsAs(operator, one).remove(named))).toMatchObject({
         _tag: "Conflict",
         message: "location in use"
       })
-      yield* authorized(operator, other, "events:write", (by) => events.remove(by, happening))
-      yield* authorized(operator, one, "locations:write", (by) => locations.remove(by, named))
+      yield* eventsAs(operator, other).remove(happening)
+      yield* locationsAs(operator, one).remove(named)
       const unknown = [{ code: "location.unknown", field: "locationUid", origin: uid }]
-      expect(yield* issuesOf(authorized(operator, other, "events:write", (by) => events.create(by, rawBody(body), { lang: null }))))
+      expect(yield* issuesOf(eventsAs(operator, other).create(rawBody(body), { lang: null })))
         .toMatchObject(
           unknown
         )
-      expect(yield* issuesOf(authorized(operator, other, "events:write", (by) => events.restore(by, { uid: happening.uid }, body))))
+      expect(yield* issuesOf(eventsAs(operator, other).restore({ uid: happening.uid }, body)))
         .toMatchObject(unknown)
     }).pipe(Effect.provide(testEngine)))
 })

@@ -8,10 +8,11 @@ import { operator } from "../../../src/domain/access/Credential.js"
 import type { JsonObject } from "../../../src/domain/text/Json.js"
 import { EventStore } from "../../../src/ports/event/EventStore.js"
 import { LocationStore } from "../../../src/ports/LocationStore.js"
-import { type Access, authorized } from "../../../src/services/Access.js"
-import { Events } from "../../../src/services/Events.js"
-import { Locations } from "../../../src/services/Locations.js"
+import type { Access } from "../../../src/services/Access.js"
+import type { Events } from "../../../src/services/Events.js"
+import type { Locations } from "../../../src/services/Locations.js"
 import { Transfer } from "../../../src/services/Transfer.js"
+import { eventsAs, locationsAs } from "../access/callers.js"
 import { bodyOf, testEngine } from "../testEngine.js"
 
 const agenda = { _tag: "Uid", uid: 1 } as const
@@ -69,20 +70,11 @@ const apply = ({ body, uid, what }: Change): Effect.Effect<unknown, unknown, Acc
   const named = { _tag: "Uid", uid } as const
   switch (what) {
     case "event":
-      return Effect.flatMap(
-        Events,
-        (events) => authorized(operator, agenda, "events:write", (by) => events.patch(by, named, body, { lang: "fr" }))
-      )
+      return eventsAs(operator, agenda).patch(named, body, { lang: "fr" })
     case "location":
-      return Effect.flatMap(
-        Locations,
-        (locations) => authorized(operator, agenda, "locations:write", (by) => locations.patch(by, named, body, { lang: "fr" }))
-      )
+      return locationsAs(operator, agenda).patch(named, body, { lang: "fr" })
     case "availability":
-      return Effect.flatMap(
-        Events,
-        (events) => authorized(operator, agenda, "events:write", (by) => events.patchAvailability(by, named, rawBody(body)))
-      )
+      return eventsAs(operator, agenda).patchAvailability(named, rawBody(body))
   }
 }
 

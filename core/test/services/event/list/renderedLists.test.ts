@@ -3,21 +3,19 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { CurrentImageBase } from "../../../../src/domain/media/Image.js"
 import { EventQuery } from "../../../../src/query/event/EventQuery.js"
-import { Access, authorized } from "../../../../src/services/Access.js"
+import { Access } from "../../../../src/services/Access.js"
 import { RenderedLists } from "../../../../src/services/event/RenderedLists.js"
-import { Events } from "../../../../src/services/Events.js"
 import { Keys } from "../../../../src/services/Keys.js"
+import { eventsAs } from "../../access/callers.js"
 import { draftOf, testAgenda, testEngine } from "../../testEngine.js"
 
 it.scoped("a page is rendered once for all readers with the same rights and view, until it changes", () =>
   Effect.gen(function*() {
     const access = yield* Access
-    const events = yield* Events
     const keys = yield* Keys
     const lists = yield* RenderedLists
     const { administrator, anyone, moderator, ref } = yield* testAgenda
-    const create = (title: string) =>
-      authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf(title, { state: 2 })))
+    const create = (title: string) => eventsAs(administrator.token, ref).create(draftOf(title, { state: 2 }))
     yield* create("Bal")
     const open = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
     const another = yield* access.identify({ key: open.key, token: null })
@@ -47,13 +45,12 @@ it.scoped("a page is rendered once for all readers with the same rights and view
 it.scoped("a page of 6 000 slots is rendered once", () =>
   Effect.gen(function*() {
     const access = yield* Access
-    const events = yield* Events
     const lists = yield* RenderedLists
     const { administrator, anyone, ref } = yield* testAgenda
     const day = (index: number) => DateTime.formatIso(DateTime.unsafeMake(index * 86_400_000))
     const timings = Array.from({ length: 60 }, (_, index) => ({ begin: day(index), end: day(index + 1) }))
     yield* Effect.forEach(Array.from({ length: 100 }, (_, index) => `Exposition ${index}`), (title) =>
-      authorized(administrator.token, ref, "events:write", (by) => events.create(by, draftOf(title, { state: 2, timings }))))
+      eventsAs(administrator.token, ref).create(draftOf(title, { state: 2, timings })))
     const list = Effect.flatMap(
       access.authorize(anyone, ref, "events:read"),
       (authorization) =>
