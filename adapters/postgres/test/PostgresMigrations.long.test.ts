@@ -2,4 +2,4 @@ import { testMigrations } from "../../sql/test/migrating.js"
 import { postgresAdapter } from "./postgresAdapter.js"
 import { usePostgres } from "./usePostgres.js"
 
-testMigrations(postgresAdapter(usePostgres()), { "0001_schema": "94d8aa02608ff523a9d6e70d5be1b49632b7847cd0a65c0b5ffd7fe74a2d08be" })
+testMigrations(postgresAdapter(usePostgres()), { "0001_schema": "50d8d80ac86a21b382ed5ede0a6f48ffff29680eb976f5f9cfe140743f3fe9a7" })

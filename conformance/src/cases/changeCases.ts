@@ -19,6 +19,7 @@ export const sampleChange = (position: number, overrides: Partial<ChangeRecord> 
   version: 3,
   publicBefore: true,
   publicAfter: true,
+  relists: position % 2 === 0,
   contributorUid: null,
   at: noon + position,
   by: null,

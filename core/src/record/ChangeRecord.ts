@@ -51,6 +51,8 @@ export interface ChangeRecord extends ChangePlace {
   readonly publicBefore: boolean
   /** Whether everybody who may read the agenda can read the subject afterwards. */
   readonly publicAfter: boolean
+  /** Whether lists may gain, lose or reorder the subject (`relists`); true of other subjects than events. */
+  readonly relists: boolean
   /** Who contributed the event and so may read it in every state; null of other subjects and without contributor. */
   readonly contributorUid: number | null
   /** When its transaction ended, in epoch milliseconds. */

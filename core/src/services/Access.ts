@@ -22,7 +22,6 @@ import { Transaction } from "../ports/Transaction.js"
 import { UserDirectory } from "../ports/UserDirectory.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
-import type { EventRef } from "../record/EventRecord.js"
 import { Authorized, type Rights } from "./access/Authorized.js"
 import { callerOf, corrupt, isAlive, makeRecordKeyUse, scopeOf } from "./access/callerOfKey.js"
 import { accountOf, checkSession, roleOf, withMembership } from "./access/hostUser.js"
@@ -67,7 +66,7 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   /**
    * Authorizes an operation in an agenda: checks that the caller may read the agenda and that the credential allows the
    * operation. `Unauthorized`: a write operation with a read-only credential. `Forbidden`: a missing right. `NotFound`:
-   * an unknown agenda. With `event`, the revisions include those of a response that shows only this event.
+   * an unknown agenda.
    *
    * Agenda, role and revisions are read in one snapshot and cached. A cached authorization is revalidated by its
    * revisions, with one query to the store.
@@ -75,8 +74,7 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   readonly authorize: <O extends Operation>(
     caller: Caller,
     agenda: AgendaRef,
-    operation: O,
-    event?: EventRef
+    operation: O
   ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
   /**
    * Calls `identify`, then `authorize`. If the same credential was authorized before and no revision has changed, one
@@ -85,8 +83,7 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   readonly enter: <O extends Operation>(
     presented: Credentials,
     agenda: AgendaRef,
-    operation: O,
-    event?: EventRef
+    operation: O
   ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
   /**
    * The caller's rights in an agenda, without any check. For lists, which include only agendas that the caller may
@@ -230,12 +227,11 @@ const make = Effect.gen(function*() {
   const revalidated = <O extends Operation>(
     { authorization, keyTopics }: CachedAuthorization,
     caller: Caller,
-    operation: O,
-    event: EventRef | undefined
+    operation: O
   ): Effect.Effect<Authorized<O> | null, StoreError> => {
     const { agenda, revisions: before } = authorization
     return Effect.map(
-      readRevisions([...keyTopics, ...topicsRead(agenda, event)]),
+      readRevisions([...keyTopics, ...topicsRead(agenda)]),
       (read) =>
         [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === before?.get(topic))
           ? new Authorized(operation, caller, agenda, authorization, read)
@@ -298,7 +294,7 @@ const make = Effect.gen(function*() {
       return { accessToken, lifetime_seconds: Math.floor((expiresAt - now) / 1000) }
     }, withSpanIfTraced("Access.requestToken")),
 
-    authorize: Effect.fnUntraced(function*(presented, ref, operation, event) {
+    authorize: Effect.fnUntraced(function*(presented, ref, operation) {
       yield* checkCredential(presented, operation)
       if (presented._tag === "HostUser") yield* checkSession(presented.expiresAt ?? null)
       if (yield* transaction.isActive) {
@@ -310,12 +306,12 @@ const make = Effect.gen(function*() {
         : yield* withMembership(hostMemberships, presented, (yield* findAgenda(ref)).uid)
       const key = cacheKeyOf(operation, ref, caller)
       const cached = cache.get(key)
-      const valid = cached === undefined ? null : yield* revalidated(cached, caller, operation, event)
+      const valid = cached === undefined ? null : yield* revalidated(cached, caller, operation)
       if (valid !== null) return valid
       return yield* transaction.snapshot(Effect.gen(function*() {
         const agenda = yield* findAgenda(ref)
         const keyTopics = (yield* hasStoredKey(caller)) ? topicsOfCaller(caller) : []
-        const read = yield* readRevisions([...keyTopics, ...topicsRead(agenda, event)])
+        const read = yield* readRevisions([...keyTopics, ...topicsRead(agenda)])
         const authorization = yield* readAuthorization(caller, agenda, operation, read)
         const entry = { authorization, keyTopics }
         cache.set(key, entry, cacheEntryBytes(key, entry))
@@ -323,7 +319,7 @@ const make = Effect.gen(function*() {
       }))
     }, withSpanIfTraced("Access.authorize")),
 
-    enter: Effect.fnUntraced(function*(presented, ref, operation, event) {
+    enter: Effect.fnUntraced(function*(presented, ref, operation) {
       const secret = presented.token ?? presented.key
       const kind = presented.token === null ? "key" : "token"
       const name = secret === null || (yield* transaction.isActive) ? null : `${kind} ${yield* secrets.digest(secret)}`
@@ -332,14 +328,14 @@ const make = Effect.gen(function*() {
       // Without the topic of its key, an entry does not tell whether the key was revoked.
       if (known !== undefined && cached !== undefined && cached.keyTopics.length > 0) {
         const now = yield* Clock.currentTimeMillis
-        const valid = now < (known.expiresAt ?? Infinity) ? yield* revalidated(cached, known, operation, event) : null
+        const valid = now < (known.expiresAt ?? Infinity) ? yield* revalidated(cached, known, operation) : null
         if (valid !== null) {
           yield* recordUse(known.keyId, now)
           return valid
         }
       }
       const caller = yield* access.identify(presented)
-      const authorization = yield* access.authorize(caller, ref, operation, event)
+      const authorization = yield* access.authorize(caller, ref, operation)
       if (name !== null && caller._tag === "Key") callers.set(name, caller, cacheEntryBytes(name, caller))
       return authorization
     }, withSpanIfTraced("Access.enter")),

@@ -2,15 +2,18 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Order from "effect/Order"
 import type { Caller } from "../domain/access/Credential.js"
 import type { StoreError } from "../domain/error/EngineError.js"
+import { ChangeStore } from "../ports/change/ChangeStore.js"
 import { RevisionStore } from "../ports/RevisionStore.js"
 import type { TimeWindow } from "../query/event/Transitions.js"
 import type { Audience, EventRef } from "../record/EventRecord.js"
 import type { Authorization } from "./Access.js"
 import { audienceOf } from "./event/isVisible.js"
 import { ValidityWindows } from "./event/ValidityWindows.js"
-import { revisionsOfList, topicsOfCaller, topicsOfResponse } from "./revision/topics.js"
+import { RecentChanges, type ShownEvents } from "./revision/RecentChanges.js"
+import { agendaTopic, isTopicOfEvents, revisionsOfList, topicsOfAgenda, topicsOfAuthorization, topicsOfCaller } from "./revision/topics.js"
 
 /** The validator of a response about an agenda: the revisions that it was computed at. */
 export interface Validator {
@@ -20,13 +23,17 @@ export interface Validator {
   readonly topics: ReadonlyArray<string>
   /** Revision of each topic, in the order of `topics`. 0 for a topic that was never bumped. */
   readonly revisions: ReadonlyArray<number>
+  readonly agendaUid: number
+  /** Revision of the agenda: the position of its last change. */
+  readonly position: number
+  /** The events that the response shows, where changes of others may leave it as it is. Null: each change counts. */
+  readonly shown: ShownEvents | null
 }
 
 /**
- * The validator of a response that was computed with an authorization. With `event`, the response shows this event and
- * no other event of the agenda. Null for a response that must not be cached: the authorization was made in a
- * transaction, for another event, for a caller without a stored key, or for a user of the host whose memberships the
- * host answers.
+ * The validator of a response that was computed with an authorization. With the uid of an `event`, the response shows
+ * this event and no other event of the agenda. Null for a response that must not be cached: the authorization was made
+ * in a transaction, for a caller without a stored key, or for a user of the host whose memberships the host answers.
  *
  * For callers who read published events only, a change of other events is none.
  *
@@ -36,9 +43,16 @@ export interface Validator {
 export const validatorOf = (authorization: Authorization, event?: EventRef): Validator | null => {
   const { agenda, caller, revisions } = authorization
   if (caller._tag === "HostUser" && caller.memberships !== "engine") return null
-  const topics = [...topicsOfCaller(caller), ...topicsOfResponse(agenda, event, audienceOf(authorization))]
+  const topics = [
+    ...topicsOfCaller(caller),
+    ...topicsOfAuthorization(agenda),
+    ...topicsOfAgenda(agenda, audienceOf(authorization))
+  ]
   const known = topics.flatMap((topic) => revisions?.get(topic) ?? [])
-  return known.length < topics.length ? null : { caller, topics, revisions: known }
+  const position = revisions?.get(agendaTopic(agenda.uid))
+  if (position === undefined || known.length < topics.length) return null
+  const shown = event?._tag === "Uid" ? { uids: [event.uid], isList: false } : null
+  return { caller, topics, revisions: known, agendaUid: agenda.uid, position, shown }
 }
 
 /** Clips a time window at the expiry of the caller's credential. */
@@ -51,11 +65,9 @@ const withinCredentialLife = (caller: Caller, { from, until }: TimeWindow): Time
 export class Revisions extends Context.Tag("@agenda-engine/core/services/Revisions")<Revisions, {
   /**
    * Whether each validator is still valid: neither stored data nor the caller's rights have changed. The result is in
-   * the order of the validators. One query of the store serves all of them.
+   * the order of the validators. One query of the store serves all of them, and after changes one of each agenda's log.
    */
-  readonly unchanged: (
-    validators: ReadonlyArray<Pick<Validator, "topics" | "revisions">>
-  ) => Effect.Effect<ReadonlyArray<boolean>, StoreError>
+  readonly unchanged: (validators: ReadonlyArray<Validator>) => Effect.Effect<ReadonlyArray<boolean>, StoreError>
   /**
    * Time window around now, in epoch milliseconds, in which no response for this authorization changes by time alone
    * and the credential does not expire. Do not show it to readers: transitions of unpublished events bound it too.
@@ -65,15 +77,18 @@ export class Revisions extends Context.Tag("@agenda-engine/core/services/Revisio
   readonly asOf: (authorization: Authorization) => Effect.Effect<number, StoreError>
 }>() {
   /** Revisions loaded from `RevisionStore`. */
-  static readonly layer: Layer.Layer<Revisions, never, RevisionStore | ValidityWindows> = Layer.effect(
+  static readonly layer: Layer.Layer<Revisions, never, ChangeStore | RevisionStore | ValidityWindows> = Layer.effect(
     Revisions,
     Effect.suspend(() => make)
   )
 }
 
+const byPosition = Order.mapInput(Order.number, ({ position }: Validator) => position)
+
 const make = Effect.gen(function*() {
   const revisions = yield* RevisionStore
   const windows = yield* ValidityWindows
+  const recent = new RecentChanges(yield* ChangeStore)
 
   const windowOf = (authorization: Authorization, audience: Audience) =>
     Effect.flatMap(
@@ -84,10 +99,26 @@ const make = Effect.gen(function*() {
 
   return Revisions.of({
     unchanged: (validators) => {
-      const topics = [...new Set(validators.flatMap(({ topics }) => topics))]
-      return Effect.map(revisions.read(topics), (read) => {
+      const topics = [...new Set(validators.flatMap(({ agendaUid, topics }) => [...topics, agendaTopic(agendaUid)]))]
+      return Effect.flatMap(revisions.read(topics), (read) => {
         const now = new Map(topics.map((topic, index) => [topic, read[index]]))
-        return validators.map(({ revisions, topics }) => topics.every((topic, index) => now.get(topic) === revisions[index]))
+        const changed = validators.map(({ revisions, topics }) => topics.filter((topic, index) => now.get(topic) !== revisions[index]))
+        const doubtful = validators.filter(({ agendaUid, shown }, index) =>
+          shown !== null && changed[index]?.length !== 0 && changed[index]?.every((topic) => isTopicOfEvents(agendaUid, topic))
+        )
+        const results = () => {
+          const left = new Set(
+            doubtful.filter(({ agendaUid, position, shown }) => shown !== null && recent.leaves(agendaUid, position, shown))
+          )
+          return validators.map((validator, index) => changed[index]?.length === 0 || left.has(validator))
+        }
+        return doubtful.length === 0 ? Effect.sync(results) : Effect.map(
+          Effect.forEach(
+            doubtful.toSorted(byPosition),
+            ({ agendaUid, position }) => recent.readUpTo(agendaUid, position, now.get(agendaTopic(agendaUid)) ?? 0)
+          ),
+          results
+        )
       })
     },
 

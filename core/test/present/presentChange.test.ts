@@ -13,6 +13,7 @@ const change = (kind: ChangeKind, publicBefore: boolean, publicAfter: boolean): 
   version: 2,
   publicBefore,
   publicAfter,
+  relists: true,
   contributorUid: 4,
   at: 1_893_456_000_000,
   by: 4

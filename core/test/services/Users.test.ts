@@ -77,7 +77,7 @@ describe("Users.change", () => {
       yield* eventsAs(asAda, ref).patch(named, { state: 2 }, { lang: null })
       // Only the history of the event names the user from here on.
       yield* members.remove(agenda.uid, uid)
-      const validator = validatorOf(yield* access.authorize(operator, ref, "events:read", named), named)
+      const validator = validatorOf(yield* access.authorize(operator, ref, "events:read"), named)
       const isCurrent = revisions.unchanged(validator === null ? [] : [validator])
       yield* users.change(uid, { email: "ada@other.example" })
       expect(yield* isCurrent).toEqual([true])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import type { EventPatch } from "../../src/contract/EventDraft.js"
 import { anonymous, type Caller, operator } from "../../src/domain/access/Credential.js"
 import { Transaction } from "../../src/ports/Transaction.js"
 import { Access, authorized } from "../../src/services/Access.js"
@@ -15,6 +16,14 @@ const create = (agendaUid: number, title: string) =>
     { _tag: "Uid", uid: agendaUid },
     "events:write",
     (authorization) => Effect.flatMap(Events, (events) => events.create(authorization, draftOf(title, { state: 2 }), { lang: null }))
+  )
+
+const patch = (agendaUid: number, uid: number, body: EventPatch) =>
+  authorized(
+    operator,
+    { _tag: "Uid", uid: agendaUid },
+    "events:write",
+    (authorization) => Effect.flatMap(Events, (events) => events.patch(authorization, { _tag: "Uid", uid }, body, { lang: null }))
   )
 
 const isUnchanged = (validator: ReturnType<typeof validatorOf>) =>
@@ -41,24 +50,53 @@ describe("an authorization", () => {
       const access = yield* Access
       const { event: first } = yield* create(agenda.uid, "Concert")
       const event = { _tag: "Uid", uid: first["uid"] } as const
-      // An event whose uid is in the same one of 64 buckets would share its topic.
-      const other = yield* Effect.repeat(Effect.map(create(agenda.uid, "Exhibition"), ({ event }) => event["uid"]), {
-        until: (uid) => uid % 64 !== event.uid % 64
-      })
+      const { event: { uid: other } } = yield* create(agenda.uid, "Exhibition")
       for (const _ of ["read", "cached"]) {
-        const authorization = yield* access.authorize(anyone, ref, "events:read", event)
-        const validator = validatorOf(authorization, event)
-        yield* authorized(operator, ref, "events:write", (by) =>
-          Effect.flatMap(Events, (events) =>
-            events.patch(by, { _tag: "Uid", uid: other }, { title: { fr: `Exposition ${_}` } }, { lang: null })))
+        const validator = validatorOf(yield* access.authorize(anyone, ref, "events:read"), event)
+        yield* patch(agenda.uid, other, { title: { fr: `Exposition ${_}` }, keywords: { fr: [_] } })
+        yield* create(agenda.uid, "Workshop")
         expect(yield* isUnchanged(validator)).toBe(true)
-        yield* authorized(operator, ref, "events:write", (by) =>
-          Effect.flatMap(Events, (events) =>
-            events.patch(by, event, { title: { fr: `Concert ${_}` } }, { lang: null })))
+        yield* patch(agenda.uid, event.uid, { title: { fr: `Concert ${_}` } })
         expect(yield* isUnchanged(validator)).toBe(false)
-        const elsewhere = { _tag: "Uid", uid: event.uid + 1 } as const
-        expect(validatorOf(authorization, elsewhere)).toBeNull()
       }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("validates a list through changes of texts and availability of events that it does not show", () =>
+    Effect.gen(function*() {
+      const { agenda, anyone, ref } = yield* testAgenda
+      const access = yield* Access
+      const { event: { uid: listed } } = yield* create(agenda.uid, "Concert")
+      const { event: { timings, uid: other } } = yield* create(agenda.uid, "Exhibition")
+      const asked = Effect.map(access.authorize(anyone, ref, "events:read"), (authorization) => {
+        const validator = validatorOf(authorization)
+        return validator === null ? null : { ...validator, shown: { uids: [listed], isList: true } }
+      })
+      const before = yield* asked
+      for (let nth = 0; nth < 3; nth++) {
+        yield* patch(agenda.uid, other, { title: { fr: `Exposition ${nth}` }, imageCredits: String(nth) })
+        expect(yield* isUnchanged(before)).toBe(true)
+      }
+      const rows = { [timings[0]?.id ?? ""]: { mapado: { syncedAt: "1970-01-01T00:00:00Z", remaining: 5 } } }
+      yield* authorized(operator, ref, "events:write", (by) =>
+        Effect.flatMap(Events, (events) =>
+          events.patchAvailability(by, { _tag: "Uid", uid: other }, rows)))
+      expect(yield* isUnchanged(before)).toBe(true)
+      const changes = [
+        patch(agenda.uid, listed, { title: { fr: "Opéra" } }),
+        patch(agenda.uid, other, { title: { fr: "Exposition", en: "Exhibition" } }),
+        patch(agenda.uid, other, { keywords: { fr: ["art"] } }),
+        patch(agenda.uid, other, { state: 0 }),
+        create(agenda.uid, "Workshop"),
+        Effect.flatMap(Agendas, (agendas) =>
+          agendas.update(agenda.uid, { title: "Other" }))
+      ]
+      for (const [nth, change] of changes.entries()) {
+        const validator = yield* asked
+        expect(yield* isUnchanged(validator)).toBe(true)
+        yield* change
+        expect(yield* isUnchanged(validator), String(nth)).toBe(false)
+      }
+      expect(yield* isUnchanged(before)).toBe(false)
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("depends on the caller's key", () =>

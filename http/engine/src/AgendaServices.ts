@@ -11,7 +11,6 @@ import {
   presentMember
 } from "@agenda-engine/core/present/presentMember"
 import type { AgendaRecord, AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
-import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { Access, type Authorization } from "@agenda-engine/core/services/Access"
 import { type AgendaChange, Agendas, type NewAgenda } from "@agenda-engine/core/services/Agendas"
 import { ChangeConsumers } from "@agenda-engine/core/services/consumer/ChangeConsumers"
@@ -123,8 +122,7 @@ export interface PromisedAccess extends Pick<Promised<Access["Type"]>, "identify
   readonly authorize: <O extends Operation>(
     caller: Caller,
     agenda: AgendaRef,
-    operation: O,
-    event?: EventRef
+    operation: O
   ) => Promise<Authorization<O>>
 }
 

@@ -177,6 +177,8 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
    * `event`: the only event that the response shows.
    */
   readonly store: (request: ApiRequest, authorization: Authorization, event?: EventRef) => Effect.Effect<void, StoreError>
+  /** Notes in a request which events its response lists, after `store`; null: changes of any other may change it. */
+  readonly shows: (request: ApiRequest, uids: ReadonlyArray<number> | null) => void
   /** Caches the response to a request if it succeeded, until its dependencies change; `now` in epoch milliseconds. */
   readonly put: (request: ApiRequest, response: Response, now: number) => void
 }>() {
@@ -266,6 +268,12 @@ const make = Effect.gen(function*() {
       return Effect.map(revisions.validity(authorization), (validity) => {
         request.dependencies = { validator, validity }
       })
+    },
+
+    shows: (request, uids) => {
+      const { dependencies } = request
+      if (uids === null || dependencies === null) return
+      request.dependencies = { ...dependencies, validator: { ...dependencies.validator, shown: { uids, isList: true } } }
     },
 
     put: ({ cacheKey, dependencies }, response, now) => {

@@ -1,7 +1,6 @@
 import { anonymous, type Caller, type Operation } from "@agenda-engine/core/domain/access/Credential"
 import type { Forbidden, NotFound, StoreError, Unauthorized } from "@agenda-engine/core/domain/error/EngineError"
 import type { AgendaRef } from "@agenda-engine/core/record/AgendaRecord"
-import type { EventRef } from "@agenda-engine/core/record/EventRecord"
 import { type Access, type Authorization, type Credentials, identifiesByCredentials } from "@agenda-engine/core/services/Access"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -84,8 +83,6 @@ interface Asked<O extends Operation> {
   /** The agenda; a failure comes after those of the credentials. */
   readonly agenda: Effect.Effect<AgendaRef, NotFound>
   readonly operation: O
-  /** The only event that the response shows. */
-  readonly event?: EventRef | undefined
 }
 
 type AuthorizeFailure = CallerFailure | NotFound
@@ -96,14 +93,14 @@ const authorizeWith = <O extends Operation>(
   request: ApiRequest,
   presented: Credentials,
   caller: Effect.Effect<Caller, CallerFailure>,
-  { agenda, event, operation }: Asked<O>
+  { agenda, operation }: Asked<O>
 ): Effect.Effect<Authorization<O>, AuthorizeFailure> => {
   const isEntered = request.sender === unknownSender && hasCredential(presented) && identifiesByCredentials(access)
   return Effect.matchEffect(agenda, {
     onSuccess: (ref) =>
       isEntered
-        ? access.enter(presented, ref, operation, event)
-        : Effect.flatMap(caller, (identified) => access.authorize(identified, ref, operation, event)),
+        ? access.enter(presented, ref, operation)
+        : Effect.flatMap(caller, (identified) => access.authorize(identified, ref, operation)),
     onFailure: (missing) => Effect.zipRight(caller, missing)
   })
 }

@@ -34,14 +34,18 @@ class LargePages extends Context.Reference<LargePages>()("@agenda-engine/http/re
 }) {}
 
 /**
- * The response to a list query, whose page `list` reads. Where it is large, it waits until few others are made, and
+ * The response to a list query, whose page `list` reads; `onListed` gets the page. Where it is large, it waits until few others are made, and
  * fails with `Busy` where many wait.
  */
 export const eventPage = <E, R>(
   { detailed, size }: Pick<EventQuery, "detailed" | "size">,
-  list: Effect.Effect<RenderedList, E, R>
+  list: Effect.Effect<RenderedList, E, R>,
+  onListed: (list: RenderedList) => void = () => {}
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E | StoreError, R> => {
-  const response = Effect.map(list, respond)
+  const response = Effect.map(list, (made) => {
+    onListed(made)
+    return respond(made)
+  })
   return size <= (detailed ? wholeEvents_max : summaries_max)
     ? response
     : Effect.flatMap(LargePages, (inQueue) => inQueue(response))

@@ -120,7 +120,7 @@ export const eventRoutes = (services: EventServices) => {
         Effect.zipRight(authorizeReader(access, request, { agenda: Effect.zipRight(agenda, missing), operation }), missing),
       onSuccess: (ref) =>
         Effect.flatMap(
-          authorizeReader(access, request, { agenda, operation, event: ref }),
+          authorizeReader(access, request, { agenda, operation }),
           (authorization) => Effect.as(cache.store(request, authorization, ref), { authorization, ref })
         )
     })
@@ -134,7 +134,7 @@ export const eventRoutes = (services: EventServices) => {
     const authorization = yield* authorizeRead(request)
     yield* cache.store(request, authorization)
     const query = yield* asked(request, parameters)
-    return yield* eventPage(query, lists.list(authorization, query))
+    return yield* eventPage(query, lists.list(authorization, query), ({ shown }) => cache.shows(request, shown))
   })
 
   const listPosted = Effect.fnUntraced(function*(request: ApiRequest, authorization: Authorization<"events:read">, posted: JsonObject) {
@@ -149,6 +149,7 @@ export const eventRoutes = (services: EventServices) => {
     Effect.fnUntraced(function*(request) {
       const { authorization, ref } = yield* authorizeOne(request, named)
       const found = yield* events.get(authorization, ref, readSingleEventView(request.query))
+      if (ref._tag !== "Uid") cache.shows(request, found.event.uid === undefined ? null : [found.event.uid])
       const explained = found.explain === null ? {} : { explain: found.explain }
       return versioned(json({ success: true, event: found.event, ...explained }), found.version)
     })

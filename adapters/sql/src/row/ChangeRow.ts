@@ -12,6 +12,7 @@ export const changeCells = (change: ChangeRecord) => ({
   version: change.version,
   public_before: Cell.flagCell(change.publicBefore),
   public_after: Cell.flagCell(change.publicAfter),
+  relists: Cell.flagCell(change.relists),
   contributor_uid: change.contributorUid,
   changed_at: change.at,
   user_uid: change.by
@@ -40,6 +41,7 @@ export const changeOf = (row: Row): ChangeRecord => {
     version: Cell.integerOrNull(row, "version"),
     publicBefore: Cell.flag(row, "public_before"),
     publicAfter: Cell.flag(row, "public_after"),
+    relists: Cell.flag(row, "relists"),
     contributorUid: Cell.integerOrNull(row, "contributor_uid"),
     at: Cell.integer(row, "changed_at"),
     by: Cell.integerOrNull(row, "user_uid")

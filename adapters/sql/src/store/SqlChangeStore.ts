@@ -20,6 +20,7 @@ const columns = {
   version: "integer",
   public_before: "integer",
   public_after: "integer",
+  relists: "integer",
   contributor_uid: "integer",
   changed_at: "integer",
   user_uid: "integer"

@@ -8,7 +8,7 @@ import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 import { sqliteAdapter } from "../sqliteAdapter.js"
 import { temporaryFile } from "../temporaryFile.js"
 
-testMigrations(sqliteAdapter, { "0001_schema": "cde75e0c86501c85e22488ae10da038b3ffa99e1874400e0bc0c741974b70a97" })
+testMigrations(sqliteAdapter, { "0001_schema": "edf49d5d40ea418f56afed278f938a24e6d95c62b243a25ac0a9b2e629caba02" })
 
 describe("SqliteMigrations", () => {
   it.scopedLive("status creates no file", () =>

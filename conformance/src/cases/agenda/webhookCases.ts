@@ -15,6 +15,7 @@ const sampleChange = (place: Pick<ChangeRecord, "agendaUid" | "ordinal" | "posit
   version: null,
   publicBefore: true,
   publicAfter: true,
+  relists: true,
   contributorUid: null,
   at: noon,
   by: null

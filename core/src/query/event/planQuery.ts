@@ -14,7 +14,7 @@ import { type EventQuery, listView } from "./EventQuery.js"
 import type { EventSort } from "./EventSort.js"
 import { shows, showsBody } from "./EventView.js"
 import { countedSegments, planSegments } from "./planSegments.js"
-import type { PlanStart, QueryPlan, Scope } from "./QueryPlan.js"
+import type { OrderKey, PlanStart, QueryPlan, Scope } from "./QueryPlan.js"
 import { mergeRanges } from "./Tally.js"
 
 /** Maximum number of ranges or boxes per filter; each may be a scan of its own. */
@@ -222,3 +222,19 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
     minimumScore: cursor?.minimumScore ?? null
   })
 }
+
+const contentConditions: ReadonlySet<Condition["_tag"]> = new Set(["Availability", "AvailabilityUpdatedAt", "Search", "UpdatedAt"])
+
+const contentKeys: ReadonlySet<OrderKey> = new Set(["availabilityUpdatedAt", "fit", "score", "updatedAt"])
+
+/** Prices are known of events with availability rows, too. */
+const readsPrices = (condition: Condition): boolean => "dimension" in condition && condition.dimension === "pricing"
+
+/**
+ * Whether the matches, the order or the counts of a plan depend on what a change that does not relist an event may
+ * change: texts, availability and the instants of changes. Plans with tallies or tombstones count as such.
+ */
+export const readsContent = ({ live, removed, segments, tallies, tombstones }: QueryPlan): boolean =>
+  removed !== null || tombstones !== undefined || tallies.length > 0 ||
+  (live ?? []).some((condition) => contentConditions.has(condition._tag) || readsPrices(condition)) ||
+  segments.some(({ order }) => order.some(({ key }) => contentKeys.has(key)))

@@ -19,6 +19,8 @@ import { type ListPorts, listWith } from "./listEvents.js"
 /** A list of events as JSON (wire.md §1). It is the same object as long as it is cached. */
 export interface RenderedList {
   readonly text: string
+  /** The uids of its events; null when a change of any other event may change the list, too. */
+  readonly shown: ReadonlyArray<number> | null
 }
 
 /** Renderings of all agendas, in bytes: text, body and compressed body of each. */
@@ -29,9 +31,10 @@ const bytesOf = ({ text }: RenderedList): number => heapBytes(text) + 2 * text.l
 const rendering_bytes_max = 4 * 1_024 * 1_024
 
 /** Writes a list in slices, event by event: a large one has megabytes, and the lengths of events differ much. */
-export const renderList = (list: EventList<JsonObject>): Effect.Effect<RenderedList> =>
+export const renderList = (list: EventList<JsonObject>, shown: RenderedList["shown"] = null): Effect.Effect<RenderedList> =>
   Effect.map(mapInSlices(list.events, eventListPieces.event), (events) => ({
-    text: `${eventListPieces.first(list)}${events.join()}${eventListPieces.last(list)}`
+    text: `${eventListPieces.first(list)}${events.join()}${eventListPieces.last(list)}`,
+    shown
   }))
 
 /** A rendering, and the result of the store that it shows. */
@@ -71,8 +74,8 @@ const make = Effect.gen(function*() {
 
   return RenderedLists.of({
     list: (authorization, query) =>
-      withSpanIfTraced("Events.list")(listWith(ports, authorization, query, (result, viewed, presenting) => {
-        const rendering = Effect.flatMap(presenting, renderList)
+      withSpanIfTraced("Events.list")(listWith(ports, authorization, query, ({ presenting, result, shown, viewed }) => {
+        const rendering = Effect.flatMap(presenting, (list) => renderList(list, shown))
         // Explanations are as of the current instant.
         if (result === null || query.explain === true) return rendering
         return withReference(CurrentImageBase, (imageBase) => {

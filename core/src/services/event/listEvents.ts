@@ -23,7 +23,7 @@ import { type EventView, shows } from "../../query/event/EventView.js"
 import { agendaFacets } from "../../query/event/FacetQuery.js"
 import { planFacets, type PlannedFacet, talliesOf } from "../../query/event/planFacet.js"
 import { planFields } from "../../query/event/planFields.js"
-import { type PlanContext, type PlannedQuery, planQuery, withMinimumScore, withSearch } from "../../query/event/planQuery.js"
+import { type PlanContext, type PlannedQuery, planQuery, readsContent, withMinimumScore, withSearch } from "../../query/event/planQuery.js"
 import type { QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { TransitionScope } from "../../query/event/Transitions.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
@@ -332,23 +332,32 @@ export const listEvents = Effect.fnUntraced(function*(ports: Context.Context<Lis
   return yield* present(ports, authorization, viewed, listed)
 })
 
-/**
- * Lists events as `listEvents` does and passes `use` the cached result, the query and the presentation. The query has
- * only the fields that the caller may read. The result is null unless the page is cached; a cached page always has the
- * same object.
- */
+/** A list as `listWith` passes it on. */
+interface ListInUse {
+  /** Null unless the page is cached; a cached page always has the same object. */
+  readonly result: SearchResult | null
+  /** The query with only the fields that the caller may read. */
+  readonly viewed: EventQuery
+  readonly presenting: ReturnType<typeof present>
+  /** The uids of the events of the page; null when changes of others may change it, too (`readsContent`). */
+  readonly shown: ReadonlyArray<number> | null
+}
+
+/** Lists events as `listEvents` does, but lets `use` present them. */
 export const listWith = Effect.fnUntraced(function*<A>(
   ports: Context.Context<ListPorts>,
   authorization: Authorization,
   query: EventQuery,
-  use: (result: SearchResult | null, viewed: EventQuery, presenting: ReturnType<typeof present>) => Effect.Effect<A, StoreError>
+  use: (list: ListInUse) => Effect.Effect<A, StoreError>
 ) {
   const { listed, viewed } = yield* searchAgenda(ports, authorization, query)
-  return yield* use(
-    Context.get(ports, SearchCache).isKept(listed.answer) ? listed.answer : null,
+  const { answer, plan } = listed
+  return yield* use({
+    result: Context.get(ports, SearchCache).isKept(answer) ? answer : null,
     viewed,
-    present(ports, authorization, viewed, listed)
-  )
+    presenting: present(ports, authorization, viewed, listed),
+    shown: readsContent(plan) ? null : answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : [])
+  })
 })
 
 /**

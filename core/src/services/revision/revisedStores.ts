@@ -28,6 +28,7 @@ import { loggedTransaction } from "./loggedTransaction.js"
 import {
   agendaTopic,
   directoryTopic,
+  frameTopic,
   keyTopic,
   locationSetTopic,
   networkTopic,
@@ -185,11 +186,13 @@ const make = Effect.gen(function*() {
     writing((unit) =>
       Effect.flatMap(current(unit, agendaUid, uid), (before) => {
         const after = next(before)
-        return changing(topicsChangedByEvent(agendaUid, uid, after?.state === published), write, () => {
+        return changing(topicsChangedByEvent(agendaUid, after?.state === published), write, () => {
           if (after === null) return
           remember(unit, uid, after)
           const change = changeOfEvent(before, after, unit.author)
-          if (change !== null) noteEvent(unit, change, before, after)
+          // Indexed again: the log has no row by which cached lists could know.
+          if (change === null) unit.topics.add(frameTopic(agendaUid))
+          else noteEvent(unit, change, before, after)
         })
       })
     )
@@ -336,11 +339,11 @@ const make = Effect.gen(function*() {
       withWrites(tombstones, ["find", "withdrawals"], {
         put: (tombstone, withdrawal) =>
           changing(
-            topicsChangedByEvent(tombstone.agendaUid, tombstone.uid, tombstone.audience === "public"),
+            topicsChangedByEvent(tombstone.agendaUid, tombstone.audience === "public"),
             tombstones.put(tombstone, withdrawal)
           ),
         remove: (agendaUid, uid, audience) =>
-          changing(topicsChangedByEvent(agendaUid, uid, audience === "public"), tombstones.remove(agendaUid, uid, audience))
+          changing(topicsChangedByEvent(agendaUid, audience === "public"), tombstones.remove(agendaUid, uid, audience))
       })
     ),
     Context.add(

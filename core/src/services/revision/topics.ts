@@ -1,7 +1,7 @@
 import { anonymous, type Caller } from "../../domain/access/Credential.js"
 import type { TopicRevisions } from "../../ports/RevisionStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
-import type { Audience, EventRef } from "../../record/EventRecord.js"
+import type { Audience } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
 
 /** Topic of an agenda and everything that belongs to it alone: its events, locations and members. */
@@ -10,17 +10,11 @@ export const agendaTopic = (uid: number): string => `agenda:${uid}`
 /** Topic of what everybody reads of an agenda: all that belongs to it alone, except unpublished events. */
 const publicTopic = (uid: number): string => `public:${uid}`
 
-/** Topic of an agenda's frame: everything that belongs to it alone, except single events. */
-const frameTopic = (uid: number): string => `frame:${uid}`
-
 /**
- * Number of hash buckets for the event topics of one agenda. A topic per event would need one row for every event ever
- * written.
+ * Topic of an agenda's frame: everything that belongs to it alone, except single events. Bulk writes bump it too, such
+ * as `RemovalStore.clear` and `RemovalStore.forgetUser`.
  */
-const eventTopics_count = 64
-
-/** Topic of an event's bucket, which other events of the agenda share. */
-const eventTopic = (agendaUid: number, uid: number): string => `events:${agendaUid}:${uid % eventTopics_count}`
+export const frameTopic = (uid: number): string => `frame:${uid}`
 
 /** Topic of a network and its fields. */
 export const networkTopic = (uid: number): string => `network:${uid}`
@@ -53,16 +47,9 @@ export const topicsOfAgenda = (agenda: AgendaRecord, audience: Audience = "privi
   ...outerTopics(agenda)
 ]
 
-/**
- * Topics of a response that shows this event and no other event of the agenda. The frame topic invalidates the
- * responses of all events at once. It is bumped by changes of the agenda itself and by bulk writes, such as
- * `RemovalStore.clear` and `RemovalStore.forgetUser`.
- */
-const topicsOfEvent = (agenda: AgendaRecord, uid: number): ReadonlyArray<string> => [
-  frameTopic(agenda.uid),
-  eventTopic(agenda.uid, uid),
-  ...outerTopics(agenda)
-]
+/** Whether a topic is bumped by each change of an event of this agenda, or of a published one. */
+export const isTopicOfEvents = (agendaUid: number, topic: string): boolean =>
+  topic === agendaTopic(agendaUid) || topic === publicTopic(agendaUid)
 
 /** Topics of a caller: the revocation and the restrictions of its key. Others depend on nothing stored. */
 export const topicsOfCaller = (caller: Caller): ReadonlyArray<string> =>
@@ -71,22 +58,11 @@ export const topicsOfCaller = (caller: Caller): ReadonlyArray<string> =>
 /** Topics of every authorization in an agenda: the agenda's record and its members. */
 export const topicsOfAuthorization = (agenda: AgendaRecord): ReadonlyArray<string> => [frameTopic(agenda.uid)]
 
-/**
- * Topics of a response about this agenda, or about one of its events, for readers of published events or of others,
- * too. An event that is named by slug or external identifier depends on the whole agenda: after a change of any event,
- * the name may belong to another.
- */
-export const topicsOfResponse = (agenda: AgendaRecord, event: EventRef | undefined, audience: Audience): ReadonlyArray<string> =>
-  event?._tag === "Uid" ? topicsOfEvent(agenda, event.uid) : topicsOfAgenda(agenda, audience)
-
 /** Topics whose revisions an authorization reads, beside those of its caller: its own and those of its responses. */
-export const topicsRead = (agenda: AgendaRecord, event: EventRef | undefined): ReadonlyArray<string> => [
-  ...new Set([
-    ...topicsOfAuthorization(agenda),
-    ...topicsOfAgenda(agenda, "public"),
-    ...topicsOfAgenda(agenda),
-    ...topicsOfResponse(agenda, event, "privileged")
-  ])
+export const topicsRead = (agenda: AgendaRecord): ReadonlyArray<string> => [
+  ...topicsOfAuthorization(agenda),
+  publicTopic(agenda.uid),
+  ...topicsOfAgenda(agenda)
 ]
 
 /** The revisions of everything that a list of the agenda's events depends on; null when they are not known. */
@@ -106,9 +82,8 @@ export const stampOf = ({ revisions, topics }: TopicRevisions): string =>
 export const topicsChangedByAgenda = (uid: number): ReadonlyArray<string> => [agendaTopic(uid), frameTopic(uid), publicTopic(uid)]
 
 /** Topics to bump for a change of one event; `isPublic`: of one that everybody may read. */
-export const topicsChangedByEvent = (agendaUid: number, uid: number, isPublic: boolean): ReadonlyArray<string> => [
+export const topicsChangedByEvent = (agendaUid: number, isPublic: boolean): ReadonlyArray<string> => [
   agendaTopic(agendaUid),
-  eventTopic(agendaUid, uid),
   ...(isPublic ? [publicTopic(agendaUid)] : [])
 ]
 

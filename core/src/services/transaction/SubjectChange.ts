@@ -1,6 +1,7 @@
 import { published } from "../../domain/event/Event.js"
 import type { ChangeKind, ChangeRecord, ChangeType } from "../../record/ChangeRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
+import { relists } from "./relists.js"
 
 /** Whether a subject exists and who may read it. */
 export interface SubjectState {
@@ -12,7 +13,7 @@ export interface SubjectState {
 }
 
 /** What a transaction did to one subject, as an agenda shows it. */
-export interface SubjectChange extends Pick<ChangeRecord, "agendaUid" | "by" | "contributorUid" | "type" | "uid" | "version"> {
+export interface SubjectChange extends Pick<ChangeRecord, "agendaUid" | "by" | "contributorUid" | "relists" | "type" | "uid" | "version"> {
   readonly before: SubjectState
   readonly after: SubjectState
   /** Whether only the ticket availability of an event changed. */
@@ -42,6 +43,7 @@ export const changeOfEvent = (before: EventRecord | null, after: EventRecord, by
       uid: after.uid,
       version: after.version,
       contributorUid: after.contributorUid,
+      relists: before === null || relists(before, after),
       by,
       before: stateOfEvent(before),
       after: stateOfEvent(after),
@@ -57,6 +59,7 @@ export const removalOfEvent = (event: EventRecord, by: number | null): SubjectCh
   uid: event.uid,
   version: event.version + 1,
   contributorUid: event.contributorUid,
+  relists: true,
   by,
   before: stateOfEvent(event),
   after: absent,
@@ -77,6 +80,7 @@ export const plainChange = ({ agendaUid, by, existed, exists, isPublic, type, ui
   uid,
   version: null,
   contributorUid: null,
+  relists: true,
   by,
   before: { exists: existed, isPublic: existed && isPublic, event: null },
   after: { exists, isPublic: exists && isPublic, event: null },
@@ -103,6 +107,7 @@ const kindOf = (change: SubjectChange): ChangeKind => {
 const together = (first: SubjectChange, second: SubjectChange): SubjectChange => ({
   ...second,
   before: first.before,
+  relists: first.relists || second.relists,
   isAvailability: first.isAvailability && second.isAvailability
 })
 
@@ -136,7 +141,7 @@ export const logOf = (changes: ReadonlyArray<SubjectChange>, positionOf: (agenda
   const counts = new Map<number, number>()
   const subjects = folded.filter(({ agendaUid }) => !removed.has(agendaUid))
   const records = subjects.map((change): ChangeRecord => {
-    const { after, agendaUid, before, by, contributorUid, type, uid, version } = change
+    const { after, agendaUid, before, by, contributorUid, relists, type, uid, version } = change
     const ordinal = counts.get(agendaUid) ?? 0
     counts.set(agendaUid, ordinal + 1)
     return {
@@ -149,6 +154,7 @@ export const logOf = (changes: ReadonlyArray<SubjectChange>, positionOf: (agenda
       version,
       publicBefore: before.isPublic,
       publicAfter: after.isPublic,
+      relists,
       contributorUid,
       at,
       by

@@ -17,6 +17,7 @@ const changeAt = (position: number): ChangeRecord => ({
   version: 3,
   publicBefore: true,
   publicAfter: true,
+  relists: true,
   contributorUid: null,
   at: position,
   by: null

@@ -12,6 +12,7 @@ import {
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { operator } from "../../../src/domain/access/Credential.js"
 import type { StoreError } from "../../../src/domain/error/EngineError.js"
 import * as MemoryStores from "../../../src/memory/MemoryStores.js"
 import { AgendaStore } from "../../../src/ports/AgendaStore.js"
@@ -25,13 +26,21 @@ import { NetworkStore } from "../../../src/ports/NetworkStore.js"
 import { RemovalStore } from "../../../src/ports/RemovalStore.js"
 import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import { Transaction } from "../../../src/ports/Transaction.js"
+import { ValidityWindows } from "../../../src/services/event/ValidityWindows.js"
 import { type RevisedPorts, revisedStores } from "../../../src/services/revision/revisedStores.js"
-import { topicsOfAgenda, topicsOfResponse } from "../../../src/services/revision/topics.js"
+import { agendaTopic, frameTopic, topicsOfAgenda } from "../../../src/services/revision/topics.js"
+import { Revisions } from "../../../src/services/Revisions.js"
 
-type Ports = RevisedPorts | RevisionStore
+type Ports = RevisedPorts | RevisionStore | Revisions
 
 const revised = <A, E>(program: Effect.Effect<A, E, Ports>) =>
-  Effect.provide(program, revisedStores.pipe(Layer.provideMerge(MemoryStores.layer)))
+  Effect.provide(
+    program,
+    Layer.provideMerge(
+      Layer.provide(Revisions.layer, ValidityWindows.layer),
+      revisedStores.pipe(Layer.provideMerge(MemoryStores.layer))
+    )
+  )
 
 const transact = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, ({ run }) => run(effect))
 
@@ -51,23 +60,23 @@ const moved = <E>(effect: Effect.Effect<unknown, E, Ports>) =>
     return agendas.flatMap(({ uid }, index) => JSON.stringify(before[index]) === JSON.stringify(after[index]) ? [] : [uid])
   })
 
-/** Uids of the events of agenda 1 for which an effect bumps the topics of a single-event response. */
+/** Uids of the events of agenda 1 for which an effect invalidates a response that shows only this event. */
 const movedEvents = <E>(effect: Effect.Effect<unknown, E, Ports>, uids: ReadonlyArray<number>) =>
   Effect.gen(function*() {
-    const revisions = yield* RevisionStore
-    const read = Effect.forEach(uids, (uid) =>
-      revisions.read(topicsOfResponse(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }), { _tag: "Uid", uid }, "privileged")))
-    const before = yield* read
+    const { unchanged } = yield* Revisions
+    const topics = [frameTopic(1), ...topicsOfAgenda(sampleAgenda(1, { networkUid: 5, locationSetUid: 9 }))]
+    const revisions = yield* Effect.flatMap(RevisionStore, ({ read }) => read(topics))
+    const position = revisions[topics.indexOf(agendaTopic(1))] ?? 0
     yield* effect
-    const after = yield* read
-    return uids.filter((_, index) =>
-      JSON.stringify(before[index]) !== JSON.stringify(after[index])
+    const isUnchanged = yield* unchanged(
+      uids.map((uid) => ({ caller: operator, topics, revisions, agendaUid: 1, position, shown: { uids: [uid], isList: false } }))
     )
+    return uids.filter((_, index) => isUnchanged[index] === false)
   })
 
 const putAgenda = (uid: number) => Effect.flatMap(AgendaStore, (store) => store.put(sampleAgenda(uid)))
-const putEvent = (uid: number, agendaUid: number) => {
-  const { index, record } = sampleEvent(uid, { agendaUid })
+const putEvent = (uid: number, agendaUid: number, overrides: Parameters<typeof sampleEvent>[1] = {}) => {
+  const { index, record } = sampleEvent(uid, { agendaUid, ...overrides })
   return Effect.flatMap(EventStore, (store) => store.put(record, index))
 }
 const putLocation = (uid: number, agendaUid: number, setUid: number | null) => {
@@ -107,15 +116,16 @@ describe("revisedStores", () => {
   const writesOfOne: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Ports>, ReadonlyArray<number>]> = [
     ["another event", putEvent(2, 1), [2]],
     ["its own event", putEvent(1, 1), [1]],
-    ["an event of another agenda", putEvent(1, 2), []],
+    ["an event of another agenda", putEvent(9, 2), []],
     ["its availability", inEvents(({ putAvailability }) => putAvailability(1, 1, { rows: "[]", updatedAt: noon })), [1]],
     [
       "its time zone",
       inEvents(({ putTimezone }) => putTimezone({ agendaUid: 1, uid: 1, locationUid: 5, timezone: "UTC", summary: "{}" })),
       [1]
     ],
-    ["its tombstone", Effect.flatMap(TombstoneStore, (store) => store.put(sampleTombstone(1), null)), [1]],
-    ["its removed tombstone", Effect.flatMap(TombstoneStore, (store) => store.remove(1, 1, "public")), [1]],
+    // Alone, without the change of an event, which the log would name.
+    ["a tombstone", Effect.flatMap(TombstoneStore, (store) => store.put(sampleTombstone(1), null)), [1, 2]],
+    ["a removed tombstone", Effect.flatMap(TombstoneStore, (store) => store.remove(1, 1, "public")), [1, 2]],
     ["all events", Effect.flatMap(RemovalStore, (store) => store.clear(1, 10)), [1, 2]],
     ["a removed user's traces", Effect.flatMap(RemovalStore, (store) => store.forgetUser({ uid: 1, email: "" }, [1])), [1, 2]],
     ["their agenda", putAgenda(1), [1, 2]],
@@ -125,11 +135,13 @@ describe("revisedStores", () => {
     ["their network", Effect.flatMap(NetworkStore, (store) => store.put(sampleNetwork(5))), [1, 2]]
   ]
   for (const [what, write, expected] of writesOfOne) {
-    it.effect(`a write of ${what} bumps the single-event topics of events: ${expected.join() || "none"}`, () =>
-      revised(Effect.gen(function*() {
-        expect(yield* movedEvents(transact(write), [1, 2])).toEqual(expected)
-        expect(yield* movedEvents(write, [1, 2])).toEqual(expected)
-      })))
+    it.effect(`a write of ${what} invalidates the responses of single events: ${expected.join() || "none"}`, () =>
+      Effect.forEach([transact(write), write], (run) =>
+        revised(Effect.gen(function*() {
+          yield* Effect.forEach([1, 2], (uid) => putEvent(uid, 1, { version: 0, locationUid: 5 }))
+          expect(yield* movedEvents(run, [1, 2])).toEqual(expected)
+          expect(yield* movedEvents(Effect.void, [1, 2])).toEqual([])
+        }))))
   }
 
   it.effect("what everybody reads depends on published events, and not on others", () =>

@@ -16,7 +16,7 @@ const answers = ["/kept", "/changed"].map((question): CachedResponse => ({
   body: new TextEncoder().encode("kept"),
   headers: { etag: '"kept"', "content-type": "text/plain" },
   notModifiedHeaders: { etag: '"kept"' },
-  validator: { caller: { _tag: "Operator", userUid: null }, topics: [], revisions: [] },
+  validator: { caller: { _tag: "Operator", userUid: null }, topics: [], revisions: [], agendaUid: 1, position: 0, shown: null },
   validity: { from: 0, until: 1 }
 }))
 

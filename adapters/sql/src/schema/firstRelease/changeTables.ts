@@ -9,6 +9,7 @@ const changeColumns = {
   version: nullable(big),
   public_before: small,
   public_after: small,
+  relists: small,
   contributor_uid: nullable(big),
   changed_at: big,
   user_uid: nullable(big)

@@ -113,7 +113,7 @@ for (const [database, layer] of Object.entries(databases)) {
         const { administratorKey, moderatorKey, moderatorToken } = world.credentials
         const write = (path: string, method: string, body: unknown) => send(path, { method, body, headers: moderatorToken })
         const { body: located } = yield* write(`${main}/locations`, "POST", locationBody)
-        yield* write(`${main}/events`, "POST", { ...eventBody, locationUid: at(located, "location", "uid") })
+        const { body: placed } = yield* write(`${main}/events`, "POST", { ...eventBody, locationUid: at(located, "location", "uid") })
         const isUseStored = () => {
           const insert = sent.find(({ text }) => /INTO "?agenda_key_use/.test(text))
           const around = sent.filter(({ isControl, transaction }) => isControl && transaction === insert?.transaction)
@@ -155,6 +155,12 @@ for (const [database, layer] of Object.entries(databases)) {
         yield* expectWrite("changed", upsert("Opéra"))
         yield* expectWrite("unchanged", upsert("Opéra"))
         yield* expectAtMost(afterWrite, list("size=4"))
+        // The response stays cached: revisions and the log of changes tell that only another event changed.
+        const cached = list(`uid[]=${String(at(placed, "event", "uid"))}`)
+        for (let times = 0; times < 3; times++) yield* cached
+        yield* upsert("Ballet")
+        yield* expectAtMost(2, cached)
+        yield* expectAtMost(1, cached)
       }))
   })
 }

@@ -1,0 +1,72 @@
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { heapBytes } from "../../domain/heapBytes.js"
+import { LruCache } from "../../domain/LruCache.js"
+import type { ChangeStore } from "../../ports/change/ChangeStore.js"
+import type { ChangeRecord } from "../../record/ChangeRecord.js"
+
+/** The events of an agenda that a response shows. */
+export interface ShownEvents {
+  readonly uids: ReadonlyArray<number>
+  /** Whether the response depends on the filters or names of other events, too: on changes that relist them. */
+  readonly isList: boolean
+}
+
+/** What a process knows of the log of an agenda, after one position and up to another. */
+interface Recent {
+  readonly after: number
+  upTo: number
+  /** Position of the last change that relisted an event; 0 for none. */
+  relisted: number
+  /** Position of the last change of each event. */
+  readonly last: Map<number, number>
+}
+
+/** Size of what is known of all agendas, in bytes. */
+const recent_bytes_max = 4 * 1_024 * 1_024
+
+/** Number of events per agenda, and of changes per read; with more of them, what is known begins anew. */
+const recentChanges_count = 1_000
+
+/** The last changes of the events of agendas, from their logs: a change leaves a response that does not show it. */
+export class RecentChanges {
+  private readonly known = new LruCache<Recent>(recent_bytes_max)
+
+  constructor(private readonly log: Context.Tag.Service<ChangeStore>) {}
+
+  /** Reads the log of an agenda up to a revision; on the first call after `position`. */
+  readUpTo(agendaUid: number, position: number, revision: number): Effect.Effect<void, StoreError> {
+    const recent = this.known.get(String(agendaUid)) ?? { after: position, upTo: position, relisted: 0, last: new Map() }
+    if (recent.upTo >= revision) return Effect.void
+    const from = recent.upTo
+    return Effect.map(this.log.read(agendaUid, { position: from + 1, ordinal: -1 }, recentChanges_count), (read) => {
+      const changes = read.filter((change) => change.position <= revision)
+      // A revision without a row is a change that the log does not describe.
+      const isWhole = new Set(changes.map((change) => change.position)).size === revision - from
+      this.keep(agendaUid, isWhole ? this.extended(recent, changes, revision) : begunAt(revision))
+    })
+  }
+
+  /** Whether every change after `position` that was read left a response as it was. */
+  leaves(agendaUid: number, position: number, { isList, uids }: ShownEvents): boolean {
+    const recent = this.known.get(String(agendaUid))
+    return recent !== undefined && recent.after <= position && !(isList && recent.relisted > position) &&
+      uids.every((uid) => (recent.last.get(uid) ?? 0) <= position)
+  }
+
+  private extended(recent: Recent, changes: ReadonlyArray<ChangeRecord>, revision: number): Recent {
+    for (const { position, relists, type, uid } of changes) {
+      if (type === "event") recent.last.set(uid, Math.max(position, recent.last.get(uid) ?? 0))
+      if (relists) recent.relisted = Math.max(position, recent.relisted)
+    }
+    recent.upTo = Math.max(revision, recent.upTo)
+    return recent.last.size > recentChanges_count ? begunAt(revision) : recent
+  }
+
+  private keep(agendaUid: number, recent: Recent): void {
+    this.known.set(String(agendaUid), recent, heapBytes([...recent.last]))
+  }
+}
+
+const begunAt = (revision: number): Recent => ({ after: revision, upTo: revision, relisted: 0, last: new Map() })
