@@ -136,19 +136,25 @@ export const agendaOfGroups = ([group]: TermGroups): number | null => group?.age
 const agendaColumn = ({ dialect, sql }: SqlContext, groups: TermGroups, of = ""): Fragment =>
   sql.literal(dialect.keysByAgenda && agendaOfGroups(groups) === null ? `, ${of}agenda_uid` : "")
 
-/** A `SELECT` of `uid` and `score`: those of some events, a `FROM` item, that match, scored by their lines. */
+/**
+ * A `SELECT` of `uid` and `score`: those of some events, a `FROM` item, that match, scored by their lines. Where many are
+ * expected, the scores are materialized: else each reference would compute them again.
+ */
 const byLines = (
   context: SqlContext,
   groups: TermGroups,
   weights: SearchWeights,
   alternative: SearchAlternative,
-  events: Fragment
+  { areMany, events }: { readonly events: Fragment; readonly areMany: boolean }
 ): Fragment => {
   const { sql } = context
   const isOfFound = isFoundIn(context, { uid: "s.event_uid", agendaUid: "s.agenda_uid" }, "f", agendaOfGroups(groups))
-  return sql`SELECT uid${agendaColumn(context, groups)}, score FROM (SELECT s.event_uid AS uid${agendaColumn(context, groups, "s.")}, ${
+  const scored = sql`SELECT s.event_uid AS uid${agendaColumn(context, groups, "s.")}, ${
     scoreLines(context, weights, alternative)
-  } AS score FROM ${events} f CROSS JOIN ${sql(eventTextTable)} s WHERE ${isOfFound}) scored WHERE score > 0`
+  } AS score FROM ${events} f CROSS JOIN ${sql(eventTextTable)} s WHERE ${isOfFound}`
+  return sql`SELECT uid${agendaColumn(context, groups)}, score FROM (${
+    areMany ? sql`WITH once AS MATERIALIZED (${scored}) SELECT * FROM once` : scored
+  }) scored WHERE score > 0`
 }
 
 /** A `SELECT` of `uid` and `score`: the wide events that match, once for each alternative. They are found once. */
@@ -157,7 +163,9 @@ const wideByLines = (context: SqlContext, groups: TermGroups, alternatives: Read
   const agenda = agendaColumn(context, groups)
   const wide = dialect.eventsWithTerms(sql, anyOf(inAnyGroup(groups, wideTerm)), agendaOfGroups(groups))
   const from = (events: Fragment): Fragment =>
-    sql.join(" UNION ALL ", false)(alternatives.map((alternative) => byLines(context, groups, searchWeights, alternative, events)))
+    sql.join(" UNION ALL ", false)(
+      alternatives.map((alternative) => byLines(context, groups, searchWeights, alternative, { events, areMany: false }))
+    )
   return alternatives.length === 1
     ? from(wide)
     : sql`SELECT uid${agenda}, score FROM (WITH wide_event AS MATERIALIZED (SELECT uid${agenda} FROM ${wide} f) ${
@@ -308,7 +316,10 @@ const compileAlternative = (
   if (!hasLines(alternative) && weights === undefined) {
     return context.sql`${byTerms(context, groups, scoredWordsOf(alternative))} UNION ALL ${wideByLines(context, groups, [alternative])}`
   }
-  return byLines(context, groups, weights ?? searchWeights, alternative, mayMatch(context, groups, [alternative]))
+  return byLines(context, groups, weights ?? searchWeights, alternative, {
+    events: mayMatch(context, groups, [alternative]),
+    areMany: true
+  })
 }
 
 /** The only agenda of a scope. Null: there may be several. */

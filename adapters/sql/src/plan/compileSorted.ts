@@ -244,7 +244,7 @@ const relevantBranch = (
       const tables = [
         sql`ranked AS MATERIALIZED (${ranked({ from, limit })})`,
         sql`edge AS MATERIALIZED (${edge})`,
-        ...(soonest === null ? [] : [sql`tied AS MATERIALIZED (${tied})`, sql`soonest AS MATERIALIZED (${soonest})`])
+        ...(soonest === null ? [] : [sql`tied AS NOT MATERIALIZED (${tied})`, sql`soonest AS MATERIALIZED (${soonest})`])
       ]
       const enough = sql.literal(soonest === null ? "" : " CROSS JOIN (SELECT count(*) AS events FROM soonest) enough")
       const near = [

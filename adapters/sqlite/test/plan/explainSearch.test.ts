@@ -9,7 +9,7 @@ import * as SqliteMigrations from "../../src/SqliteMigrations.js"
  * The tables and indexes that the total of a search by score, the first page with it, and the first page alone, read.
  * What they found themselves is none.
  */
-const readBy = (search: string) =>
+const readBy = (search: string, shown = /^(?:SCAN agenda|SEARCH)/) =>
   Effect.gen(function*() {
     const database = yield* SqliteDatabase.open(":memory:")
     yield* SqliteMigrations.upDatabase(database)
@@ -18,7 +18,7 @@ const readBy = (search: string) =>
     return yield* Effect.forEach(statements, (statement) =>
       Effect.map(
         database.sql`EXPLAIN QUERY PLAN ${statement}`,
-        (rows) => [...new Set(rows.map((row) => String(row["detail"])))].filter((step) => /^(?:SCAN agenda|SEARCH)/.test(step))
+        (rows) => [...new Set(rows.map((row) => String(row["detail"])))].filter((step) => shown.test(step))
       ))
   }).pipe(Effect.scoped, Effect.runPromise)
 
@@ -44,4 +44,16 @@ it("a search for one word reads lines only of events with more words than an ind
   const [counted, first] = await readBy("fête")
   expect(counted).toEqual([byTerms, lines])
   expect(first).toEqual([byTerms, lines, nextSlots, events, slots])
+})
+
+it("a search for a phrase computes each score once, and copies no events of equal rank", async () => {
+  const [counted, first] = await readBy('"grande fête"', /^MATERIALIZE/)
+  expect(counted).toEqual(["MATERIALIZE once"])
+  expect(first?.toSorted()).toEqual([
+    "MATERIALIZE edge",
+    "MATERIALIZE enough",
+    "MATERIALIZE once",
+    "MATERIALIZE ranked",
+    "MATERIALIZE soonest"
+  ])
 })
