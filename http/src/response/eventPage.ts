@@ -34,8 +34,8 @@ class LargePages extends Context.Reference<LargePages>()("@agenda-engine/http/re
 }) {}
 
 /**
- * The response to a list query, whose page `list` reads; `onListed` gets the page. Where it is large, it waits until few others are made, and
- * fails with `Busy` where many wait.
+ * The response to a list query, whose page `list` reads and `onListed` gets. Where it is large, it waits until few
+ * others are made, and fails with `Busy` where many wait.
  */
 export const eventPage = <E, R>(
   { detailed, size }: Pick<EventQuery, "detailed" | "size">,

@@ -137,8 +137,8 @@ const agendaColumn = ({ dialect, sql }: SqlContext, groups: TermGroups, of = "")
   sql.literal(dialect.keysByAgenda && agendaOfGroups(groups) === null ? `, ${of}agenda_uid` : "")
 
 /**
- * A `SELECT` of `uid` and `score`: those of some events, a `FROM` item, that match, scored by their lines. Where many are
- * expected, the scores are materialized: else each reference would compute them again.
+ * A `SELECT` of `uid` and `score`: those of some events, a `FROM` item, that match, scored by their lines. Where many
+ * are expected, the scores are materialized: else each reference would compute them again.
  */
 const byLines = (
   context: SqlContext,

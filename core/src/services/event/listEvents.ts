@@ -332,14 +332,11 @@ export const listEvents = Effect.fnUntraced(function*(ports: Context.Context<Lis
   return yield* present(ports, authorization, viewed, listed)
 })
 
-/** A list as `listWith` passes it on. */
+/** A list: its cached result, or null; the query as the caller may read it; and `RenderedList.shown`. */
 interface ListInUse {
-  /** Null unless the page is cached; a cached page always has the same object. */
   readonly result: SearchResult | null
-  /** The query with only the fields that the caller may read. */
   readonly viewed: EventQuery
   readonly presenting: ReturnType<typeof present>
-  /** The uids of the events of the page; null when changes of others may change it, too (`readsContent`). */
   readonly shown: ReadonlyArray<number> | null
 }
 

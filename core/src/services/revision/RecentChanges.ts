@@ -23,10 +23,10 @@ interface Recent {
   readonly last: Map<number, number>
 }
 
-/** Size of what is known of all agendas, in bytes. */
+/** Size of all cached changes, in bytes. */
 const recent_bytes_max = 4 * 1_024 * 1_024
 
-/** Number of events per agenda, and of changes per read; with more of them, what is known begins anew. */
+/** Maximum number of cached events per agenda, and of changes per read. Beyond it, the entry is dropped. */
 const recentChanges_count = 1_000
 
 /** The last changes of the events of agendas, from their logs: a change leaves a response that does not show it. */
