@@ -349,12 +349,9 @@ export const listWith = Effect.fnUntraced(function*<A>(
 ) {
   const { listed, viewed } = yield* searchAgenda(ports, authorization, query)
   const { answer, plan } = listed
-  return yield* use({
-    result: Context.get(ports, SearchCache).isKept(answer) ? answer : null,
-    viewed,
-    presenting: present(ports, authorization, viewed, listed),
-    shown: readsContent(plan) ? null : answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : [])
-  })
+  const result = Context.get(ports, SearchCache).isKept(answer) ? answer : null
+  const shown = readsContent(plan) ? null : answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : [])
+  return yield* use({ result, viewed, presenting: present(ports, authorization, viewed, listed), shown })
 })
 
 /**
