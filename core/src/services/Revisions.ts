@@ -12,6 +12,7 @@ import type { Audience, EventRef } from "../record/EventRecord.js"
 import type { Authorization } from "./Access.js"
 import { audienceOf } from "./event/isVisible.js"
 import { ValidityWindows } from "./event/ValidityWindows.js"
+import { indexTopics, isIndexCurrent } from "./maintenance/staleIndexes.js"
 import { RecentChanges, type ShownEvents } from "./revision/RecentChanges.js"
 import { agendaTopic, isTopicOfEvents, revisionsOfList, topicsOfAgenda, topicsOfAuthorization, topicsOfCaller } from "./revision/topics.js"
 
@@ -99,25 +100,36 @@ const make = Effect.gen(function*() {
 
   return Revisions.of({
     unchanged: (validators) => {
-      const topics = [...new Set(validators.flatMap(({ agendaUid, topics }) => [...topics, agendaTopic(agendaUid)]))]
+      const topics = [
+        ...new Set([
+          ...validators.flatMap(({ agendaUid, topics }) => [...topics, agendaTopic(agendaUid)]),
+          ...(validators.some(({ shown }) => shown?.isList === true) ? indexTopics : [])
+        ])
+      ]
       return Effect.flatMap(revisions.read(topics), (read) => {
-        const now = new Map(topics.map((topic, index) => [topic, read[index]]))
-        const changed = validators.map(({ revisions, topics }) => topics.filter((topic, index) => now.get(topic) !== revisions[index]))
-        const doubtful = validators.filter(({ agendaUid, shown }, index) =>
-          shown !== null && changed[index]?.length !== 0 && changed[index]?.every((topic) => isTopicOfEvents(agendaUid, topic))
-        )
-        const results = () => {
-          const left = new Set(
-            doubtful.filter(({ agendaUid, position, shown }) => shown !== null && recent.leaves(agendaUid, position, shown))
-          )
-          return validators.map((validator, index) => changed[index]?.length === 0 || left.has(validator))
+        const now = new Map(topics.map((topic, index) => [topic, read[index] ?? 0]))
+        const revisionOf = (topic: string): number => now.get(topic) ?? 0
+        const changedOf = ({ revisions, topics }: Validator) => topics.filter((topic, index) => now.get(topic) !== revisions[index])
+        const changed = new Map(validators.map((validator) => [validator, changedOf(validator)]))
+        const isUnchanged = (validator: Validator): boolean => changed.get(validator)?.length === 0
+        // A write while the index is stale may index an event otherwise, which its row in the log does not say.
+        const isDoubtful = (validator: Validator): boolean =>
+          !isUnchanged(validator) && validator.shown !== null &&
+          (!validator.shown.isList || isIndexCurrent(revisionOf)) &&
+          changed.get(validator)?.every((topic) => isTopicOfEvents(validator.agendaUid, topic)) === true
+        const doubtful = validators.filter(isDoubtful)
+        if (doubtful.length === 0) return Effect.succeed(validators.map(isUnchanged))
+        const isLeft = (validator: Validator): boolean => {
+          const { agendaUid, position, shown } = validator
+          return shown !== null && isDoubtful(validator) && recent.leaves(agendaUid, position, revisionOf(agendaTopic(agendaUid)), shown)
         }
-        return doubtful.length === 0 ? Effect.sync(results) : Effect.map(
+        return Effect.map(
           Effect.forEach(
             doubtful.toSorted(byPosition),
-            ({ agendaUid, position }) => recent.readUpTo(agendaUid, position, now.get(agendaTopic(agendaUid)) ?? 0)
+            ({ agendaUid, position }) => recent.readUpTo(agendaUid, position, revisionOf(agendaTopic(agendaUid))),
+            { discard: true }
           ),
-          results
+          () => validators.map((validator) => isUnchanged(validator) || isLeft(validator))
         )
       })
     },

@@ -7,6 +7,7 @@ import { Access, authorized } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
 import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
+import { markDone, markStale, wholeTopic } from "../../src/services/maintenance/staleIndexes.js"
 import { Revisions, validatorOf } from "../../src/services/Revisions.js"
 import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
@@ -25,6 +26,8 @@ const patch = (agendaUid: number, uid: number, body: EventPatch) =>
     "events:write",
     (authorization) => Effect.flatMap(Events, (events) => events.patch(authorization, { _tag: "Uid", uid }, body, { lang: null }))
   )
+
+const transacted = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(Transaction, ({ run }) => run(effect))
 
 const isUnchanged = (validator: ReturnType<typeof validatorOf>) =>
   validator === null
@@ -61,10 +64,11 @@ describe("an authorization", () => {
       }
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("validates a list through changes of texts and availability of events that it does not show", () =>
+  it.scoped("validates a list through changes of texts and stock of events that it does not show, unless the index is stale", () =>
     Effect.gen(function*() {
       const { agenda, anyone, ref } = yield* testAgenda
       const access = yield* Access
+      yield* markDone(wholeTopic)
       const { event: { uid: listed } } = yield* create(agenda.uid, "Concert")
       const { event: { timings, uid: other } } = yield* create(agenda.uid, "Exhibition")
       const asked = Effect.map(access.authorize(anyone, ref, "events:read"), (authorization) => {
@@ -76,19 +80,29 @@ describe("an authorization", () => {
         yield* patch(agenda.uid, other, { title: { fr: `Exposition ${nth}` }, imageCredits: String(nth) })
         expect(yield* isUnchanged(before)).toBe(true)
       }
-      const rows = { [timings[0]?.id ?? ""]: { mapado: { syncedAt: "1970-01-01T00:00:00Z", remaining: 5 } } }
-      yield* authorized(operator, ref, "events:write", (by) =>
-        Effect.flatMap(Events, (events) =>
-          events.patchAvailability(by, { _tag: "Uid", uid: other }, rows)))
       expect(yield* isUnchanged(before)).toBe(true)
+      const stock = (remaining: number) => {
+        const rows = { [timings[0]?.id ?? ""]: { mapado: { syncedAt: "1970-01-01T00:00:00Z", remaining } } }
+        return authorized(
+          operator,
+          ref,
+          "events:write",
+          (by) => Effect.flatMap(Events, (events) => events.patchAvailability(by, { _tag: "Uid", uid: other }, rows))
+        )
+      }
+      yield* stock(5)
+      expect(yield* isUnchanged(before)).toBe(false)
+      const ticketed = yield* asked
+      yield* stock(4)
+      expect(yield* isUnchanged(ticketed)).toBe(true)
       const changes = [
+        stock(0),
         patch(agenda.uid, listed, { title: { fr: "Opéra" } }),
         patch(agenda.uid, other, { title: { fr: "Exposition", en: "Exhibition" } }),
         patch(agenda.uid, other, { keywords: { fr: ["art"] } }),
         patch(agenda.uid, other, { state: 0 }),
         create(agenda.uid, "Workshop"),
-        Effect.flatMap(Agendas, (agendas) =>
-          agendas.update(agenda.uid, { title: "Other" }))
+        Effect.flatMap(Agendas, (agendas) => agendas.update(agenda.uid, { title: "Other" }))
       ]
       for (const [nth, change] of changes.entries()) {
         const validator = yield* asked
@@ -96,7 +110,11 @@ describe("an authorization", () => {
         yield* change
         expect(yield* isUnchanged(validator), String(nth)).toBe(false)
       }
-      expect(yield* isUnchanged(before)).toBe(false)
+      yield* patch(agenda.uid, other, { state: 2 })
+      const whileStale = yield* asked
+      yield* transacted(markStale([agenda.uid]))
+      yield* patch(agenda.uid, other, { title: { fr: "Exposition", en: "Fair" } })
+      expect(yield* isUnchanged(whileStale)).toBe(false)
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("depends on the caller's key", () =>

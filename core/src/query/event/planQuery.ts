@@ -223,18 +223,15 @@ export const planQuery = (query: EventQuery, context: PlanContext): Either.Eithe
   })
 }
 
-const contentConditions: ReadonlySet<Condition["_tag"]> = new Set(["Availability", "AvailabilityUpdatedAt", "Search", "UpdatedAt"])
+const contentConditions: ReadonlySet<Condition["_tag"]> = new Set(["AvailabilityUpdatedAt", "Search", "UpdatedAt"])
 
 const contentKeys: ReadonlySet<OrderKey> = new Set(["availabilityUpdatedAt", "fit", "score", "updatedAt"])
 
-/** Prices are known of events with availability rows, too. */
-const readsPrices = (condition: Condition): boolean => "dimension" in condition && condition.dimension === "pricing"
-
 /**
  * Whether the matches, the order or the counts of a plan depend on what a change that does not relist an event may
- * change: texts, availability and the instants of changes. Plans with tallies or tombstones count as such.
+ * change: texts and the instants of changes. Plans with tallies or tombstones count as such.
  */
 export const readsContent = ({ live, removed, segments, tallies, tombstones }: QueryPlan): boolean =>
   removed !== null || tombstones !== undefined || tallies.length > 0 ||
-  (live ?? []).some((condition) => contentConditions.has(condition._tag) || readsPrices(condition)) ||
+  (live ?? []).some(({ _tag }) => contentConditions.has(_tag)) ||
   segments.some(({ order }) => order.some(({ key }) => contentKeys.has(key)))

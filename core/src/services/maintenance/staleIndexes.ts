@@ -25,6 +25,13 @@ const staleTopic = (agendaUid: number): string => `${anyStaleTopic}:${agendaUid}
 /** The revision of `anyStaleTopic` up to which all stale indexes are rebuilt. */
 const allReindexedTopic = "index-rebuilt"
 
+/** The topics of `isIndexCurrent`. */
+export const indexTopics = [wholeTopic, anyStaleTopic, allReindexedTopic] as const
+
+/** Whether all events are indexed by the fields of their agendas and by the rules of this version. */
+export const isIndexCurrent = (revisionOf: (topic: string) => number): boolean =>
+  revisionOf(wholeTopic) > 0 && revisionOf(allReindexedTopic) >= revisionOf(anyStaleTopic)
+
 /** The revision of an agenda's `staleTopic` up to which its events are indexed again. */
 const reindexedTopic = (agendaUid: number): string => `${allReindexedTopic}:${agendaUid}`
 

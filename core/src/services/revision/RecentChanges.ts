@@ -38,20 +38,23 @@ export class RecentChanges {
   /** Reads the log of an agenda up to a revision; on the first call after `position`. */
   readUpTo(agendaUid: number, position: number, revision: number): Effect.Effect<void, StoreError> {
     const recent = this.known.get(String(agendaUid)) ?? { after: position, upTo: position, relisted: 0, last: new Map() }
-    if (recent.upTo >= revision) return Effect.void
+    if (recent.upTo === revision) return Effect.void
+    // Of a slower reader, or after a failover that lost writes.
+    if (recent.upTo > revision) return Effect.sync(() => this.keep(agendaUid, begunAt(revision)))
     const from = recent.upTo
     return Effect.map(this.log.read(agendaUid, { position: from + 1, ordinal: -1 }, recentChanges_count), (read) => {
       const changes = read.filter((change) => change.position <= revision)
       // A revision without a row is a change that the log does not describe.
-      const isWhole = new Set(changes.map((change) => change.position)).size === revision - from
+      const isWhole = read.length < recentChanges_count && changes[0]?.ordinal === 0 &&
+        new Set(changes.map((change) => change.position)).size === revision - from
       this.keep(agendaUid, isWhole ? this.extended(recent, changes, revision) : begunAt(revision))
     })
   }
 
-  /** Whether every change after `position` that was read left a response as it was. */
-  leaves(agendaUid: number, position: number, { isList, uids }: ShownEvents): boolean {
+  /** Whether all changes after `position` and up to this revision left a response as it was; false where not known. */
+  leaves(agendaUid: number, position: number, revision: number, { isList, uids }: ShownEvents): boolean {
     const recent = this.known.get(String(agendaUid))
-    return recent !== undefined && recent.after <= position && !(isList && recent.relisted > position) &&
+    return recent?.upTo === revision && recent.after <= position && !(isList && recent.relisted > position) &&
       uids.every((uid) => (recent.last.get(uid) ?? 0) <= position)
   }
 

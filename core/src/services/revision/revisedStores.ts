@@ -177,11 +177,15 @@ const make = Effect.gen(function*() {
     return known === undefined ? events.find(agendaUid, { _tag: "Uid", uid }) : Effect.succeed(known)
   }
 
-  /** Changes an event from what is stored to `next`; null: there is none, and the write does nothing. */
+  /**
+   * Changes an event from what is stored to `next`; null: there is none, and the write does nothing. `keepsSales`: its
+   * availability intervals stay.
+   */
   const changeEvent = (
     { agendaUid, uid }: Pick<EventRecord, "agendaUid" | "uid">,
     next: (stored: EventRecord | null) => EventRecord | null,
-    write: Effect.Effect<void, StoreError>
+    write: Effect.Effect<void, StoreError>,
+    keepsSales = false
   ): Effect.Effect<void, StoreError> =>
     writing((unit) =>
       Effect.flatMap(current(unit, agendaUid, uid), (before) => {
@@ -189,7 +193,7 @@ const make = Effect.gen(function*() {
         return changing(topicsChangedByEvent(agendaUid, after?.state === published), write, () => {
           if (after === null) return
           remember(unit, uid, after)
-          const change = changeOfEvent(before, after, unit.author)
+          const change = changeOfEvent(before, after, unit.author, keepsSales)
           // Indexed again: the log has no row by which cached lists could know.
           if (change === null) unit.topics.add(frameTopic(agendaUid))
           else noteEvent(unit, change, before, after)
@@ -251,7 +255,8 @@ const make = Effect.gen(function*() {
                 availability: availability.rows,
                 availabilityUpdatedAt: availability.updatedAt
               }),
-            events.putAvailability(agendaUid, uid, availability)
+            events.putAvailability(agendaUid, uid, availability),
+            availability.intervals === undefined
           ),
         putTimezone: (event) =>
           changeEvent(

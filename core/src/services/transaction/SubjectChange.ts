@@ -33,8 +33,16 @@ const changesContent = (before: EventRecord, after: EventRecord): boolean =>
 const changesAvailability = (before: EventRecord, after: EventRecord): boolean =>
   before.availability !== after.availability || before.availabilityUpdatedAt !== after.availabilityUpdatedAt
 
-/** The change from an event to another of the same uid; null when both show the same, as after it was indexed again. */
-export const changeOfEvent = (before: EventRecord | null, after: EventRecord, by: number | null): SubjectChange | null => {
+/**
+ * The change from an event to another of the same uid; null when both show the same, as after it was indexed again.
+ * `keepsSales`: its availability intervals stay.
+ */
+export const changeOfEvent = (
+  before: EventRecord | null,
+  after: EventRecord,
+  by: number | null,
+  keepsSales = false
+): SubjectChange | null => {
   const isContent = before === null || changesContent(before, after)
   return isContent || changesAvailability(before, after)
     ? {
@@ -43,7 +51,7 @@ export const changeOfEvent = (before: EventRecord | null, after: EventRecord, by
       uid: after.uid,
       version: after.version,
       contributorUid: after.contributorUid,
-      relists: before === null || relists(before, after),
+      relists: before === null || relists(before, after) || (!keepsSales && before.availability !== after.availability),
       by,
       before: stateOfEvent(before),
       after: stateOfEvent(after),

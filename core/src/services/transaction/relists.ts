@@ -21,7 +21,7 @@ const listedPart = ([name, value]: readonly [string, Json]): ReadonlyArray<Json>
   return Object.keys(value).filter((language) => isWritten(value[language] ?? null))
 }
 
-/** All of an event that lists filter, sort or count by, except by search and availability. */
+/** All of an event that lists filter, sort or count by, except by search and its availability rows. */
 const listedText = ({ extIds, slots, ...event }: EventRecord): string =>
   JSON.stringify([
     [event.slug, event.state, event.featured, event.status, event.attendanceMode, event.locationUid, event.contributorUid],
@@ -31,8 +31,14 @@ const listedText = ({ extIds, slots, ...event }: EventRecord): string =>
     [...membersOf(event.summary), ...membersOf(event.detail)].map(listedPart)
   ])
 
+/** Larger documents are not compared, in characters: to parse them would block other requests. */
+const compared_chars = 65_536
+
+const isSmall = ({ detail, summary }: EventRecord): boolean => detail.length + summary.length <= compared_chars
+
 /**
  * Whether a change of an event may change which lists contain it, and where. False: only texts, pictures, links or
- * availability changed. Lists that do not read these (`readsContent`) then change only where they show the event.
+ * availability rows changed. Lists that do not read these (`readsContent`) then change only where they show the event.
  */
-export const relists = (before: EventRecord, after: EventRecord): boolean => listedText(before) !== listedText(after)
+export const relists = (before: EventRecord, after: EventRecord): boolean =>
+  !isSmall(before) || !isSmall(after) || listedText(before) !== listedText(after)

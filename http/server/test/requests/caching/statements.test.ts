@@ -1,6 +1,7 @@
 import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import type { Engine } from "@agenda-engine/core/Engine"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
+import { Maintenance } from "@agenda-engine/core/services/Maintenance"
 import * as WebHandler from "@agenda-engine/http/WebHandler"
 import * as PostgresStores from "@agenda-engine/postgres/PostgresStores"
 import * as SqliteStores from "@agenda-engine/sqlite/SqliteStores"
@@ -110,6 +111,8 @@ for (const [database, layer] of Object.entries(databases)) {
       Effect.gen(function*() {
         const world = yield* make(yield* layer)
         const send = yield* carrier(world)
+        // Cached lists outlive changes only while the index is current.
+        yield* world.within(Effect.flatMap(Maintenance, ({ reindex }) => reindex(() => Effect.void)))
         const { administratorKey, moderatorKey, moderatorToken } = world.credentials
         const write = (path: string, method: string, body: unknown) => send(path, { method, body, headers: moderatorToken })
         const { body: located } = yield* write(`${main}/locations`, "POST", locationBody)
