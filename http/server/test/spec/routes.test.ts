@@ -1,4 +1,5 @@
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
+import { Keys } from "@agenda-engine/core/services/Keys"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expectProblem } from "../world/expectProblem.js"
@@ -115,6 +116,35 @@ layer(SpecWorld.layer(MemoryStores.layer), { excludeTestServices: true })("every
         }))
     })
   }
+
+  it.effect("accepts 400 uids in a list, and refuses a longer line (wire.md §2)", () =>
+    Effect.gen(function*() {
+      const { credentials } = (yield* SpecWorld).world
+      const ask = (count: number) =>
+        send(`${main}/events?${Array.from({ length: count }, (_, index) => `uid[]=${900_000_000 + index}`).join("&")}`, {
+          headers: credentials.ownerless
+        })
+      expect((yield* ask(400)).body).toMatchObject({ total: 0, events: [] })
+      expect((yield* ask(1_900)).status).toBe(200)
+      expectProblem(yield* ask(2_100), 414, "uri-too-long", "a request line holds at most 32768 bytes")
+    }))
+
+  it.effect("accepts an agenda key for its own agenda only (wire.md §3)", () =>
+    Effect.gen(function*() {
+      const { events, world } = yield* SpecWorld
+      const made = yield* world.within(
+        Effect.flatMap(
+          Keys,
+          (keys) => keys.create({ kind: "agenda", ownerUid: null, agendaUids: [agendas.private], operations: null, expiresAt: null })
+        )
+      )
+      const headers = { key: made.key }
+      const hidden = `/v2/agendas/${agendas.private}`
+      expect((yield* send(hidden, { headers })).body).toMatchObject({ uid: agendas.private, private: true })
+      expect((yield* send(`${hidden}/events`, { headers })).body).toMatchObject({ total: 1, events: [{ uid: events.get("hidden") }] })
+      expect((yield* send(`${hidden}/events/slug/hidden?key=${made.key}`)).status).toBe(200)
+      for (const path of [main, `${main}/events`, `${main}/locations`]) expect((yield* send(path, { headers })).status).toBe(403)
+    }))
 
   it.effect("answers 404 for unknown resources (wire.md §3, §4)", () =>
     Effect.gen(function*() {

@@ -47,5 +47,16 @@ layer(TestWorld.layer(), { excludeTestServices: true })("own unpublished events 
         expect((yield* read(`${main}/events/${others.uid}`, "contributorToken")).status).toBe(404)
         expect((yield* read(`${main}/events/${uid}/structured-data`, "contributorToken")).status).not.toBe(403)
       }).pipe(Effect.orDie))
+
+    it.effect("return another state as soon as it is moderated", () =>
+      Effect.gen(function*() {
+        const { credentials, send } = yield* TestWorld
+        const { uid } = yield* sent("moderated", "contributorToken")
+        const path = `${main}/events/${uid}`
+        for (const state of [0, 2, -1, 1]) {
+          yield* send(path, { method: "PATCH", headers: credentials.moderatorToken, body: { state } })
+          for (let times = 0; times < 3; times++) expect(at((yield* read(path, "contributorToken")).body, "event", "state")).toBe(state)
+        }
+      }))
   })
 })
