@@ -72,7 +72,7 @@ const cached_ms = 400
 const behind_ms = 60
 
 /** Milliseconds that a commit takes which is written in two parts. */
-const torn_ms = 40
+const torn_ms = 500
 
 /** A database in a file that several processes open. Transactions hold a lock file; a commit replaces the file. */
 export const make = (filename: string, fault: FileFault | null): Effect.Effect<KeyValue, never, Scope.Scope> =>
