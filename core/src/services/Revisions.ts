@@ -65,8 +65,9 @@ const withinCredentialLife = (caller: Caller, { from, until }: TimeWindow): Time
 /** Validates cached responses by revision and time, without loading what they were computed from. */
 export class Revisions extends Context.Tag("@agenda-engine/core/services/Revisions")<Revisions, {
   /**
-   * Whether each validator is still valid: neither stored data nor the caller's rights have changed. The result is in
-   * the order of the validators. One query of the store serves all of them, and after changes one of each agenda's log.
+   * Whether each validator is still valid: what its response shows and the caller's rights have not changed. The result
+   * is in the order of the validators. One query of the store serves all of them, and after changes of events one of
+   * each agenda's log.
    */
   readonly unchanged: (validators: ReadonlyArray<Validator>) => Effect.Effect<ReadonlyArray<boolean>, StoreError>
   /**
@@ -84,6 +85,10 @@ export class Revisions extends Context.Tag("@agenda-engine/core/services/Revisio
   )
 }
 
+/** The topics that decide whether a response is as it was. */
+const topicsOf = ({ agendaUid, shown, topics }: Validator): ReadonlyArray<string> =>
+  shown === null ? topics : [...topics, agendaTopic(agendaUid), ...(shown.isList ? indexTopics : [])]
+
 const byPosition = Order.mapInput(Order.number, ({ position }: Validator) => position)
 
 const make = Effect.gen(function*() {
@@ -100,37 +105,29 @@ const make = Effect.gen(function*() {
 
   return Revisions.of({
     unchanged: (validators) => {
-      const topics = [
-        ...new Set([
-          ...validators.flatMap(({ agendaUid, topics }) => [...topics, agendaTopic(agendaUid)]),
-          ...(validators.some(({ shown }) => shown?.isList === true) ? indexTopics : [])
-        ])
-      ]
+      const topics = [...new Set(validators.flatMap(topicsOf))]
       return Effect.flatMap(revisions.read(topics), (read) => {
         const now = new Map(topics.map((topic, index) => [topic, read[index] ?? 0]))
         const revisionOf = (topic: string): number => now.get(topic) ?? 0
-        const changedOf = ({ revisions, topics }: Validator) => topics.filter((topic, index) => now.get(topic) !== revisions[index])
-        const changed = new Map(validators.map((validator) => [validator, changedOf(validator)]))
-        const isUnchanged = (validator: Validator): boolean => changed.get(validator)?.length === 0
-        // A write while the index is stale may index an event otherwise, which its row in the log does not say.
-        const isDoubtful = (validator: Validator): boolean =>
-          !isUnchanged(validator) && validator.shown !== null &&
+        const isSame = ({ revisions, topics }: Validator, but: (topic: string) => boolean): boolean =>
+          topics.every((topic, index) => now.get(topic) === revisions[index] || but(topic))
+        const unchanged = validators.map((validator) => isSame(validator, () => false))
+        // A write while the index is stale may index an event by other terms. Its row in the log does not say so.
+        const doubtful = validators.filter((validator, index) =>
+          unchanged[index] === false && validator.shown !== null &&
           (!validator.shown.isList || isIndexCurrent(revisionOf)) &&
-          changed.get(validator)?.every((topic) => isTopicOfEvents(validator.agendaUid, topic)) === true
-        const doubtful = validators.filter(isDoubtful)
-        if (doubtful.length === 0) return Effect.succeed(validators.map(isUnchanged))
-        const isLeft = (validator: Validator): boolean => {
-          const { agendaUid, position, shown } = validator
-          return shown !== null && isDoubtful(validator) && recent.leaves(agendaUid, position, revisionOf(agendaTopic(agendaUid)), shown)
-        }
-        return Effect.map(
-          Effect.forEach(
-            doubtful.toSorted(byPosition),
-            ({ agendaUid, position }) => recent.readUpTo(agendaUid, position, revisionOf(agendaTopic(agendaUid))),
-            { discard: true }
-          ),
-          () => validators.map((validator) => isUnchanged(validator) || isLeft(validator))
+          isSame(validator, (topic) => isTopicOfEvents(validator.agendaUid, topic))
         )
+        if (doubtful.length === 0) return Effect.succeed(unchanged)
+        const readLog = ({ agendaUid, position }: Validator) => recent.readUpTo(agendaUid, position, revisionOf(agendaTopic(agendaUid)))
+        return Effect.map(Effect.forEach(doubtful.toSorted(byPosition), readLog, { discard: true }), () => {
+          const left = new Set(
+            doubtful.filter(({ agendaUid, position, shown }) =>
+              shown !== null && recent.leaves(agendaUid, position, revisionOf(agendaTopic(agendaUid)), shown)
+            )
+          )
+          return validators.map((validator, index) => unchanged[index] === true || left.has(validator))
+        })
       })
     },
 

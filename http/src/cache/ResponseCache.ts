@@ -138,8 +138,9 @@ const cachedResponseOf = (key: string, response: Response, validator: Validator,
  * LRU cache of whole responses about agendas. A hit skips routing, search and compression.
  *
  * An entry is never sent stale. It is revalidated before each use: the store is asked whether any revision that the
- * response depends on has changed, in any process, including the caller's credential and rights. Requests that arrive
- * together share that query. An entry also expires at the end of its time window.
+ * response depends on has changed, in any process, including the caller's credential and rights. When only events have
+ * changed, the log of changes says whether the response shows them. Requests that arrive together share these queries.
+ * An entry also expires at the end of its time window.
  *
  * The first response to a key only records the key; the second one is cached. Its size is bounded by
  * `responseCache_bytes_max`.
@@ -177,7 +178,10 @@ export class ResponseCache extends Context.Tag("@agenda-engine/http/cache/Respon
    * `event`: the only event that the response shows.
    */
   readonly store: (request: ApiRequest, authorization: Authorization, event?: EventRef) => Effect.Effect<void, StoreError>
-  /** Notes in a request which events its response lists, after `store`; null: changes of any other may change it. */
+  /**
+   * Notes the uids of the events that the response to a request shows. Call it after `store`. Null: a change of any
+   * event may change the response.
+   */
   readonly shows: (request: ApiRequest, uids: ReadonlyArray<number> | null) => void
   /** Caches the response to a request if it succeeded, until its dependencies change; `now` in epoch milliseconds. */
   readonly put: (request: ApiRequest, response: Response, now: number) => void

@@ -155,19 +155,18 @@ export const makeEventStore = (database: SqlDatabase): Context.Tag.Service<Event
         )
       )
     },
-    taken: (uid, slug) => {
-      const operation = "EventStore.taken"
-      const found = sql`SELECT CASE WHEN EXISTS (SELECT 1 FROM ${
-        sql(byUid(database))
-      } WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid}) THEN 1 ELSE 0 END AS by_uid, CASE WHEN EXISTS (SELECT 1 FROM ${bySlug} WHERE slug = ${
-        bindableText(slug)
-      }) THEN 1 ELSE 0 END AS by_slug`
-      const takenOf = (row: Row) => ({ uid: Cell.flag(row, "by_uid"), slug: Cell.flag(row, "by_slug") })
-      return read(
-        operation,
-        Effect.flatMap(found, (rows) => Effect.map(readFirst(operation, rows, takenOf), (taken) => taken ?? { uid: false, slug: false }))
-      )
-    },
+    taken: (uid, slug) =>
+      read(
+        "EventStore.taken",
+        Effect.map(
+          sql`SELECT 'uid' AS taken WHERE EXISTS (SELECT 1 FROM ${
+            sql(byUid(database))
+          } WHERE uid = ${uid}) OR EXISTS (SELECT 1 FROM agenda_tombstone WHERE uid = ${uid}) UNION ALL SELECT 'slug' WHERE EXISTS (SELECT 1 FROM ${bySlug} WHERE slug = ${
+            bindableText(slug)
+          })`,
+          (rows) => ({ uid: rows.some((row) => row["taken"] === "uid"), slug: rows.some((row) => row["taken"] === "slug") })
+        )
+      ),
     agendasAt: (locationUid, limit) => {
       const operation = "EventStore.agendasAt"
       // Agenda by agenda, because the index by location begins with the agenda.

@@ -7,8 +7,8 @@ import { uidMax } from "../../domain/identity/Uid.js"
 const seeded = (text: string): number => 1 + (Hash.string(text) >>> 0) % uidMax
 
 /**
- * A uid to try after so many trials; few uids are in use, so the first is almost always free. A seed makes the trials
- * deterministic: the same seed and the same taken uids give the same uid. Without a seed they are random.
+ * The uid to try after `trials` uids that were taken. Few uids are in use, so the first is almost always free. With a
+ * seed, the sequence of uids is deterministic; without one it is random.
  */
 export const triedUid = (seed: string | null, trials: number): Effect.Effect<number> =>
   seed === null ? Random.nextIntBetween(1, uidMax) : Effect.succeed(seeded(`${seed}/${trials}`))

@@ -13,7 +13,7 @@ export interface ShownEvents {
   readonly isList: boolean
 }
 
-/** What a process knows of the log of an agenda, after one position and up to another. */
+/** The part of an agenda's log that a process has read: after one position and up to another. */
 interface Recent {
   readonly after: number
   upTo: number
@@ -29,7 +29,7 @@ const recent_bytes_max = 4 * 1_024 * 1_024
 /** Maximum number of cached events per agenda, and of changes per read. Beyond it, the entry is dropped. */
 const recentChanges_count = 1_000
 
-/** The last changes of the events of agendas, from their logs: a change leaves a response that does not show it. */
+/** Cache of the last changes of events, from the logs of their agendas. It decides which responses stay valid. */
 export class RecentChanges {
   private readonly known = new LruCache<Recent>(recent_bytes_max)
 
@@ -39,7 +39,7 @@ export class RecentChanges {
   readUpTo(agendaUid: number, position: number, revision: number): Effect.Effect<void, StoreError> {
     const recent = this.known.get(String(agendaUid)) ?? { after: position, upTo: position, relisted: 0, last: new Map() }
     if (recent.upTo === revision) return Effect.void
-    // Of a slower reader, or after a failover that lost writes.
+    // A slower reader has an earlier revision, and so has a database after a failover that lost writes.
     if (recent.upTo > revision) return Effect.sync(() => this.keep(agendaUid, begunAt(revision)))
     const from = recent.upTo
     return Effect.map(this.log.read(agendaUid, { position: from + 1, ordinal: -1 }, recentChanges_count), (read) => {
@@ -51,7 +51,10 @@ export class RecentChanges {
     })
   }
 
-  /** Whether all changes after `position` and up to this revision left a response as it was; false where not known. */
+  /**
+   * Whether no change after `position` and up to this revision changed a response. False when the cache does not have
+   * all of these changes.
+   */
   leaves(agendaUid: number, position: number, revision: number, { isList, uids }: ShownEvents): boolean {
     const recent = this.known.get(String(agendaUid))
     return recent?.upTo === revision && recent.after <= position && !(isList && recent.relisted > position) &&

@@ -178,14 +178,14 @@ const make = Effect.gen(function*() {
   }
 
   /**
-   * Changes an event from what is stored to `next`; null: there is none, and the write does nothing. `keepsSales`: its
-   * availability intervals stay.
+   * Writes an event and notes its change. `next` returns the event after the write; null: the store has no such event,
+   * and the write does nothing. `keepsIntervals`: the write keeps its availability intervals.
    */
   const changeEvent = (
     { agendaUid, uid }: Pick<EventRecord, "agendaUid" | "uid">,
     next: (stored: EventRecord | null) => EventRecord | null,
     write: Effect.Effect<void, StoreError>,
-    keepsSales = false
+    keepsIntervals = false
   ): Effect.Effect<void, StoreError> =>
     writing((unit) =>
       Effect.flatMap(current(unit, agendaUid, uid), (before) => {
@@ -193,8 +193,8 @@ const make = Effect.gen(function*() {
         return changing(topicsChangedByEvent(agendaUid, after?.state === published), write, () => {
           if (after === null) return
           remember(unit, uid, after)
-          const change = changeOfEvent(before, after, unit.author, keepsSales)
-          // Indexed again: the log has no row by which cached lists could know.
+          const change = changeOfEvent(before, after, unit.author, keepsIntervals)
+          // The event was only indexed again. The log has no row for that, so the frame invalidates cached lists.
           if (change === null) unit.topics.add(frameTopic(agendaUid))
           else noteEvent(unit, change, before, after)
         })

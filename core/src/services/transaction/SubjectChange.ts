@@ -34,14 +34,14 @@ const changesAvailability = (before: EventRecord, after: EventRecord): boolean =
   before.availability !== after.availability || before.availabilityUpdatedAt !== after.availabilityUpdatedAt
 
 /**
- * The change from an event to another of the same uid; null when both show the same, as after it was indexed again.
- * `keepsSales`: its availability intervals stay.
+ * The change of an event; null when it shows the same as before, as after it was indexed again. `keepsIntervals`: the
+ * write kept its availability intervals.
  */
 export const changeOfEvent = (
   before: EventRecord | null,
   after: EventRecord,
   by: number | null,
-  keepsSales = false
+  keepsIntervals = false
 ): SubjectChange | null => {
   const isContent = before === null || changesContent(before, after)
   return isContent || changesAvailability(before, after)
@@ -51,7 +51,7 @@ export const changeOfEvent = (
       uid: after.uid,
       version: after.version,
       contributorUid: after.contributorUid,
-      relists: before === null || relists(before, after) || (!keepsSales && before.availability !== after.availability),
+      relists: before === null || relists(before, after) || (!keepsIntervals && before.availability !== after.availability),
       by,
       before: stateOfEvent(before),
       after: stateOfEvent(after),

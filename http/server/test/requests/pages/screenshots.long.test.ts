@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL("../../../screenshots", import.meta.url))
 
 const languages = ["en", "fr", "de", "it", "es", "nl", "pt"]
 
-/** Languages of the screenshots: at night all on each screen, else all on a light phone and one or two elsewhere. */
+/** Languages of the screenshots of a screen: all at night and on a light phone, else English, and German if light. */
 const languagesOn = (screen: string, colorScheme: string): ReadonlyArray<string> =>
   isNight || (screen === "phone" && colorScheme === "light") ? languages : colorScheme === "light" ? ["en", "de"] : ["en"]
 
