@@ -88,6 +88,7 @@ export const postgresDialect: Dialect = {
     where: sql.literal("1 = 1")
   }),
   insertTerms,
+  termsBeginning: null,
   termsOf: (sql, event) => sql`SELECT 1 FROM agenda_event_fulltext WHERE ${isTermsOf(sql, event)}`,
   replaceTerms: (sql, event, terms) => [
     sql`${insertTerms(sql, event, terms)} ON CONFLICT (event_uid, agenda_uid) DO UPDATE SET terms = excluded.terms`

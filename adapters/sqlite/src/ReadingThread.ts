@@ -10,6 +10,7 @@ import * as Stream from "effect/Stream"
 import { Worker } from "node:worker_threads"
 import { driverPath, ThreadError } from "./driverInThread.js"
 import { rowOf } from "./FileConnection.js"
+import { sqliteDialect } from "./sqliteDialect.js"
 
 /** Rows per message: deserializing more at once would block the receiving thread's event loop. */
 const rows_max = 500
@@ -19,9 +20,9 @@ const statements_max = 200
 
 /**
  * Source of the worker thread that reads a file. It is a string because a host may bundle its modules, so no worker
- * file can be referenced. A request is `{id, text, parameters}`, `{id}` for more rows of a result, or `{id, cancelled:
- * true}` to discard the unsent rows. A response is `{id, names, rows, more}` or `{id, error}`; a cancelled request has
- * none.
+ * file can be referenced. A request is `{id, begin, text, parameters}`, whose `begin` runs first unless it is null,
+ * `{id}` for more rows of a result, or `{id, cancelled: true}` to discard the unsent rows. A response is
+ * `{id, names, rows, more}` or `{id, error}`; a cancelled request has none.
  */
 const threadProgram = `
 "use strict"
@@ -45,13 +46,14 @@ const send = (id, names, rows) => {
   if (more) unsent.set(id, { names, rows: rows.slice(${rows_max}) })
   parentPort.postMessage({ id, names, rows: more ? rows.slice(0, ${rows_max}) : rows, more })
 }
-const answer = ({ cancelled, id, parameters, text }) => {
+const answer = ({ begin, cancelled, id, parameters, text }) => {
   if (cancelled) return unsent.delete(id)
   if (text === undefined) {
     const { names, rows } = unsent.get(id)
     unsent.delete(id)
     return send(id, names, rows)
   }
+  if (begin !== null) statementOf(begin).run()
   const statement = statementOf(text)
   if (statement.reader) return send(id, statement.columns().map(({ name }) => name), statement.all(...parameters))
   statement.run(...parameters)
@@ -119,8 +121,8 @@ class Thread {
     return this.#end !== null
   }
 
-  /** Asks a question, and returns what cancels it. */
-  ask(text: string, parameters: ReadonlyArray<unknown>, settle: (outcome: Outcome) => void): Effect.Effect<void> {
+  /** Asks a question, and returns what cancels it. `begin`: the statement that begins a transaction before it. */
+  ask(begin: string | null, text: string, parameters: ReadonlyArray<unknown>, settle: (outcome: Outcome) => void): Effect.Effect<void> {
     if (this.#end !== null) {
       settle(this.#end)
       return Effect.void
@@ -128,7 +130,7 @@ class Thread {
     const id = this.#questions++
     this.#pending.set(id, { rows: [], settle })
     this.#worker.ref()
-    this.#worker.postMessage({ id, text, parameters }, [])
+    this.#worker.postMessage({ id, begin, text, parameters }, [])
     return Effect.sync(() => {
       this.#drop(id)
       this.#worker.postMessage({ id, cancelled: true }, [])
@@ -178,10 +180,15 @@ const rest = (thread: Thread): void => {
  */
 const connectionOn = (running: () => Thread | null): Connection => {
   let thread: Thread | null = null
+  let begin: string | null = null
   const ask = (text: string, parameters: ReadonlyArray<unknown> = []): Outcome =>
     Effect.async((resume) => {
       thread ??= running()
-      return thread === null ? resume(failed(ended())) : thread.ask(text, parameters, resume)
+      if (thread === null) return resume(failed(ended()))
+      const before = begin
+      // The next statement takes it along, which saves a message and its answer.
+      begin = text === sqliteDialect.beginSnapshot ? text : null
+      return begin === null ? thread.ask(before, text, parameters, resume) : resume(Effect.succeed([]))
     })
   return {
     execute: (text, parameters) => ask(text, parameters),

@@ -23,7 +23,8 @@ export const sqliteSchema: SchemaDialect = {
   // Terms contain letters and digits of any script and `:`. The tokenizer takes every character beyond ASCII for a
   // letter.
   fullText: [
-    `CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none', tokenize="ascii tokenchars ':'")`
+    `CREATE VIRTUAL TABLE agenda_event_fulltext USING fts5(terms, content='', contentless_delete=1, detail='none', tokenize="ascii tokenchars ':'")`,
+    "CREATE VIRTUAL TABLE agenda_event_fulltext_term USING fts5vocab(agenda_event_fulltext, instance)"
   ],
   randomDigits: "lower(hex(randomblob(16)))"
 }

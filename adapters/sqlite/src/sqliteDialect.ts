@@ -56,6 +56,16 @@ export const sqliteDialect: Dialect = {
     uid: sql.literal("agenda_event_fulltext.rowid"),
     where: sql`agenda_event_fulltext MATCH CASE WHEN ${holds} THEN ${query} ELSE '""' END`
   }),
+  // Each step looks up the next term; a range of terms would read all events of each.
+  termsBeginning: (sql, beginnings, limit) => {
+    const next = (least: string) => sql.literal(`(SELECT t.term FROM agenda_event_fulltext_term t WHERE t.term >= ${least} LIMIT 1)`)
+    const begins = sql.literal("substr(term, 1, length(beginning)) = beginning")
+    return sql`WITH RECURSIVE found AS (SELECT value AS beginning, ${next("value")} AS term, 1 AS number FROM json_each(${
+      JSON.stringify(beginnings)
+    }) UNION ALL SELECT beginning, ${
+      next("found.term || char(1)")
+    }, number + 1 FROM found WHERE ${begins} AND number <= ${limit}) SELECT beginning, coalesce(group_concat(term, ' ') FILTER (WHERE ${begins}), beginning) AS terms FROM found GROUP BY beginning HAVING count(*) FILTER (WHERE ${begins}) <= ${limit}`
+  },
   insertTerms: insertedTerms,
   termsOf: (sql, { uid }) => sql`SELECT 1 FROM agenda_event_fulltext WHERE rowid = ${uid}`,
   replaceTerms: (sql, event, terms) => [removedTerms(sql, event), insertedTerms(sql, event, terms)],

@@ -137,6 +137,12 @@ export interface Dialect {
     agendaUid: number | null,
     holds: Fragment
   ) => { readonly from: Fragment; readonly uid: Fragment; readonly where: Fragment }
+  /**
+   * The terms with each of these beginnings, joined by spaces, in the columns `beginning` and `terms`. A beginning with
+   * more than `limit` is left out. Where no event has it, it stands for itself. Null where a query by a beginning is as
+   * fast as one by its terms.
+   */
+  readonly termsBeginning: ((sql: Constructor, beginnings: ReadonlyArray<string>, limit: number) => Statement<Row>) | null
   /** Inserts the terms of an event that has none. No term contains a space. */
   readonly insertTerms: (sql: Constructor, event: EventKey, terms: ReadonlyArray<string>) => Statement<Row>
   /** `SELECT` of one row if the event has terms, else none. */

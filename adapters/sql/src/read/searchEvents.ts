@@ -19,6 +19,7 @@ import { type CompiledPlan, compilePlan } from "../plan/compilePlan.js"
 import { compileTallies } from "../plan/compileTally.js"
 import { countedRows, isLookedUp } from "../plan/eventRows.js"
 import { isLongEventPlan } from "../plan/longPlans.js"
+import { nameBeginnings } from "../plan/nameBeginnings.js"
 import { narrowPlan } from "../plan/narrowPlan.js"
 import { searchCoveredEvents } from "../plan/searchCoveredEvents.js"
 import { searchOf, unsplit } from "../plan/splitByState.js"
@@ -297,8 +298,14 @@ export const searchEvents = (
   const isLong = isLongEventPlan(requested)
   const isJoined = database.dialect.joinsStatements && !isLong
   /** The counts and keys of a plan, with the records where they were read together. */
-  const findPage = (plan: QueryPlan, compiled: CompiledPlan, counts: PlanCounts | null, { last, snapshot }: SearchReads) =>
+  const findPage = (
+    database: SqlDatabase,
+    plan: QueryPlan,
+    counts: PlanCounts | null,
+    { last, snapshot }: SearchReads
+  ) =>
     Effect.gen(function*() {
+      const compiled = compilePlan(database, plan)
       if (!isJoined || plan.limit === 0) {
         const { counted, keys } = counts === null ? yield* findMatches(database, plan, compiled) : { counted: counts, keys: null }
         const isFound = keys !== null || hasNoHits(counted)
@@ -321,8 +328,9 @@ export const searchEvents = (
     Effect.gen(function*() {
       const { snapshot } = reads
       const counts = known !== null && (snapshot === null ? read === null : yield* snapshot.isCurrent) ? known : null
-      const plan = yield* narrowPlan(database, operation, requested)
-      const { counted, keys, records } = yield* findPage(plan, compilePlan(database, plan), counts, reads)
+      const naming = yield* nameBeginnings(database, operation, requested)
+      const plan = yield* narrowPlan(naming, operation, requested)
+      const { counted, keys, records } = yield* findPage(naming, plan, counts, reads)
       if (hasNoHits(counted)) return countsOnly(counted)
       const events = yield* loadHits(database, caches, plan, reads, keys.slice(0, plan.limit), records)
       const locations = plan.locations ? yield* loadHitLocations(database, caches, reads, events, records) : []

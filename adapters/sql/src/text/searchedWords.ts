@@ -1,5 +1,5 @@
 import { near_points, typedFields } from "@agenda-engine/core/search/scoreDocument"
-import type { PhraseRun, SearchAlternative, SearchPhrase, SearchWord } from "@agenda-engine/core/search/SearchPlan"
+import type { PhraseRun, SearchAlternative, SearchPhrase, SearchPlan, SearchWord } from "@agenda-engine/core/search/SearchPlan"
 import { tokensIn, tokensOfRun } from "@agenda-engine/core/search/tokenText"
 import { allOf, anyOf, beginning, term, type TermQuery } from "../database/Dialect.js"
 import { languageTerm, letterOf, levels, placeLetters, type TermGroup, tokenTerm } from "./searchTerms.js"
@@ -45,6 +45,14 @@ export const inAnyGroup = (groups: TermGroups, termOf: (group: TermGroup) => str
 
 const inLevel = (groups: TermGroups, letter: string, tokens: ReadonlyArray<string>): ReadonlyArray<TermQuery> =>
   tokens.flatMap((token) => inAnyGroup(groups, (group) => tokenTerm(group, letter, token)))
+
+/** The beginnings of terms that a search asks for. */
+export const beginningsOf = (groups: TermGroups, { alternatives }: SearchPlan): ReadonlyArray<string> =>
+  alternatives.flatMap(({ words }) =>
+    words.flatMap(({ prefixes }) =>
+      levels.flatMap(({ letter }) => prefixes.flatMap((prefix) => groups.map((group) => tokenTerm(group, letter, prefix))))
+    )
+  )
 
 const beginningInLevel = (groups: TermGroups, letter: string, prefixes: ReadonlyArray<string>): ReadonlyArray<TermQuery> =>
   prefixes.flatMap((prefix) => groups.map((group) => beginning(tokenTerm(group, letter, prefix))))

@@ -53,14 +53,32 @@ describe("a reading thread", () => {
 
   it.scopedLive("reads one snapshot between BEGIN and ROLLBACK", () =>
     Effect.gen(function*() {
-      const { owner, reading } = yield* opened
-      const count = Effect.map(reading.execute("SELECT count(*) AS found FROM hall", [], undefined), ([row]) => row)
-      yield* reading.execute("BEGIN", [], undefined)
-      expect(yield* count).toEqual({ found: 2 })
-      owner.exec("INSERT INTO hall VALUES (3, 'Odéon')")
-      expect(yield* count).toEqual({ found: 2 })
-      yield* reading.execute("ROLLBACK", [], undefined)
-      expect(yield* count).toEqual({ found: 3 })
+      const { owner, thread } = yield* opened
+      yield* thread.once((connection) =>
+        Effect.gen(function*() {
+          const count = Effect.map(connection.execute("SELECT count(*) AS found FROM hall", [], undefined), ([row]) => row)
+          yield* connection.execute("BEGIN", [], undefined)
+          expect(yield* count).toEqual({ found: 2 })
+          owner.exec("INSERT INTO hall VALUES (3, 'Odéon')")
+          expect(yield* count).toEqual({ found: 2 })
+          yield* connection.execute("ROLLBACK", [], undefined)
+          expect(yield* count).toEqual({ found: 3 })
+        })
+      )
+    }))
+
+  it.scopedLive("fails the first statement of a transaction that cannot begin", () =>
+    Effect.gen(function*() {
+      const { thread } = yield* opened
+      const within = yield* thread.once((connection) =>
+        Effect.gen(function*() {
+          yield* connection.execute("BEGIN", [], undefined)
+          yield* connection.execute("SELECT uid FROM hall", [], undefined)
+          yield* connection.execute("BEGIN", [], undefined)
+          return yield* Effect.flip(connection.execute("SELECT uid FROM hall", [], undefined))
+        })
+      )
+      expect(within.cause).toMatchObject({ message: "cannot start a transaction within a transaction" })
     }))
 
   it.scopedLive("does not block the main thread while a statement runs", () =>

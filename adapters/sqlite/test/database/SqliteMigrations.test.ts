@@ -8,7 +8,7 @@ import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 import { sqliteAdapter } from "../sqliteAdapter.js"
 import { temporaryFile } from "../temporaryFile.js"
 
-testMigrations(sqliteAdapter, { "0001_schema": "edf49d5d40ea418f56afed278f938a24e6d95c62b243a25ac0a9b2e629caba02" })
+testMigrations(sqliteAdapter, { "0001_schema": "641481c186a4c4e5558863175f24aa34f0814cc22d05f19000d9a0eeb6999e4f" })
 
 describe("SqliteMigrations", () => {
   it.scopedLive("status creates no file", () =>

@@ -178,6 +178,7 @@ export const invisible: { readonly [reason: string]: ReadonlyArray<string> } = {
     "compileSorted.slots_max.perWanted",
     "compileSorted.slots_max.perTied",
     "DerivedRows.removedRows_max",
+    "nameBeginnings.named_max",
     "narrowPlan.fewEvents_max",
     "searchEvents.counted_max",
     "searchTerms.terms_chars_max",
