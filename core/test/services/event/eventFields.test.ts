@@ -129,6 +129,20 @@ describe("additional fields of events", () => {
       expect((yield* listed(moderator, { filter: { state: [2, 1, 0, -1] } })).total).toBe(0)
     }).pipe(Effect.provide(testEngine)))
 
+  it.effect("a required text of which nothing is left after its conversion is refused beside the other faults", () =>
+    Effect.gen(function*() {
+      const { moderator, ref } = yield* make
+      yield* redefine(fields.map((field) => field.field === "page" ? { ...field, optional: false } : field))
+      const refused = yield* Effect.flip(eventsAs(moderator, ref).create(draftOf("Bal", { places: "many", page: "<p></p>" }), plain))
+      expect(refused).toMatchObject({
+        _tag: "Invalid",
+        issues: [{ code: "integer.invalid", field: "places" }, { code: "required", field: "page" }]
+      })
+      const alone = yield* Effect.flip(eventsAs(moderator, ref).create(draftOf("Bal", { page: "<p></p>" }), plain))
+      expect(alone).toMatchObject({ _tag: "Invalid", issues: [{ code: "required", field: "page", origin: "<p></p>" }] })
+      expect((yield* listed(moderator, { filter: { state: [2, 1, 0, -1] } })).total).toBe(0)
+    }).pipe(Effect.provide(testEngine)))
+
   it.effect("additional fields that a caller may not read count as unknown", () =>
     Effect.gen(function*() {
       const { contributor, ref, stranger, moderator } = yield* make
