@@ -23,6 +23,8 @@ import { type Outcome, outcomeOf, rules, type Write, type Writer } from "./moder
 
 const states: ReadonlyArray<EventState> = [-1, 0, 1, 2]
 const maybeStates: ReadonlyArray<EventState | undefined> = [undefined, ...states]
+/** One state of each kind that the rules tell apart: none, one that is free to those who moderate, published. */
+const askedStates: ReadonlyArray<EventState | undefined> = [undefined, 0, published]
 const either: ReadonlyArray<boolean> = [false, true]
 const members: ReadonlyArray<Exclude<Writer, "none">> = ["operator", "administrator", "moderator", "contributor"]
 const everybody: ReadonlyArray<Writer> = [...members, "none"]
@@ -76,7 +78,7 @@ const creations = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
     Arr.Do,
     Arr.bind("writer", () => everybody),
     Arr.bind("action", (): ReadonlyArray<Write["action"]> => ["create", "upsert"]),
-    Arr.bind("asked", () => maybeStates),
+    Arr.bind("asked", () => askedStates),
     Arr.bind("askedFeatured", () => [undefined, true]),
     Arr.map((write): Write => ({ ...bare, ...under, ...write, stored: null, own: true, content: true }))
   )
@@ -95,7 +97,7 @@ const edits = (under: (typeof settings)[number]): ReadonlyArray<Write> =>
     Arr.bind("own", ({ writer }) => writer === "contributor" || writer === "none" ? either : [false]),
     Arr.bind("stored", () => states),
     Arr.bind("action", () => actionsUnder(under)),
-    Arr.bind("asked", (write): ReadonlyArray<EventState | undefined> => isOutsider(write) ? [undefined, published] : maybeStates),
+    Arr.bind("asked", (write): ReadonlyArray<EventState | undefined> => isOutsider(write) ? [undefined, published] : askedStates),
     Arr.bind("content", (write) => isOutsider(write) ? [true] : either),
     Arr.map((write): Write => ({ ...bare, ...under, ...write }))
   )
