@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { bundleProcesses } from "../../../conformance/test/process/bundleProcesses.js"
 import { ofFull } from "../../../core/test/repository/ofFull.js"
-import { slowCases } from "../../sql/test/slowCases.js"
+import { slowOnPostgres } from "../../sql/test/slowCases.js"
 import { open, store } from "./conformanceStore.js"
 import { usePostgres } from "./usePostgres.js"
 
@@ -17,7 +17,7 @@ describeConformance({
   emptied: emptyStores,
   database: { create: Effect.map(emptyDatabase, Redacted.value), open }
 }, {
-  only: slowCases,
+  only: slowOnPostgres,
   differentialRuns: ofFull(300),
   processes: { module: pathToFileURL(module).href, execArgv: bundleProcesses([module]) }
 })

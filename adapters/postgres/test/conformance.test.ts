@@ -1,6 +1,6 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
-import { quickCases } from "../../sql/test/slowCases.js"
+import { quickCases, slowOnPostgres } from "../../sql/test/slowCases.js"
 import * as PostgresStores from "../src/PostgresStores.js"
 import { usePostgres } from "./usePostgres.js"
 
@@ -11,4 +11,4 @@ describeConformance({
   fresh: Effect.map(emptyDatabase, (url) => PostgresStores.layer({ url })),
   emptied: emptyStores,
   lacks: { processes: "the long run has other processes" }
-}, { only: quickCases })
+}, { only: quickCases(slowOnPostgres) })

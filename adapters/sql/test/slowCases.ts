@@ -1,12 +1,39 @@
 import { suite } from "@agenda-engine/conformance/allCases"
 
 /**
- * Cases with other processes, random histories, a thousand records, or every pair of types. On a database the long run
- * has them; `npm test` has them in memory.
+ * Cases with other processes, random histories, a thousand records, every pair of types, walks through every page, or
+ * searches from every position. On a database the long run has them; `npm test` has them in memory.
  */
-export const slowCases: ReadonlyArray<string> = ["process.", "differential.", "field.retyped.", "volume."]
+export const slowCases: ReadonlyArray<string> = [
+  "process.",
+  "differential.",
+  "field.retyped.",
+  "volume.",
+  "walk.",
+  "event.transitions.everywhere",
+  "search.known-counts.every-start",
+  "search.known-counts.of-any-page",
+  "search.relevance.small-pages",
+  "search.relevance.walk",
+  "search.text.many-words",
+  "search.text.state-moves"
+]
 
-/** The ids of all others. */
-export const quickCases: ReadonlyArray<string> = suite({ runs: 1 })
-  .map(({ id }) => id)
-  .filter((id) => !slowCases.some((prefix) => id.startsWith(prefix)))
+/** On Postgres, where each statement is a round trip, most searches of text and of pages are slow too. */
+export const slowOnPostgres: ReadonlyArray<string> = [
+  ...slowCases,
+  "agenda.search.",
+  "event.transitions.",
+  "location.search.",
+  "search.known-counts.",
+  "search.many.",
+  "search.page.",
+  "search.relevance.",
+  "search.text."
+]
+
+/** The ids of all cases but the slow ones. */
+export const quickCases = (slow: ReadonlyArray<string>): ReadonlyArray<string> =>
+  suite({ runs: 1 })
+    .map(({ id }) => id)
+    .filter((id) => !slow.some((prefix) => id.startsWith(prefix)))

@@ -1,6 +1,6 @@
 import { describeConformance } from "@agenda-engine/conformance/vitest"
 import * as Effect from "effect/Effect"
-import { quickCases } from "../../sql/test/slowCases.js"
+import { quickCases, slowCases } from "../../sql/test/slowCases.js"
 import * as SqliteStores from "../src/SqliteStores.js"
 import { useEmptyStores } from "./database/useEmptyStores.js"
 import { useMigratedFiles } from "./database/useMigratedFiles.js"
@@ -10,4 +10,4 @@ describeConformance({
   fresh: Effect.map(useMigratedFiles(), (filename) => SqliteStores.layer({ filename })),
   emptied: useEmptyStores(),
   lacks: { processes: "the long run has other processes" }
-}, { only: quickCases })
+}, { only: quickCases(slowCases) })
