@@ -6,7 +6,6 @@ import { Geocoder } from "@agenda-engine/core/ports/geocoding/Geocoder"
 import type { TimezoneFinder } from "@agenda-engine/core/ports/geocoding/TimezoneFinder"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
 import type { WebhookSender } from "@agenda-engine/core/ports/webhook/WebhookSender"
-import * as WebCryptoSecrets from "@agenda-engine/core/secrets/WebCryptoSecrets"
 import { Access } from "@agenda-engine/core/services/Access"
 import { Agendas } from "@agenda-engine/core/services/Agendas"
 import { Keys } from "@agenda-engine/core/services/Keys"
@@ -27,6 +26,7 @@ import { testImages } from "../../../test/world/testImages.js"
 import type { ClientSettings } from "../../src/config/ClientsConfig.js"
 import type { MetricsSettings } from "../../src/config/MetricsConfig.js"
 import { defaultSockets, type SocketLimits } from "../../src/config/ServerConfig.js"
+import * as NodeSecrets from "../../src/node/NodeSecrets.js"
 import { serve } from "../../src/node/Server.js"
 import { boundedStores } from "./boundedStores.js"
 
@@ -223,7 +223,7 @@ export const make = (stores: Layer.Layer<Stores, StoreError>, options: WorldOpti
       Engine.layer.pipe(
         Layer.provide([
           boundedStores(stores),
-          WebCryptoSecrets.layer,
+          NodeSecrets.layer,
           images,
           MarkdownRichText.layer,
           Layer.succeedContext(mail),
