@@ -285,7 +285,7 @@ const storeEvent: (
     slotOffers: resolveOverrides(settledSlots, stored?.slotOffers ?? {}, content.offers)
   }
   const moderated = moderate({
-    role: authorization.caller._tag === "Operator" ? null : authorization.role,
+    role: authorization.role,
     settings,
     stored,
     asked: {
