@@ -27,26 +27,25 @@ import type { EventStores } from "../ports/Stores.js"
 import type { EventQuery } from "../query/event/EventQuery.js"
 import type { EventView, wholeEvent } from "../query/event/EventView.js"
 import type { EventRef } from "../record/EventRecord.js"
-import type { MemberRecord } from "../record/MemberRecord.js"
 import { Access, type Authorization, permitWrite } from "./Access.js"
 import { isVisible, scopeOf } from "./event/isVisible.js"
 import { listEvents, type ListPorts, listPublicEvents } from "./event/listEvents.js"
 import { locate } from "./event/locate.js"
-import { readExtId } from "./event/readExtId.js"
+import { readExtId, readRef } from "./event/readExtId.js"
 import { readPages } from "./event/readPages.js"
 import { readEvent, showEvent } from "./event/showEvent.js"
 import { typedAnswer } from "./event/typedAnswer.js"
-import type { WriteMode } from "./event/write/applyDraft.js"
 import { checkVersion } from "./event/write/checkVersion.js"
 import { convertAhead, type Converted } from "./event/write/convertAhead.js"
 import { hiddenConflictMessage } from "./event/write/findTaken.js"
-import { locked, type LockedWrite, lockedWrite } from "./event/write/lockedWrite.js"
+import { locked, lockedWrite } from "./event/write/lockedWrite.js"
 import { removeEvent } from "./event/write/removeEvent.js"
 import type { Restoration } from "./event/write/Restoration.js"
 import { writeAvailability } from "./event/write/writeAvailability.js"
-import { type EventWritten, mayChange, writeEvent } from "./event/write/writeEvent.js"
+import { mayChange, writeEvent } from "./event/write/writeEvent.js"
+import { writesOver } from "./event/write/writesOver.js"
 import type { ImagePorts } from "./image/prepareImage.js"
-import { prepareImages, prepareRestoredImages } from "./image/prepareImages.js"
+import { prepareRestoredImages } from "./image/prepareImages.js"
 import type { ChangeOptions, WriteOptions } from "./write/EventWriteOptions.js"
 
 type ReadError = Invalid | Forbidden | NotFound | StoreError
@@ -171,51 +170,19 @@ export class Events extends Context.Tag("@agenda-engine/core/services/Events")<E
 
 type EventPorts = ImagePorts | EventStores | ListPorts
 
-/** A write with the caller's membership at that time. */
-interface PresentedWrite {
-  readonly written: EventWritten
-  readonly member: MemberRecord | null
-}
-
 const make = Effect.gen(function*() {
   const access = yield* Access
   const ports = yield* Effect.context<Access | EventPorts>()
   const withPorts = (name: string) => <A, E, R>(effect: Effect.Effect<A, E, R>) => withSpanIfTraced(name)(Effect.provide(effect, ports))
 
-  const present = Effect.fnUntraced(function*(authorization: Authorization, { member, written }: PresentedWrite) {
-    const { history, location, outcome, record, warnings } = written
-    const event = typedAnswer<Event>(yield* showEvent(ports, authorization, record, { history, location, member }))
-    return { outcome, warnings, event, version: record.version } satisfies WrittenEvent
-  })
-
-  /** Runs a write and presents its result: before the commit when the answer is to be stored, else after it. */
-  const runWrite = <E, R, E1 = never, R1 = never>(
-    authorization: Authorization,
-    body: Json,
-    { files = new Map(), keep }: WriteOptions,
-    write: (context: LockedWrite) => Effect.Effect<EventWritten, E, R>,
-    permit: Effect.Effect<void, E1, R1> = Effect.void
-  ) => {
-    const converting = convertAhead(authorization, [body])
-    const preparing = prepareImages(authorization, files, body, permit)
-    const writing = (context: LockedWrite) => Effect.map(write(context), (written) => ({ written, member: context.member }))
-    const presenting = (written: PresentedWrite) => present(authorization, written)
-    return keep === undefined
-      ? Effect.flatMap(lockedWrite(authorization, converting, preparing, writing), presenting)
-      : lockedWrite(
-        authorization,
-        converting,
-        preparing,
-        (context) => Effect.tap(Effect.flatMap(writing(context), presenting), (answered) => keep(answered))
-      )
-  }
+  const { runNamed, runWrite } = writesOver(ports)
 
   const update = Effect.fnUntraced(
-    function*(authorization: Authorization<"events:write">, ref: EventRef, mode: WriteMode, body: Json, options: WriteOptions) {
+    function*(authorization: Authorization<"events:write">, ref: EventRef, mode: "patch" | "replace", body: Json, options: WriteOptions) {
       const { expected = null, lang = null } = options
-      return yield* runWrite(
+      return yield* runNamed(
         authorization,
-        body,
+        { mode, ref: yield* readRef(ref), body, lang },
         options,
         (context) =>
           Effect.gen(function*() {
@@ -248,16 +215,24 @@ const make = Effect.gen(function*() {
       // A caller who may not create events gets `Forbidden` before any look-up could reveal something.
       yield* mayChange(authorization, null)
       const extId = yield* readExtId(named)
-      return yield* runWrite(authorization, body, options, (context) =>
-        Effect.gen(function*() {
-          const stored = yield* withService(EventStore, (events) => events.find(authorization.agenda.uid, { _tag: "ExtId", ...extId }))
-          if (stored !== null && !isVisible(authorization, stored)) {
-            return yield* new Conflict({ message: hiddenConflictMessage, issues: [issue("duplicate", "extIds", { origin: { ...extId } })] })
-          }
-          yield* checkVersion(authorization, stored, expected)
-          const mode = stored === null ? "create" : "replace"
-          return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId, restoration: null })
-        }))
+      return yield* runNamed(
+        authorization,
+        { mode: "upsert", ref: { _tag: "ExtId", ...extId }, body, lang },
+        options,
+        (context) =>
+          Effect.gen(function*() {
+            const stored = yield* withService(EventStore, (events) => events.find(authorization.agenda.uid, { _tag: "ExtId", ...extId }))
+            if (stored !== null && !isVisible(authorization, stored)) {
+              return yield* new Conflict({
+                message: hiddenConflictMessage,
+                issues: [issue("duplicate", "extIds", { origin: { ...extId } })]
+              })
+            }
+            yield* checkVersion(authorization, stored, expected)
+            const mode = stored === null ? "create" : "replace"
+            return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId, restoration: null })
+          })
+      )
     },
     withPorts("Events.upsert")
   )

@@ -46,7 +46,7 @@ it.scopedLive("a nested transaction that fails undoes its own writes only, also 
     const { read, run, runBatch, sql } = database
     const insert = (uid: number) => runBatch([insertUser(sql, uid)])
     yield* insert(1)
-    const parts = [insert(1), Effect.zipRight(insert(1), read("second", sql`SELECT 1`)), Effect.zipRight(insert(3), insert(1))]
+    const parts = [insert(1), Effect.zipLeft(insert(1), read("second", sql`SELECT 1`)), Effect.zipRight(insert(3), insert(1))]
     const errors = yield* run(Effect.gen(function*() {
       yield* insert(2)
       const failed = yield* Effect.forEach(parts, (part) => Effect.flip(run(Effect.provideService(part, RollbackWhole, true))))

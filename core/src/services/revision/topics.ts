@@ -65,13 +65,22 @@ export const topicsRead = (agenda: AgendaRecord): ReadonlyArray<string> => [
   ...topicsOfAgenda(agenda)
 ]
 
-/** The revisions of everything that a list of the agenda's events depends on; null when they are not known. */
-export const revisionsOfList = ({ agenda, revisions }: {
+interface Revised {
   readonly agenda: AgendaRecord
   readonly revisions: ReadonlyMap<string, number> | null
-}): TopicRevisions | null => {
-  const topics = topicsOfAgenda(agenda)
-  return revisions === null ? null : { topics, revisions: topics.map((topic) => revisions.get(topic) ?? 0) }
+}
+
+const revisionsOf = ({ revisions }: Revised, topics: ReadonlyArray<string>): TopicRevisions | null =>
+  revisions === null ? null : { topics, revisions: topics.map((topic) => revisions.get(topic) ?? 0) }
+
+/** The revisions of everything that a list of the agenda's events depends on; null when they are not known. */
+export const revisionsOfList = (authorization: Revised): TopicRevisions | null =>
+  revisionsOf(authorization, topicsOfAgenda(authorization.agenda))
+
+/** The revisions of what a write of an event is validated against, without events; null when they are not known. */
+export const revisionsOfWrite = (authorization: Revised & { readonly caller: Caller }): TopicRevisions | null => {
+  const { agenda, caller } = authorization
+  return revisionsOf(authorization, [...topicsOfCaller(caller), ...topicsOfAuthorization(agenda), ...outerTopics(agenda)])
 }
 
 /** Revisions as one text, by which a cache compares them. */

@@ -31,6 +31,10 @@ export interface PreparedImages {
 /** A write without image data. */
 export const noImages: PreparedImages = { byField: new Map(), warnings: [] }
 
+/** Whether any field names or contains an image. */
+export const hasImages = ({ byField }: PreparedImages): boolean =>
+  [...byField.values()].some(({ known, written }) => known !== null || written !== null)
+
 /** The image that the value of a field names: a URL to fetch, or the name of a stored image. */
 export const namedBy = (value: Json | undefined): { readonly url: Json | undefined; readonly name: string | null } => {
   if (typeof value === "string") return { url: undefined, name: nameOfFile(value.slice(value.lastIndexOf("/") + 1).trim()) }

@@ -96,6 +96,7 @@ export const stated: { readonly [bound: string]: ReadonlyArray<string> } = {
   "Cached callers": ["Access.callers_bytes_max"],
   "Cached validity windows": ["ValidityWindows.entries_bytes_max"],
   "Cached changes of agendas": ["RecentChanges.recent_bytes_max"],
+  "Cached writes that left events unchanged": ["UnchangedWrites.unchangedWrites_bytes_max"],
   "Cached records": [
     "searchEvents.cached_max.asked",
     "searchEvents.cached_max.heads",

@@ -309,7 +309,7 @@ const storeEvent: (
     if (movesAvailability) yield* putRows({ stored: write.stored, before: known, after: rows, at })
     return {
       outcome: movesAvailability ? "updated" : "unchanged",
-      record: { ...write.stored, availability, availabilityUpdatedAt },
+      record: movesAvailability ? { ...write.stored, availability, availabilityUpdatedAt } : write.stored,
       location,
       history: null,
       warnings: [...warnings, ...idleMotive(draft)]

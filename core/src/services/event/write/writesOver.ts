@@ -1,0 +1,107 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Event } from "../../../contract/EventAnswer.js"
+import type { WrittenEvent } from "../../../contract/EventResult.js"
+import type { Json } from "../../../domain/text/Json.js"
+import { EventStore } from "../../../ports/event/EventStore.js"
+import { RevisionStore } from "../../../ports/RevisionStore.js"
+import { Secrets } from "../../../ports/Secrets.js"
+import { Transaction } from "../../../ports/Transaction.js"
+import type { MemberRecord } from "../../../record/MemberRecord.js"
+import { hasImages } from "../../../validation/value/readImage.js"
+import type { Authorization } from "../../Access.js"
+import { prepareImages } from "../../image/prepareImages.js"
+import type { WriteOptions } from "../../write/EventWriteOptions.js"
+import { showEvent, type ShowPorts } from "../showEvent.js"
+import { typedAnswer } from "../typedAnswer.js"
+import { BeforeWriteHook } from "./BeforeWriteHook.js"
+import { convertAhead } from "./convertAhead.js"
+import { type LockedWrite, lockedWrite } from "./lockedWrite.js"
+import { type NamedWrite, UnchangedWrites } from "./UnchangedWrites.js"
+import type { EventWritten } from "./writeEvent.js"
+
+/** A write with the caller's membership at that time. */
+interface PresentedWrite {
+  readonly written: EventWritten
+  readonly member: MemberRecord | null
+}
+
+/** What a write under the agenda's lock left. */
+interface LockedResult extends PresentedWrite, Pick<LockedWrite, "images"> {}
+
+/** Runs writes of events over these ports. */
+export const writesOver = (ports: Context.Context<EventStore | RevisionStore | Secrets | ShowPorts | Transaction>) => {
+  const events = Context.get(ports, EventStore)
+  const transaction = Context.get(ports, Transaction)
+  const unchanged = new UnchangedWrites(Context.get(ports, Secrets), Context.get(ports, RevisionStore))
+
+  const present = Effect.fnUntraced(function*(authorization: Authorization, { member, written }: PresentedWrite) {
+    const { history, location, outcome, record, warnings } = written
+    const event = typedAnswer<Event>(yield* showEvent(ports, authorization, record, { history, location, member }))
+    return { outcome, warnings, event, version: record.version } satisfies WrittenEvent
+  })
+
+  /** Runs a write and presents its result: before the commit when the answer is to be stored, else after it. */
+  const runWrite = <E, R, E1 = never, R1 = never>(
+    authorization: Authorization,
+    body: Json,
+    { files = new Map(), keep }: WriteOptions,
+    write: (context: LockedWrite) => Effect.Effect<EventWritten, E, R>,
+    { onCommit = () => Effect.void, permit = Effect.void }: {
+      readonly permit?: Effect.Effect<void, E1, R1>
+      readonly onCommit?: (written: LockedResult) => Effect.Effect<void>
+    } = {}
+  ) => {
+    const converting = convertAhead(authorization, [body])
+    const preparing = prepareImages(authorization, files, body, permit)
+    const writing = (context: LockedWrite) => Effect.map(write(context), (written): LockedResult => ({ ...context, written }))
+    const presenting = (written: PresentedWrite) => present(authorization, written)
+    return keep === undefined
+      ? Effect.flatMap(
+        lockedWrite(authorization, converting, preparing, writing),
+        (presented) => Effect.zipRight(onCommit(presented), presenting(presented))
+      )
+      : lockedWrite(
+        authorization,
+        converting,
+        preparing,
+        (context) => Effect.tap(Effect.flatMap(writing(context), presenting), (answered) => keep(answered))
+      )
+  }
+
+  /**
+   * Runs the write of a named event. One that is known to leave the event unchanged is answered without a transaction.
+   * A write of images, with a precondition or an idempotency key, and one that a hook takes part in, always runs.
+   */
+  const runNamed = <E, R, E1 = never, R1 = never>(
+    authorization: Authorization,
+    named: NamedWrite,
+    options: WriteOptions,
+    write: (context: LockedWrite) => Effect.Effect<EventWritten, E, R>,
+    permit: Effect.Effect<void, E1, R1> = Effect.void
+  ) =>
+    Effect.gen(function*() {
+      const { expected = null, files, keep } = options
+      const alwaysRuns = expected !== null || keep !== undefined || (files?.size ?? 0) > 0 ||
+        (yield* BeforeWriteHook) !== null || (yield* transaction.isActive)
+      if (alwaysRuns) return yield* runWrite(authorization, named.body, options, write, { permit })
+      const key = yield* unchanged.keyOf(authorization, named)
+      if (unchanged.has(key)) {
+        const record = yield* events.find(authorization.agenda.uid, named.ref)
+        if (record !== null && (yield* unchanged.isValid(key, authorization, record))) {
+          const written = { outcome: "unchanged", record, location: null, history: null, warnings: [] } as const
+          return yield* present(authorization, { written, member: null })
+        }
+      }
+      return yield* runWrite(authorization, named.body, options, write, {
+        permit,
+        onCommit: ({ images, written: { outcome, record, warnings } }) =>
+          // A warning may be about what the event lacks, such as an external identifier of another event.
+          outcome === "unchanged" && warnings.length === 0 && !hasImages(images)
+            ? unchanged.add(key, authorization, record)
+            : Effect.void
+      })
+    })
+
+  return { runWrite, runNamed }
+}
