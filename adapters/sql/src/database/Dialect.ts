@@ -138,9 +138,9 @@ export interface Dialect {
     holds: Fragment
   ) => { readonly from: Fragment; readonly uid: Fragment; readonly where: Fragment }
   /**
-   * The terms with each of these beginnings, joined by spaces, in the columns `beginning` and `terms`. A beginning with
-   * more than `limit` is left out. Where no event has it, it stands for itself. Null where a query by a beginning is as
-   * fast as one by its terms.
+   * Selects the terms that start with each of these prefixes: columns `beginning` and `terms`, which are joined by
+   * spaces. A prefix of more than `limit` terms has no row. A prefix without terms has itself as its only term. Null in
+   * a dialect whose prefix queries are as fast as queries of the terms.
    */
   readonly termsBeginning: ((sql: Constructor, beginnings: ReadonlyArray<string>, limit: number) => Statement<Row>) | null
   /** Inserts the terms of an event that has none. No term contains a space. */

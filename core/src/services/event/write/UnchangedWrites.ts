@@ -22,9 +22,10 @@ export interface NamedWrite {
 const unchangedWrites_bytes_max = 8 * 1_024 * 1_024
 
 /**
- * LRU cache of writes that left their event unchanged, without a warning. A repeated one needs neither validation nor a
- * transaction while its event, the caller's key, and the settings, fields, members and locations of the agenda are the
- * same. A synchronization mostly sends such writes.
+ * LRU cache of writes that left their event unchanged and had no warning. When such a write is sent again, it needs no
+ * validation and no transaction. The event, the caller's key, and the agenda's settings, fields, members and locations
+ * must be the same. Limits and providers are taken to be those of the first write. A synchronization mostly sends
+ * unchanged events.
  */
 export class UnchangedWrites {
   /** Digests of the stored events and of the revisions that the bodies were validated against. */

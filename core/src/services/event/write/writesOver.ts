@@ -70,8 +70,8 @@ export const writesOver = (ports: Context.Context<EventStore | RevisionStore | S
   }
 
   /**
-   * Runs the write of a named event. One that is known to leave the event unchanged is answered without a transaction.
-   * A write of images, with a precondition or an idempotency key, and one that a hook takes part in, always runs.
+   * Writes an existing event, or upserts one. A cached unchanged write is answered without a transaction. A write with
+   * images, a precondition, an idempotency key or a hook is never cached.
    */
   const runNamed = <E, R, E1 = never, R1 = never>(
     authorization: Authorization,
