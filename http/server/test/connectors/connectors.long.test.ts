@@ -7,6 +7,6 @@ const { freshDatabase } = useDatabases()
 
 describe.each(databaseKinds)("connectors that race on two servers over %s", (kind) => {
   it("lose no row, and every change reaches a polling client", async () => {
-    await raceOnServers(await freshDatabase(kind), { slots: 200, time_ms: isNight ? 60_000 : 20_000 })
+    await raceOnServers(await freshDatabase(kind), { slots: 200, time_ms: isNight ? 60_000 : 8_000 })
   }, 180_000)
 })

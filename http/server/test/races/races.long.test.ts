@@ -1,4 +1,5 @@
 import { describe, it } from "vitest"
+import { isNight } from "../../../../core/test/repository/ofFull.js"
 import { databaseKinds, useDatabases } from "../cli/commands/useDatabases.js"
 import { raceIn, serveRaced } from "../sync/RacedAgenda.js"
 import { expectOneEvent } from "./expectOneEvent.js"
@@ -23,6 +24,6 @@ describe.each(databaseKinds)("clients that race on two servers over %s", (kind) 
   })
 
   it("with 50 conditional changes in each round, exactly one succeeds", async () => {
-    await onTwoServers(await freshDatabase(kind), (servers) => expectOneWinner(servers, 50, 20))
+    await onTwoServers(await freshDatabase(kind), (servers) => expectOneWinner(servers, 50, isNight ? 40 : 6))
   })
 })

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { isNight } from "../../../../core/test/repository/ofFull.js"
+import { ofFull } from "../../../../core/test/repository/ofFull.js"
 import { databaseKinds, useDatabases } from "../cli/commands/useDatabases.js"
 import { expectSynchronised } from "./expectSynchronised.js"
 import { raceOn } from "./raceOn.js"
@@ -8,6 +8,6 @@ const { freshDatabase } = useDatabases()
 
 describe.each(databaseKinds)("clients that poll while four writers race on %s", (kind) => {
   it("end with exactly the events that their keys may see", async () => {
-    expectSynchronised(await raceOn(await freshDatabase(kind), isNight ? 2_000 : 600))
+    expectSynchronised(await raceOn(await freshDatabase(kind), ofFull(2_000)))
   })
 })

@@ -19,7 +19,7 @@ const databases = useDatabases()
 const runSoon = isNight ? runCli : runInside
 
 testHelp(runSoon)
-testOperating(runCli, databases)
+testOperating(runSoon, databases)
 testAgendas(runSoon, databases, databaseKinds)
 testDeletions(runSoon, databases)
 testGeocoding(runInside, databases, ["Postgres"])

@@ -32,7 +32,11 @@ const bodyOf = (value: string): string =>
     timings: [{ begin: "2030-06-01T18:00:00Z", end: "2030-06-01T20:00:00Z" }]
   })
 
-const serve = async ({ agendaUid, database, secret }: Target) => {
+/** A server of the agenda. */
+export type Served = Awaited<ReturnType<typeof serve>>
+
+/** Serves the agenda by a process of its own. */
+export const serve = async ({ agendaUid, database, secret }: Target) => {
   const server = startCli(["serve", "--port", "0", "--database", database], { env: { AGENDA_ACCESS_LOG: "false" } })
   const [, url] = await server.line(/listening on (\S+)/)
   const bought = await fetch(`${url}/v2/requestAccessToken`, { method: "POST", headers: json, body: JSON.stringify({ code: secret }) })
@@ -41,11 +45,14 @@ const serve = async ({ agendaUid, database, secret }: Target) => {
 }
 
 /**
- * Serves, lets several writers create events one after the other, and kills the server (`SIGKILL`) once `events_min`
- * creates were answered. Answers the external identifiers of all events whose creation was acknowledged.
+ * Lets several writers create events one after the other, and kills the server (`SIGKILL`) once `events_min` creates
+ * were answered. Answers the external identifiers of all events whose creation was acknowledged.
  */
-export const killWhileCreating = async (target: Target, round: string, events_min: number): Promise<ReadonlyArray<string>> => {
-  const { events, server, token } = await serve(target)
+export const killWhileCreating = async (
+  { events, server, token }: Served,
+  round: string,
+  events_min: number
+): Promise<ReadonlyArray<string>> => {
   const acknowledged: Array<string> = []
   const write = async (writer: number): Promise<void> => {
     for (let count = 0;; count++) {
@@ -68,9 +75,8 @@ export const killWhileCreating = async (target: Target, round: string, events_mi
   return acknowledged
 }
 
-/** Serves again and answers the external identifiers of all events that there are, as often as they are. */
-export const listAfterwards = async (target: Target): Promise<ReadonlyArray<string>> => {
-  const { events, server, token } = await serve(target)
+/** Answers the external identifiers of all events that there are, as often as they are. */
+export const listEvents = async ({ events, token }: Served): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   let after: ReadonlyArray<string> | null = []
   while (after !== null) {
@@ -83,7 +89,5 @@ export const listAfterwards = async (target: Target): Promise<ReadonlyArray<stri
     found.push(...page.events.flatMap(({ extIds }) => extIds.map(({ value }) => value)))
     after = page.after
   }
-  server.signal("SIGTERM")
-  await server.finished
   return found
 }

@@ -21,6 +21,8 @@ export interface RetryRound {
   readonly faults: ReadonlyArray<string>
   /** The titles of all events that there are, as often as they are. */
   readonly titles: ReadonlyArray<string>
+  /** The server after the kill. */
+  readonly served: Served
 }
 
 const writers = 6
@@ -39,7 +41,8 @@ const bodyOf = (name: string): string =>
     timings: [{ begin: "2030-06-01T18:00:00Z", end: "2030-06-01T20:00:00Z" }]
   })
 
-const serve = async ({ agendaUid, database, secret }: RacedAgenda) => {
+/** Serves the agenda by a process of its own. */
+export const serve = async ({ agendaUid, database, secret }: RacedAgenda) => {
   const server = startCli(["serve", "--port", "0", "--database", database], {
     env: { AGENDA_ACCESS_LOG: "false", AGENDA_CLAIM_SECONDS: `${claim_seconds}` }
   })
@@ -59,7 +62,8 @@ const serve = async ({ agendaUid, database, secret }: RacedAgenda) => {
   return { server, events, token, create }
 }
 
-type Served = Awaited<ReturnType<typeof serve>>
+/** A server of the agenda. */
+export type Served = Awaited<ReturnType<typeof serve>>
 
 /**
  * Lets writers create events until one create more than `acknowledged_min` is answered, and then kills the server in
@@ -114,11 +118,16 @@ const titlesOf = async ({ events, token }: Served): Promise<ReadonlyArray<string
 }
 
 /**
- * Serves, creates events under names, kills the server (`SIGKILL`) meanwhile, serves again and asks for every create
- * again by its name.
+ * Creates events under names, kills the server (`SIGKILL`) meanwhile, serves again and asks for every create again by
+ * its name.
  */
-export const retryAfterKill = async (agenda: RacedAgenda, round: string, acknowledged_min: number): Promise<RetryRound> => {
-  const attempts = await createUntilKilled(await serve(agenda), round, acknowledged_min)
+export const retryAfterKill = async (
+  agenda: RacedAgenda,
+  killed: Served,
+  round: string,
+  acknowledged_min: number
+): Promise<RetryRound> => {
+  const attempts = await createUntilKilled(killed, round, acknowledged_min)
   const served = await serve(agenda)
   const faults: Array<string> = []
   const found: Array<string> = []
@@ -130,13 +139,12 @@ export const retryAfterKill = async (agenda: RacedAgenda, round: string, acknowl
     if (isLost && !again.replayed) faults.push(`${name}: done again, for its answer was lost`)
   }
   const titles = await titlesOf(served)
-  served.server.signal("SIGTERM")
-  await served.server.finished
   return {
     attempts: attempts.length,
     acknowledged: attempts.flatMap(({ answer, name }) => answer === null ? [] : [name]),
     found,
     faults,
-    titles
+    titles,
+    served
   }
 }
