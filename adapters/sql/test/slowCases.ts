@@ -19,14 +19,16 @@ export const slowCases: ReadonlyArray<string> = [
   "search.text.state-moves"
 ]
 
-/** On Postgres, where each statement is a round trip, most searches of text and of pages are slow too. */
+/** On Postgres, where each statement is a round trip, most searches are slow too. */
 export const slowOnPostgres: ReadonlyArray<string> = [
   ...slowCases,
   "agenda.search.",
   "event.transitions.",
   "location.search.",
+  "search.condition.",
   "search.known-counts.",
   "search.many.",
+  "search.order.",
   "search.page.",
   "search.relevance.",
   "search.text."

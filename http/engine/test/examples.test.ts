@@ -1,11 +1,5 @@
 import { operator } from "@agenda-engine/core/domain/access/Credential"
-import { spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { createRequire } from "node:module"
-import { createServer } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { authenticate } from "../examples/authenticate.js"
 import { changesSince } from "../examples/changesSince.js"
@@ -15,42 +9,12 @@ import { createAgendaEngine } from "../src/createAgendaEngine.js"
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
 
-/** A port that is free now. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
-
 /** The quick start as a host writes it, with the short name of the package. */
 const quickStart = read("examples/quickStart.ts").replace("engine/createAgendaEngine", "engine")
 
 describe("the quick start", () => {
   it.each(["README.md", "../../README.md"])("is shown in %s unchanged", (path) => {
     expect(read(path)).toContain(`\`\`\`ts\n${quickStart}\`\`\``)
-  })
-
-  it("serves an engine on SQLite", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "agenda-engine-"))
-    const port = await freePort()
-    const program = quickStart.replace("agenda.db", join(folder, "agenda.db")).replace("3000", String(port))
-    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
-    const server = spawn(
-      process.execPath,
-      ["--conditions", "@agenda-engine/source", "--import", loader, "--input-type=module", "--eval", program],
-      { cwd: fileURLToPath(new URL("..", import.meta.url)), stdio: "inherit" }
-    )
-    try {
-      const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ status }) => status, () => 0)
-      await expect.poll(ready, { timeout: 50_000, interval: 100 }).toBe(200)
-    } finally {
-      const ended = new Promise((resolve) => server.once("exit", resolve))
-      server.kill()
-      await ended
-      rmSync(folder, { recursive: true })
-    }
   })
 })
 

@@ -60,23 +60,28 @@ const hosting = async (
 /** Runs a test on a host in memory. */
 export const inMemory = (test: (host: Host) => Promise<void>) => hosting("memory", async () => [], test)
 
-type Within = (test: (host: Host) => Promise<void>) => Promise<void>
+/** Runs a test on a host of each name. */
+export type Hosts = { readonly [name: string]: (test: (host: Host) => Promise<void>) => Promise<void> }
 
-/** Hosts on each SQL store. For the body of a test file. */
-export const useHosts = (): { readonly [name: string]: Within } => {
+/** A host on SQLite. */
+export const onSqlite: Hosts = {
+  SQLite: async (test) => {
+    const folder = await mkdtemp(join(tmpdir(), "agenda-engine-hooks-"))
+    const own = new Database(join(folder, "agenda.db"))
+    try {
+      const ask: Host["ask"] = async (text) => text.startsWith("SELECT") ? own.prepare(text).all() : [own.exec(text)]
+      await hosting(`sqlite:${join(folder, "agenda.db")}`, ask, test)
+    } finally {
+      own.close()
+      await rm(folder, { recursive: true })
+    }
+  }
+}
+
+/** A host with a pool of Postgres. For the body of a test file. */
+export const usePool = (): Hosts => {
   const postgres = usePostgres()
   return {
-    SQLite: async (test) => {
-      const folder = await mkdtemp(join(tmpdir(), "agenda-engine-hooks-"))
-      const own = new Database(join(folder, "agenda.db"))
-      try {
-        const ask: Host["ask"] = async (text) => text.startsWith("SELECT") ? own.prepare(text).all() : [own.exec(text)]
-        await hosting(`sqlite:${join(folder, "agenda.db")}`, ask, test)
-      } finally {
-        own.close()
-        await rm(folder, { recursive: true })
-      }
-    },
     "a pool of Postgres": (test) =>
       Effect.runPromise(Effect.scoped(Effect.flatMap(postgres.freshSchema, (url) =>
         Effect.promise(async () => {
