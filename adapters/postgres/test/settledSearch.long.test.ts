@@ -53,8 +53,8 @@ const searchBeside = <E>(write: Effect.Effect<void, E, EventStore>, { isKnown, p
       }
       const { search } = yield* EventSearch
       const caches = makeRecordCaches()
-      const counts = isKnown ? yield* searchEvents(database, caches, plan, null, read) : null
-      const found = yield* searchEvents(beside, caches, plan, counts, read)
+      const counts = isKnown ? yield* searchEvents(database, caches, plan, { read }) : null
+      const found = yield* searchEvents(beside, caches, plan, counts === null ? { read } : { counts, read })
       expect(found).toEqual(yield* search(plan))
       expect(isWritten).toBe(true)
       return found
@@ -86,6 +86,33 @@ it.scopedLive.each(searched)(
       expect(uidsOf(found)).toEqual([1, 3])
     })
 )
+
+it.scopedLive("a search with revisions to check fails where they have changed, and returns none of its result", () =>
+  Effect.gen(function*() {
+    const url = yield* freshSchema
+    const database = yield* PostgresDatabase.open({ url })
+    yield* Effect.gen(function*() {
+      const revisions = yield* RevisionStore
+      const { run } = yield* Transaction
+      yield* putAgenda(1)
+      const checked = [...topics, "key:a"]
+      const before = yield* revisions.read(checked)
+      const compared: Array<ReadonlyArray<number>> = []
+      const isCurrent = (now: ReadonlyArray<number>) => {
+        compared.push(now)
+        return now.every((revision, index) => revision === before[index])
+      }
+      const read = { topics, revisions: before.slice(0, topics.length) }
+      const search = searchEvents(database, makeRecordCaches(), listShapes.timings, {
+        read,
+        check: { topics: checked, revisions: before, isCurrent }
+      })
+      expect((yield* search).hits).toEqual([])
+      yield* run(revisions.bump(["key:a"]))
+      expect(yield* Effect.flip(search)).toMatchObject({ reason: "Conflict" })
+      expect(compared).toEqual([before, yield* revisions.read(checked)])
+    }).pipe(Effect.provide(PostgresStores.layer({ url, migrate: true })))
+  }))
 
 it.scopedLive("a transaction counts what it has written, whatever counts are known of before", () =>
   Effect.flatMap(

@@ -40,7 +40,10 @@ export const listFromStore = Effect.fnUntraced(function*({ agendaUid, file, tota
   const revisions = database.read(operation, readRevisions(database, operation, topics))
   const read = { topics, revisions: yield* revisions }
   const caches = makeRecordCaches()
-  const search = searchEvents(database, caches, plan, yield* searchEvents(database, caches, plan, null, read), read)
+  const search = searchEvents(database, caches, plan, {
+    counts: yield* searchEvents(database, caches, plan, { read }),
+    read
+  })
   const ask = total === "known" ? Effect.zipRight(revisions, search) : search
   return (times: StoreRound) => timeRepeated(ask, times)
 })

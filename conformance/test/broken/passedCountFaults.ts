@@ -36,6 +36,12 @@ export const passedCountFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.known-counts.overtaken"],
     layer: knowing((answer, { segments, tallies }) => ({ ...answer, segments, tallies, total: totalOf({ segments, tallies }) }))
   },
+  broken("compares revisions to check with themselves", ["search.check.current"], EventSearch, (store) => ({
+    search: (plan, known) => {
+      known?.check?.isCurrent(known.check.revisions)
+      return store.search(plan, known)
+    }
+  })),
   broken("returns the segments of the page as counts", ["search.known-counts.of-any-page", "search.page.limit"], EventSearch, (store) => ({
     search: (plan, known) =>
       Effect.map(store.search(plan, known), (answer) => ({

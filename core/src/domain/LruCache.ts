@@ -27,11 +27,16 @@ export class LruCache<A> {
    * is not added and evicts no other.
    */
   set(key: string, value: A, bytes: number): void {
-    this.total -= this.entries.delete(key)?.bytes ?? 0
+    this.delete(key)
     if (bytes > this.bytes_max) return
     this.entries.add(key, { value, bytes })
     this.total += bytes
     while (this.total > this.bytes_max) this.total -= this.entries.deleteOldest()?.bytes ?? 0
+  }
+
+  /** Removes the entry of a key, if there is one. */
+  delete(key: string): void {
+    this.total -= this.entries.delete(key)?.bytes ?? 0
   }
 }
 

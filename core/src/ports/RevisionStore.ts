@@ -8,6 +8,12 @@ export interface TopicRevisions {
   readonly revisions: ReadonlyArray<number>
 }
 
+/** Revisions that were read earlier, such as those of a caller's rights, and whose validity is still to be checked. */
+export interface RevisionCheck extends TopicRevisions {
+  /** Takes the current revisions, in the order of `topics`. Returns whether they are these. */
+  readonly isCurrent: (current: ReadonlyArray<number>) => boolean
+}
+
 /**
  * The store of revision counters, which invalidate caches. Each topic, such as an agenda or a network, has a counter.
  * While it is unchanged, no process has changed stored data of that topic. The engine chooses the topics; a store

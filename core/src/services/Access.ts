@@ -1,4 +1,3 @@
-import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,9 +22,10 @@ import { UserDirectory } from "../ports/UserDirectory.js"
 import { UserStore } from "../ports/UserStore.js"
 import type { AgendaRecord, AgendaRef } from "../record/AgendaRecord.js"
 import { Authorized, type Rights } from "./access/Authorized.js"
+import { CachedAuthorizations } from "./access/CachedAuthorizations.js"
 import { callerOf, corrupt, isAlive, makeRecordKeyUse, scopeOf } from "./access/callerOfKey.js"
 import { accountOf, checkSession, roleOf, withMembership } from "./access/hostUser.js"
-import { topicsOfAuthorization, topicsOfCaller, topicsRead } from "./revision/topics.js"
+import { topicsOfCaller, topicsRead } from "./revision/topics.js"
 import { atomically } from "./transaction/atomically.js"
 
 /** Credentials of a request. Each is null when the request has none. */
@@ -77,14 +77,17 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
     operation: O
   ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
   /**
-   * Calls `identify`, then `authorize`. If the same credential was authorized before and no revision has changed, one
-   * query to the store answers both. An `Access` that overrides `identify` or `authorize` must override `enter` too.
+   * Calls `identify`, then `authorize`, then `use`. If the same credential was authorized before, `use` runs by the
+   * cached authorization. Its result is returned only if a search in it, or one query to the store after it, finds that
+   * no revision has changed; else `use` runs again. It must only read. An `Access` that overrides `identify` or
+   * `authorize` must override `enter` too.
    */
-  readonly enter: <O extends Operation>(
+  readonly enter: <O extends Operation, A, E, R>(
     presented: Credentials,
     agenda: AgendaRef,
-    operation: O
-  ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
+    operation: O,
+    use: (authorization: Authorization<O>) => Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | Unauthorized | Forbidden | NotFound | StoreError, R>
   /**
    * The caller's rights in an agenda, without any check. For lists, which include only agendas that the caller may
    * read.
@@ -119,16 +122,6 @@ const notSecretKey = new Unauthorized({ message: "this is not a secret key" })
 
 /** Whether a failure says that a key, access token or secret key is unknown, revoked or expired. */
 export const isWrongSecret = (failure: unknown): boolean => failure === unknownKey || failure === unknownToken || failure === notSecretKey
-
-/** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */
-interface CachedAuthorization {
-  readonly authorization: Authorized<Operation>
-  /** `topicsOfCaller`; empty when the caller's key is not in the store. */
-  readonly keyTopics: ReadonlyArray<string>
-}
-
-/** Maximum size of all cached authorizations, in bytes. */
-const authorizations_bytes_max = 4 * 1_024 * 1_024
 
 /** Maximum size of all cached callers, in bytes. */
 const callers_bytes_max = 1_024 * 1_024
@@ -204,17 +197,13 @@ const make = Effect.gen(function*() {
   const findAgenda = (ref: AgendaRef) =>
     Effect.filterOrFail(agendas.find(ref), (agenda) => agenda !== null, () => new NotFound({ what: "agenda" }))
 
-  const readRevisions = (topics: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, number>, StoreError> =>
-    Effect.map(revisions.read(topics), (read) => new Map(Arr.zip(topics, read)))
-
   /** The caller with the host's answer about this agenda, which it may have already. A transaction holds locks. */
   const withAnswer = (caller: Caller, agendaUid: number): Effect.Effect<Caller, StoreError> =>
     caller._tag === "HostUser" && caller.memberships !== "engine" && caller.memberships[agendaUid] !== undefined
       ? Effect.succeed(caller)
       : withMembership(hostMemberships, caller, agendaUid)
 
-  /** The cached authorizations, by operation, caller and agenda. */
-  const cache = new LruCache<CachedAuthorization>(authorizations_bytes_max)
+  const cache = new CachedAuthorizations(revisions)
 
   /** The callers of keys and tokens that authorizations are cached for, by kind and digest of the secret. */
   const callers = new LruCache<Extract<Caller, { readonly _tag: "Key" }>>(callers_bytes_max)
@@ -222,22 +211,6 @@ const make = Effect.gen(function*() {
   // Sessions that are renewed share the entry: their end is checked before.
   const cacheKeyOf = (operation: Operation, ref: AgendaRef, caller: Caller): string =>
     JSON.stringify([operation, ref, caller._tag === "HostUser" ? { ...caller, expiresAt: 0 } : caller])
-
-  /** A cached authorization at the current revisions; null when they have changed. */
-  const revalidated = <O extends Operation>(
-    { authorization, keyTopics }: CachedAuthorization,
-    caller: Caller,
-    operation: O
-  ): Effect.Effect<Authorized<O> | null, StoreError> => {
-    const { agenda, revisions: before } = authorization
-    return Effect.map(
-      readRevisions([...keyTopics, ...topicsRead(agenda)]),
-      (read) =>
-        [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === before?.get(topic))
-          ? new Authorized(operation, caller, agenda, authorization, read)
-          : null
-    )
-  }
 
   const access = Access.of({
     identify: Effect.fnUntraced(function*(presented) {
@@ -306,20 +279,19 @@ const make = Effect.gen(function*() {
         : yield* withMembership(hostMemberships, presented, (yield* findAgenda(ref)).uid)
       const key = cacheKeyOf(operation, ref, caller)
       const cached = cache.get(key)
-      const valid = cached === undefined ? null : yield* revalidated(cached, caller, operation)
-      if (valid !== null) return valid
+      const valid = cached === undefined ? null : yield* cache.use(cached, caller, operation, Effect.succeed)
+      if (valid !== null) return yield* valid
       return yield* transaction.snapshot(Effect.gen(function*() {
         const agenda = yield* findAgenda(ref)
         const keyTopics = (yield* hasStoredKey(caller)) ? topicsOfCaller(caller) : []
-        const read = yield* readRevisions([...keyTopics, ...topicsRead(agenda)])
+        const read = yield* cache.read([...keyTopics, ...topicsRead(agenda)])
         const authorization = yield* readAuthorization(caller, agenda, operation, read)
-        const entry = { authorization, keyTopics }
-        cache.set(key, entry, cacheEntryBytes(key, entry))
+        cache.set({ key, authorization, keyTopics })
         return authorization
       }))
     }, withSpanIfTraced("Access.authorize")),
 
-    enter: Effect.fnUntraced(function*(presented, ref, operation) {
+    enter: Effect.fnUntraced(function*(presented, ref, operation, use) {
       const secret = presented.token ?? presented.key
       const kind = presented.token === null ? "key" : "token"
       const name = secret === null || (yield* transaction.isActive) ? null : `${kind} ${yield* secrets.digest(secret)}`
@@ -328,16 +300,16 @@ const make = Effect.gen(function*() {
       // Without the topic of its key, an entry does not tell whether the key was revoked.
       if (known !== undefined && cached !== undefined && cached.keyTopics.length > 0) {
         const now = yield* Clock.currentTimeMillis
-        const valid = now < (known.expiresAt ?? Infinity) ? yield* revalidated(cached, known, operation) : null
-        if (valid !== null) {
+        const exit = now < (known.expiresAt ?? Infinity) ? yield* cache.use(cached, known, operation, use) : null
+        if (exit !== null) {
           yield* recordUse(known.keyId, now)
-          return valid
+          return yield* exit
         }
       }
       const caller = yield* access.identify(presented)
       const authorization = yield* access.authorize(caller, ref, operation)
       if (name !== null && caller._tag === "Key") callers.set(name, caller, cacheEntryBytes(name, caller))
-      return authorization
+      return yield* use(authorization)
     }, withSpanIfTraced("Access.enter")),
 
     rightsIn: (caller, agenda) => Effect.flatMap(withAnswer(caller, agenda.uid), (answered) => rightsIn(answered, agenda)),

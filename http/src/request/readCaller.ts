@@ -87,31 +87,43 @@ interface Asked<O extends Operation> {
 
 type AuthorizeFailure = CallerFailure | NotFound
 
-/** Authorizes a caller that `caller` identifies; in one step where only the presented credentials identify it. */
-const authorizeWith = <O extends Operation>(
+/**
+ * Authorizes a caller that `caller` identifies, for `use`; in one step where only the presented credentials identify
+ * it.
+ */
+const authorizeWith = <O extends Operation, A, E>(
   access: Context.Tag.Service<Access>,
   request: ApiRequest,
   presented: Credentials,
   caller: Effect.Effect<Caller, CallerFailure>,
-  { agenda, operation }: Asked<O>
-): Effect.Effect<Authorization<O>, AuthorizeFailure> => {
+  { agenda, operation }: Asked<O>,
+  use: (authorization: Authorization<O>) => Effect.Effect<A, E>
+): Effect.Effect<A, AuthorizeFailure | E> => {
   const isEntered = request.sender === unknownSender && hasCredential(presented) && identifiesByCredentials(access)
   return Effect.matchEffect(agenda, {
     onSuccess: (ref) =>
       isEntered
-        ? access.enter(presented, ref, operation)
-        : Effect.flatMap(caller, (identified) => access.authorize(identified, ref, operation)),
+        ? access.enter(presented, ref, operation, use)
+        : Effect.flatMap(Effect.flatMap(caller, (identified) => access.authorize(identified, ref, operation)), use),
     onFailure: (missing) => Effect.zipRight(caller, missing)
   })
 }
+
+/** `readReader` and `Access.authorize`, then `use`, which only reads and may run twice (`Access.enter`). */
+export const readAsReader = <O extends Operation, A, E>(
+  access: Context.Tag.Service<Access>,
+  request: ApiRequest,
+  asked: Asked<O>,
+  use: (authorization: Authorization<O>) => Effect.Effect<A, E>
+): Effect.Effect<A, AuthorizeFailure | E> =>
+  authorizeWith(access, request, presentedIn(request, null), readReader(access, request), asked, use)
 
 /** `readReader` and `Access.authorize`. */
 export const authorizeReader = <O extends Operation>(
   access: Context.Tag.Service<Access>,
   request: ApiRequest,
   asked: Asked<O>
-): Effect.Effect<Authorization<O>, AuthorizeFailure> =>
-  authorizeWith(access, request, presentedIn(request, null), readReader(access, request), asked)
+): Effect.Effect<Authorization<O>, AuthorizeFailure> => readAsReader(access, request, asked, Effect.succeed)
 
 /** `readCaller` and `Access.authorize`; `formToken` as for `readCaller`. */
 export const authorizeCaller = <O extends Operation>(
@@ -120,4 +132,4 @@ export const authorizeCaller = <O extends Operation>(
   asked: Asked<O>,
   formToken: string | null = null
 ): Effect.Effect<Authorization<O>, AuthorizeFailure> =>
-  authorizeWith(access, request, presentedIn(request, formToken), readCaller(access, request, formToken), asked)
+  authorizeWith(access, request, presentedIn(request, formToken), readCaller(access, request, formToken), asked, Effect.succeed)

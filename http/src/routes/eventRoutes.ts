@@ -30,7 +30,7 @@ import { readEventQuery } from "../query/readEventQuery.js"
 import { readSuggest } from "../query/suggestParameters.js"
 import type { ApiRequest } from "../request/ApiRequest.js"
 import type { GroupHandlers, Handle } from "../request/Handle.js"
-import { authorizeReader, readReader } from "../request/readCaller.js"
+import { authorizeReader, readAsReader, readReader } from "../request/readCaller.js"
 import { readSmallJson } from "../request/readEntity.js"
 import { versionsIn } from "../request/readIfMatch.js"
 import { readAgendaUid, readEventUid } from "../request/readPath.js"
@@ -108,8 +108,9 @@ export const eventRoutes = (services: EventServices) => {
   const asked = ({ query }: ApiRequest, parameters: EventParameters, posted: QueryTree = {}) =>
     Effect.map(Clock.currentTimeMillis, (now) => readEventQuery({ ...query, ...posted }, now, parameters, limits))
 
-  const authorizeRead = (request: ApiRequest) =>
-    authorizeReader(access, request, { agenda: readAgendaUid(request.params.agendaUid), operation: "events:read" })
+  const askedRead = ({ params }: ApiRequest) => ({ agenda: readAgendaUid(params.agendaUid), operation: "events:read" }) as const
+
+  const authorizeRead = (request: ApiRequest) => authorizeReader(access, request, askedRead(request))
 
   /** Authorizes a read of one event, the only one that the response shows. */
   const authorizeOne = (request: ApiRequest, named: Named) => {
@@ -130,12 +131,13 @@ export const eventRoutes = (services: EventServices) => {
   const permitTo = (event: Effect.Effect<EventRef, NotFound>) => (authorization: Authorization<"events:write">) =>
     Effect.flatMap(event, (ref) => events.permitWrite(authorization, ref))
 
-  const list: Handle = Effect.fnUntraced(function*(request) {
-    const authorization = yield* authorizeRead(request)
-    yield* cache.store(request, authorization)
-    const query = yield* asked(request, parameters)
-    return yield* eventPage(query, lists.list(authorization, query), ({ shown }) => cache.shows(request, shown))
-  })
+  const list: Handle = (request) =>
+    readAsReader(access, request, askedRead(request), (authorization) =>
+      Effect.gen(function*() {
+        yield* cache.store(request, authorization)
+        const query = yield* asked(request, parameters)
+        return yield* eventPage(query, lists.list(authorization, query), ({ shown }) => cache.shows(request, shown))
+      }))
 
   const listPosted = Effect.fnUntraced(function*(request: ApiRequest, authorization: Authorization<"events:read">, posted: JsonObject) {
     if (new TextEncoder().encode(JSON.stringify(posted)).length > postedQuery_bytes_max) {

@@ -1,6 +1,7 @@
 import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import { memoize } from "@agenda-engine/core/domain/LruCache"
-import type { TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
+import type { KnownSearch } from "@agenda-engine/core/ports/event/EventSearch"
+import type { RevisionCheck, TopicRevisions } from "@agenda-engine/core/ports/RevisionStore"
 import type { EventHit, PlanCounts, QueryPlan, SearchResult, TombstoneHit } from "@agenda-engine/core/query/event/QueryPlan"
 import type { TallyAnswer } from "@agenda-engine/core/query/event/Tally"
 import { interpretTally } from "@agenda-engine/core/query/interpret/interpretTally"
@@ -26,7 +27,7 @@ import { searchOf, unsplit } from "../plan/splitByState.js"
 import { locationOf } from "../row/LocationRow.js"
 import { type LoadedEvent, loadEvents } from "./loadEvents.js"
 import { countsFrom, type Key, keyOf, type PageRecords, readKeys, readPage, selectLocations } from "./readPage.js"
-import { hasRevisions, revisionsFrom, selectRevisions } from "./readRevisions.js"
+import { readRevisions, revisionsFrom, selectRevisions } from "./readRevisions.js"
 import { type Load, makeRecordCache, nextInstant, type RecordCache, type SearchSnapshot } from "./RecordCache.js"
 
 /** Above this number of matches, scanning the tally's own index beats point look-ups. */
@@ -212,15 +213,32 @@ const findMatches = (database: SqlDatabase, plan: QueryPlan, compiled: CompiledP
 
 const stampOf = ({ revisions, topics }: TopicRevisions): string => topics.map((topic, index) => `${topic}=${revisions[index]}`).join()
 
-/** A snapshot that begins now, after these revisions were read. Evaluates `isCurrent` inside it, at most once. */
-const snapshotAfter = (database: SqlDatabase, revised: TopicRevisions): SearchSnapshot => {
+/** The failure of a search by revisions to check when they have changed. */
+const outdated = new StoreError({ reason: "Conflict", operation, cause: new Error("the revisions to check have changed") })
+
+/** Whether the revisions of `check`, or without one those of `read`, are the current ones. */
+const compare = (read: TopicRevisions, check: RevisionCheck | null, current: ReadonlyArray<number>): Effect.Effect<boolean, StoreError> =>
+  check === null
+    ? Effect.succeed(current.every((revision, index) => revision === read.revisions[index]))
+    : check.isCurrent(current)
+    ? Effect.succeed(true)
+    : outdated
+
+/**
+ * A snapshot that begins now, after the revisions of `read` were read. Evaluates `isCurrent` inside it, at most once;
+ * it fails when revisions to check have changed.
+ */
+const snapshotAfter = (database: SqlDatabase, read: TopicRevisions, check: RevisionCheck | null): SearchSnapshot => {
   let current: boolean | null = null
-  const read = Effect.map(hasRevisions(database, operation, revised), (isCurrent) => current = isCurrent)
+  const compared = readRevisions(database, operation, (check ?? read).topics).pipe(
+    Effect.flatMap((now) => compare(read, check, now)),
+    Effect.tap((isCurrent) => current = isCurrent)
+  )
   return {
-    stamp: stampOf(revised),
+    stamp: stampOf(read),
     begunAt: nextInstant(),
     // Not `Effect.cached`: the reads of a snapshot run one after the other, and need no deferred.
-    isCurrent: Effect.suspend(() => current === null ? read : Effect.succeed(current))
+    isCurrent: Effect.suspend(() => current === null ? compared : Effect.succeed(current))
   }
 }
 
@@ -231,18 +249,27 @@ type Search = (reads: SearchReads) => Effect.Effect<SearchResult, SqlError | Sto
  * Searches without a transaction, which would take two more round trips. Null when the revisions are not those that
  * were read before: then a transaction has committed meanwhile, and the statements may have seen different states.
  */
-const searchSettled = (database: SqlDatabase, revised: TopicRevisions, search: Search): Effect.Effect<SearchResult | null, StoreError> =>
+const searchSettled = (
+  database: SqlDatabase,
+  read: TopicRevisions,
+  check: RevisionCheck | null,
+  search: Search
+): Effect.Effect<SearchResult | null, StoreError> =>
   database.readEach(
     operation,
     Effect.gen(function*() {
-      const last: LastRead = { statement: selectRevisions(database, revised.topics), rows: null }
-      const snapshot = { stamp: stampOf(revised), begunAt: nextInstant(), isCurrent: Effect.succeed(true) }
+      const { topics } = check ?? read
+      const last: LastRead = { statement: selectRevisions(database, topics), rows: null }
+      const snapshot = { stamp: stampOf(read), begunAt: nextInstant(), isCurrent: Effect.succeed(true) }
       const result = yield* search({ snapshot, last })
-      const now = yield* revisionsFrom(operation, last.rows ?? (yield* last.statement), revised.topics)
-      return now.every((revision, index) => revision === revised.revisions[index]) ? result : null
+      const now = yield* revisionsFrom(operation, last.rows ?? (yield* last.statement), topics)
+      return (yield* compare(read, check, now)) ? result : null
     }).pipe(
       // An event that was found is gone.
-      Effect.catchIf((error) => error._tag === "StoreError" && error.reason === "Conflict", () => Effect.succeed(null))
+      Effect.catchIf(
+        (error) => error !== outdated && error._tag === "StoreError" && error.reason === "Conflict",
+        () => Effect.succeed(null)
+      )
     )
   )
 
@@ -284,15 +311,14 @@ const resultOf = (
 }
 
 /**
- * `EventSearch.search`. Reads one state: counts unless they are `known`, the page's keys, and all records of the page
+ * `EventSearch.search`. Reads one state: counts unless they are known, the page's keys, and all records of the page
  * in bulk. `read` allows to cache them.
  */
 export const searchEvents = (
   database: SqlDatabase,
   caches: RecordCaches,
   requested: QueryPlan,
-  known: PlanCounts | null,
-  read: TopicRevisions | null
+  { check = null, counts: known, read = null }: KnownSearch
 ): Effect.Effect<SearchResult, StoreError> => {
   const hasNoHits = (counts: PlanCounts): boolean => requested.limit === 0 || totalOf(counts) === 0
   const isLong = isLongEventPlan(requested)
@@ -327,7 +353,8 @@ export const searchEvents = (
   const search: Search = (reads) =>
     Effect.gen(function*() {
       const { snapshot } = reads
-      const counts = known !== null && (snapshot === null ? read === null : yield* snapshot.isCurrent) ? known : null
+      if (check !== null && snapshot !== null) yield* snapshot.isCurrent
+      const counts = known !== undefined && (snapshot === null ? read === null : yield* snapshot.isCurrent) ? known : null
       const naming = yield* nameBeginnings(database, operation, requested)
       const plan = yield* narrowPlan(naming, operation, requested)
       const { counted, keys, records } = yield* findPage(naming, plan, counts, reads)
@@ -340,12 +367,12 @@ export const searchEvents = (
     (isLong ? database.longSnapshot : database.snapshot)(operation, search({ snapshot, last: null }))
   // A transaction bumps revisions only at its end, so its own reads bypass the caches and counts of revisions.
   return Effect.flatMap(database.isInTransaction, (isWriting) => {
-    if (!isWriting && known !== null && hasNoHits(known)) return Effect.succeed(countsOnly(known))
+    if (!isWriting && known !== undefined && hasNoHits(known)) return Effect.succeed(countsOnly(known))
     if (isWriting || read === null) return inSnapshot(null)
-    if (!isJoined) return inSnapshot(snapshotAfter(database, read))
+    if (!isJoined) return inSnapshot(snapshotAfter(database, read, check))
     return Effect.flatMap(
-      searchSettled(database, read, search),
-      (settled) => settled === null ? inSnapshot(snapshotAfter(database, read)) : Effect.succeed(settled)
+      searchSettled(database, read, check, search),
+      (settled) => settled === null ? inSnapshot(snapshotAfter(database, read, check)) : Effect.succeed(settled)
     )
   })
 }

@@ -234,14 +234,15 @@ export const makeEventHistory = (database: SqlDatabase): Context.Tag.Service<Eve
 export const makeEventSearch = (database: SqlDatabase, copies: Copies): Context.Tag.Service<EventSearch> => {
   const caches = makeRecordCaches()
   return {
-    search: (plan, { counts = null, read = null } = {}) => {
-      const searched = searchEvents(database, caches, plan, counts, read)
+    search: (plan, known = {}) => {
+      const { counts, read = null } = known
+      const searched = searchEvents(database, caches, plan, known)
       if (read === null || copies === noCopies) return searched
       const operation = "EventSearch.search"
       // In the snapshot of a copy, records are not cached.
-      const copied = searchCopy(copies, operation, read, (copy) => searchEvents(copy, caches, plan, counts, null))
+      const copied = searchCopy(copies, operation, read, (copy) => searchEvents(copy, caches, plan, counts === undefined ? {} : { counts }))
       // Counts may be of a later state than the copy has, unless the database still has the revisions.
-      const isCurrent = counts === null ? Effect.succeed(true) : database.read(operation, hasRevisions(database, operation, read))
+      const isCurrent = counts === undefined ? Effect.succeed(true) : database.read(operation, hasRevisions(database, operation, read))
       return Effect.flatMap(database.isInTransaction, (isWriting) =>
         isWriting
           ? searched

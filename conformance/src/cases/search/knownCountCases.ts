@@ -111,5 +111,28 @@ export const knownCountCases: ReadonlyArray<Case> = [
         })
       }
     }
+  }),
+  demand(
+    "search.check.current",
+    clause,
+    "a search compares revisions to check with those of the state that it searches, and may fail only when they are others"
+  )(function*() {
+    yield* fill(given)
+    const topics = ["agenda:1", "key:a"]
+    const current = revisions((store) => store.read(topics))
+    const before = yield* current
+    const compared: Array<ReadonlyArray<number>> = []
+    const isCurrent = (now: ReadonlyArray<number>) => {
+      compared.push(now)
+      return now.every((revision, index) => revision === before[index])
+    }
+    const known = { read: { topics: ["agenda:1"], revisions: before.slice(0, 1) }, check: { topics, revisions: before, isCurrent } }
+    for (const [name, choice] of plans) yield* expectMeaning(name, plan(choice), given, known)
+    yield* expectAnswer("compared", Effect.succeed(compared), compared.map(() => before))
+    yield* transact(revisions((store) => store.bump(["key:a"])))
+    const after = yield* current
+    compared.length = 0
+    for (const [, choice] of plans) yield* Effect.ignore(searches((store) => store.search(plan(choice), known)))
+    yield* expectAnswer("compared after a write", Effect.succeed(compared), compared.map(() => after))
   })
 ]

@@ -4,7 +4,7 @@ import type { StoreError } from "../../domain/error/EngineError.js"
 import type { PlanCounts, QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { Transitions, TransitionsPlan } from "../../query/event/Transitions.js"
 import type { VocabularyWord } from "../../record/VocabularyWord.js"
-import type { TopicRevisions } from "../RevisionStore.js"
+import type { RevisionCheck, TopicRevisions } from "../RevisionStore.js"
 
 /** What the engine knows before a search. A store may ignore all of it; with nothing known it may cache nothing. */
 export interface KnownSearch {
@@ -19,6 +19,11 @@ export interface KnownSearch {
    * records that it cached at these revisions, if the state that it searches has them still.
    */
   readonly read?: TopicRevisions | null
+  /**
+   * Revisions to check, which include those of `read`. A store may call `isCurrent` with those of the state that it
+   * searches, not of a copy that follows it; the search may fail when they are others.
+   */
+  readonly check?: RevisionCheck | null
 }
 
 /** Searches over events, their slots, locations and tombstones. It only reads. */

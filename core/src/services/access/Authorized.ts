@@ -1,5 +1,6 @@
 import type { Caller, Operation } from "../../domain/access/Credential.js"
 import type { Role } from "../../domain/access/Member.js"
+import type { RevisionCheck } from "../../ports/RevisionStore.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 
 /** The rights of a caller in an agenda. */
@@ -23,6 +24,8 @@ export class Authorized<O extends Operation> implements Rights {
   readonly role: Role | null
   readonly moderates: boolean
   readonly privileged: boolean
+  /** The check of the revisions that `Access.enter` did not compare yet. Null: they were read for this request. */
+  check: RevisionCheck | null = null
 
   constructor(
     readonly operation: O,

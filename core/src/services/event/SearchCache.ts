@@ -5,7 +5,7 @@ import type { StoreError } from "../../domain/error/EngineError.js"
 import { cacheEntryBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
-import type { TopicRevisions } from "../../ports/RevisionStore.js"
+import type { RevisionCheck, TopicRevisions } from "../../ports/RevisionStore.js"
 import type { PlanCounts, QueryPlan, Scope, SearchResult } from "../../query/event/QueryPlan.js"
 import type { VocabularyWord } from "../../record/VocabularyWord.js"
 import { stampOf } from "../revision/topics.js"
@@ -49,9 +49,10 @@ const isLater = (entry: Entry<unknown> | undefined, { revisions, topics }: Topic
 export class SearchCache extends Context.Tag("@agenda-engine/core/services/event/SearchCache")<SearchCache, {
   /**
    * The result of a plan. `read`: the revisions of the topics that the result depends on, read before this call, so
-   * that an entry is never older than its revisions. Null bypasses the cache, as inside a transaction.
+   * that an entry is never older than its revisions. Null bypasses the cache, as inside a transaction. `check`: as
+   * `KnownSearch.check`.
    */
-  readonly search: (plan: QueryPlan, read: TopicRevisions | null) => Effect.Effect<SearchResult, StoreError>
+  readonly search: (plan: QueryPlan, read: TopicRevisions | null, check?: RevisionCheck | null) => Effect.Effect<SearchResult, StoreError>
   /** Whether a result was added to the cache: later searches may return the same object. */
   readonly isKept: (result: SearchResult) => boolean
   /** `EventSearch.words`; `read` as for `search`. */
@@ -97,7 +98,7 @@ const make = Effect.gen(function*() {
   }
 
   return SearchCache.of({
-    search: (plan, read) => {
+    search: (plan, read, check = null) => {
       if (read === null) return events.search(plan)
       const stamp = stampOf(read)
       const key = JSON.stringify(plan)
@@ -105,7 +106,8 @@ const make = Effect.gen(function*() {
       if (page?.stamp === stamp) return Effect.succeed(page.value)
       const countKey = countKeyOf(plan)
       const counted = counts.get(countKey)
-      return Effect.map(events.search(plan, counted?.stamp === stamp ? { counts: counted.value, read } : { read }), (value) => {
+      const known = counted?.stamp === stamp ? { counts: counted.value, read, check } : { read, check }
+      return Effect.map(events.search(plan, known), (value) => {
         const entry = { read, stamp, value }
         keepPage(key, entry)
         keepCounts(countKey, entry)

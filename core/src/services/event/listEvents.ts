@@ -11,7 +11,7 @@ import { CurrentImageBase } from "../../domain/media/Image.js"
 import type { JsonObject } from "../../domain/text/Json.js"
 import { AgendaStore } from "../../ports/AgendaStore.js"
 import { EventSearch } from "../../ports/event/EventSearch.js"
-import { RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
+import { type RevisionCheck, RevisionStore, type TopicRevisions } from "../../ports/RevisionStore.js"
 import { RichText } from "../../ports/RichText.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { eventPresenter, presentTombstone } from "../../present/presentEvent.js"
@@ -97,12 +97,13 @@ const withCleanExtIds = (query: EventQuery): Effect.Effect<EventQuery> => {
 /** The instant of the first page, by which later pages resolve `today`; null on the first page. */
 const instantOfStart = (start: EventQuery["start"]): number | null => start._tag === "After" ? instantOfCursor(start.cursor) : null
 
-/** Plans and runs a search. `revisions` validate cached results (`SearchCache`); null: caches are bypassed. */
+/** Plans and runs a search; `revisions` and `check` as for `SearchCache.search`. */
 const search = Effect.fnUntraced(function*(
   ports: Context.Context<ListPorts>,
   wanted: EventQuery,
   context: Omit<PlanContext, "fields">,
-  revisions: TopicRevisions | null
+  revisions: TopicRevisions | null,
+  check: RevisionCheck | null
 ) {
   const limits = yield* CurrentLimits
   const query = yield* withCleanExtIds(wanted)
@@ -124,7 +125,7 @@ const search = Effect.fnUntraced(function*(
     const listed = cut === null ? planned.plan : withMinimumScore(planned.plan, cut)
     const asked = Either.getOrElse(listed.asOf === context.now ? facets : counted(listed.asOf), () => [])
     const plan: QueryPlan = { ...listed, tallies: talliesOf(asked) }
-    const answer = yield* Context.get(ports, SearchCache).search(plan, revisions)
+    const answer = yield* Context.get(ports, SearchCache).search(plan, revisions, check)
     return { planned, plan, minimumScore: cut, facets: asked, answer }
   })
   const first = yield* run(planned.right)
@@ -323,7 +324,7 @@ const searchAgenda = Effect.fnUntraced(function*(ports: Context.Context<ListPort
     ...(userUid === null ? {} : { userUid })
   }
   const viewed: EventQuery = { ...query, additional: yield* readableFields(ports, authorization) }
-  return { viewed, listed: yield* search(ports, viewed, context, read) }
+  return { viewed, listed: yield* search(ports, viewed, context, read, authorization.check) }
 })
 
 /** Plans, searches and presents a page of an agenda's events for an authorized caller. */
@@ -394,5 +395,5 @@ export const listPublicEvents = Effect.fnUntraced(function*(ports: Context.Conte
     defaultSort: "timings.asc",
     past_ms_max
   }
-  return yield* present(ports, null, asked, yield* search(ports, asked, context, null))
+  return yield* present(ports, null, asked, yield* search(ports, asked, context, null, null))
 })

@@ -2,6 +2,7 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import type { Operation } from "../../../src/domain/access/Credential.js"
+import { Invalid } from "../../../src/domain/error/EngineError.js"
 import type { AgendaRef } from "../../../src/record/AgendaRecord.js"
 import { Access, type Authorization, type Credentials } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
@@ -24,7 +25,7 @@ const enter = (presented: Credentials, agenda: AgendaRef, operation: Operation) 
   Effect.gen(function*() {
     const access = yield* Access
     const apart = yield* shown(Effect.flatMap(access.identify(presented), (caller) => access.authorize(caller, agenda, operation)))
-    for (const _ of [1, 2]) expect(yield* shown(access.enter(presented, agenda, operation))).toEqual(apart)
+    for (const _ of [1, 2]) expect(yield* shown(access.enter(presented, agenda, operation, Effect.succeed))).toEqual(apart)
     return apart
   })
 
@@ -71,4 +72,48 @@ it.scoped("entering is identifying and authorizing, whatever has changed since",
     expect(yield* enter(byKey(expiring.key), ref, "events:read")).toMatchObject({ caller: { kind: "public" } })
     yield* TestClock.setTime(5_000_000)
     expect(yield* enter(byKey(expiring.key), ref, "events:read")).toBe("Forbidden")
+  }).pipe(Effect.provide(testEngine)))
+
+it.scoped("what was read by rights that changed meanwhile is dropped, a failure too", () =>
+  Effect.gen(function*() {
+    const access = yield* Access
+    const agendas = yield* Agendas
+    const keys = yield* Keys
+    const members = yield* Members
+    const { agenda: { uid }, contributor, moderator, other, outsider, ref } = yield* testAgenda
+    const made = yield* keys.create({
+      kind: "secret",
+      ownerUid: moderator.user.uid,
+      agendaUids: null,
+      operations: null,
+      expiresAt: null
+    })
+    const entered = (secret: string, use: (authorization: Authorization) => Effect.Effect<Authorization, Invalid>) =>
+      shown(access.enter(byKey(secret), ref, "events:read", use))
+    const invalid = new Invalid({ subject: "parameters", issues: [] })
+    for (
+      const [secret, change, failure, expected] of [
+        [contributor.secret, Effect.orDie(members.remove(uid, contributor.user.uid)), null, { role: null }],
+        [other.secret, Effect.orDie(members.remove(uid, other.user.uid)), invalid, { role: null }],
+        [made.key, Effect.orDie(keys.revoke(made.id)), null, "Forbidden"],
+        [outsider.secret, Effect.orDie(agendas.update(uid, { private: true })), invalid, "Forbidden"]
+      ] as const
+    ) {
+      for (const _ of [1, 2]) yield* entered(secret, Effect.succeed)
+      let runs = 0
+      const read = (authorization: Authorization) =>
+        Effect.gen(function*() {
+          runs += 1
+          if (runs > 1) return authorization
+          yield* Effect.asVoid<unknown, never, never>(change)
+          return failure === null ? authorization : yield* failure
+        })
+      const answer = yield* entered(secret, read)
+      if (expected === "Forbidden") expect(answer).toBe(expected)
+      else expect(answer).toMatchObject(expected)
+      expect(runs).toBe(expected === "Forbidden" ? 1 : 2)
+      // A caller without rights makes nothing run again.
+      expect(yield* entered(secret, read)).toEqual(answer)
+      expect(runs).toBe(expected === "Forbidden" ? 1 : 3)
+    }
   }).pipe(Effect.provide(testEngine)))

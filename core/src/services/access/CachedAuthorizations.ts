@@ -1,0 +1,123 @@
+import * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import type { Caller, Operation } from "../../domain/access/Credential.js"
+import type { StoreError } from "../../domain/error/EngineError.js"
+import { cacheEntryBytes } from "../../domain/heapBytes.js"
+import { LruCache } from "../../domain/LruCache.js"
+import type { RevisionCheck, RevisionStore } from "../../ports/RevisionStore.js"
+import { topicsOfAuthorization, topicsRead } from "../revision/topics.js"
+import { Authorized } from "./Authorized.js"
+
+/** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */
+export interface CachedAuthorization {
+  readonly key: string
+  readonly authorization: Authorized<Operation>
+  /** `topicsOfCaller`; empty when the caller's key is not in the store. */
+  readonly keyTopics: ReadonlyArray<string>
+}
+
+/** Maximum size of all entries of each cache, in bytes. */
+const bytes_max = { authorizations: 4 * 1_024 * 1_024, lastRead: 256 * 1_024 } as const
+
+/** Compares revisions with the current ones, and keeps these. */
+class Check implements RevisionCheck {
+  readonly topics: ReadonlyArray<string>
+  readonly revisions: ReadonlyArray<number>
+  current: ReadonlyMap<string, number> | null = null
+
+  constructor(known: ReadonlyMap<string, number>) {
+    this.topics = [...known.keys()]
+    this.revisions = [...known.values()]
+  }
+
+  isCurrent(current: ReadonlyArray<number>): boolean {
+    this.current = new Map(Arr.zip(this.topics, current))
+    return this.revisions.every((revision, index) => current[index] === revision)
+  }
+}
+
+/** A failure of the store tells nothing of the rights that it was asked by. */
+const isOfStore = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isFailure(exit) && Option.exists(Cause.failureOption(exit.cause), Predicate.isTagged("StoreError"))
+
+/** The revisions that were read last of an agenda. */
+interface LastRead {
+  readonly revisions: ReadonlyMap<string, number>
+  /** Whether they are likely to be current: no change was met at the last look, and no write of this process began. */
+  readonly isLikely: boolean
+}
+
+/** The cached authorizations, by operation, caller and agenda. */
+export class CachedAuthorizations {
+  private readonly entries = new LruCache<CachedAuthorization>(bytes_max.authorizations)
+  /** By the uid of the agenda. */
+  private readonly lastRead = new LruCache<LastRead>(bytes_max.lastRead)
+
+  constructor(private readonly revisions: Context.Tag.Service<RevisionStore>) {}
+
+  get(key: string): CachedAuthorization | undefined {
+    return this.entries.get(key)
+  }
+
+  set(entry: CachedAuthorization): void {
+    this.entries.set(entry.key, entry, cacheEntryBytes(entry.key, entry))
+    this.noteRead(entry.authorization, entry.authorization.revisions ?? new Map(), true)
+  }
+
+  private noteRead({ agenda, operation }: Authorized<Operation>, read: ReadonlyMap<string, number>, isUnchanged: boolean): void {
+    const last = {
+      revisions: new Map(topicsRead(agenda).map((topic) => [topic, read.get(topic) ?? 0])),
+      isLikely: isUnchanged && !operation.endsWith(":write")
+    }
+    this.lastRead.set(String(agenda.uid), last, cacheEntryBytes(String(agenda.uid), last))
+  }
+
+  /** The current revisions of some topics. */
+  read(topics: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, number>, StoreError> {
+    return Effect.map(this.revisions.read(topics), (read) => new Map(Arr.zip(topics, read)))
+  }
+
+  /**
+   * Runs `use` by an entry. Where the revisions that were read last are likely to be current, it runs at these, and
+   * they are compared with the current ones, which a search in `use` may have read already. Where they have changed, it
+   * runs again at the current ones. Returns its exit or its other run, or null when the entry is invalid and therefore
+   * deleted: else a revoked key would make lists run again and again.
+   */
+  use<O extends Operation, A, E, R>(
+    { authorization, key, keyTopics }: CachedAuthorization,
+    caller: Caller,
+    operation: O,
+    use: (authorization: Authorized<O>) => Effect.Effect<A, E, R>
+  ): Effect.Effect<Effect.Effect<A, E, R> | null, StoreError, R> {
+    const { agenda, revisions } = authorization
+    const isValidAt = (read: ReadonlyMap<string, number>): boolean =>
+      [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === revisions?.get(topic))
+    const authorizedAt = (read: ReadonlyMap<string, number>) => new Authorized(operation, caller, agenda, authorization, read)
+    return Effect.gen(this, function*() {
+      const last = this.lastRead.get(String(agenda.uid))
+      const known = new Map([...revisions ?? [], ...last?.revisions ?? []])
+      const check = new Check(known)
+      let exit: Exit.Exit<A, E> | null = null
+      if (last?.isLikely === true && isValidAt(known)) {
+        const unchecked = authorizedAt(known)
+        unchecked.check = check
+        exit = yield* Effect.exit(use(unchecked))
+        unchecked.check = null
+        if (check.current === null && isOfStore(exit)) return exit
+      }
+      const read = check.current ?? (yield* this.read(check.topics))
+      const isUnchanged = check.isCurrent([...read.values()])
+      this.noteRead(authorization, read, isUnchanged)
+      if (!isValidAt(read)) {
+        this.entries.delete(key)
+        return null
+      }
+      return exit !== null && isUnchanged ? exit : use(authorizedAt(read))
+    })
+  }
+}
