@@ -19,6 +19,8 @@ export interface CachedAuthorization {
   readonly authorization: Authorized<Operation>
   /** `topicsOfCaller`; empty when the caller's key is not in the store. */
   readonly keyTopics: ReadonlyArray<string>
+  /** Whether its last use ended before its revisions were compared: the next one reads them first. */
+  isUnconfirmed: boolean
 }
 
 /** Maximum size of all entries of each cache, in bytes. */
@@ -41,7 +43,6 @@ class Check implements RevisionCheck {
   }
 }
 
-/** A failure of the store tells nothing of the rights that it was asked by. */
 const isOfStore = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isFailure(exit) && Option.exists(Cause.failureOption(exit.cause), Predicate.isTagged("StoreError"))
 
@@ -86,14 +87,16 @@ export class CachedAuthorizations {
    * Runs `use` by an entry. Where the revisions that were read last are likely to be current, it runs at these, and
    * they are compared with the current ones, which a search in `use` may have read already. Where they have changed, it
    * runs again at the current ones. Returns its exit or its other run, or null when the entry is invalid and therefore
-   * deleted: else a revoked key would make lists run again and again.
+   * deleted. A use that is not confirmed, as it failed or was interrupted, makes the next one read the revisions first:
+   * a revoked key makes at most one search.
    */
   use<O extends Operation, A, E, R>(
-    { authorization, key, keyTopics }: CachedAuthorization,
+    entry: CachedAuthorization,
     caller: Caller,
     operation: O,
     use: (authorization: Authorized<O>) => Effect.Effect<A, E, R>
   ): Effect.Effect<Effect.Effect<A, E, R> | null, StoreError, R> {
+    const { authorization, key, keyTopics } = entry
     const { agenda, revisions } = authorization
     const isValidAt = (read: ReadonlyMap<string, number>): boolean =>
       [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === revisions?.get(topic))
@@ -103,21 +106,27 @@ export class CachedAuthorizations {
       const known = new Map([...revisions ?? [], ...last?.revisions ?? []])
       const check = new Check(known)
       let exit: Exit.Exit<A, E> | null = null
-      if (last?.isLikely === true && isValidAt(known)) {
+      if (last?.isLikely === true && !entry.isUnconfirmed && isValidAt(known)) {
         const unchecked = authorizedAt(known)
         unchecked.check = check
-        exit = yield* Effect.exit(use(unchecked))
+        // An interrupted caller runs nothing behind this.
+        const noteExit = () => Effect.sync(() => entry.isUnconfirmed = check.current === null)
+        exit = yield* Effect.exit(Effect.onExit(use(unchecked), noteExit))
         unchecked.check = null
-        if (check.current === null && isOfStore(exit)) return exit
       }
-      const read = check.current ?? (yield* this.read(check.topics))
+      // Of a store that is overloaded, nothing is asked twice.
+      const failed = exit !== null && check.current === null && isOfStore(exit) ? exit : null
+      const reading = this.read(check.topics)
+      const read = check.current ?? (yield* failed === null ? reading : Effect.orElseSucceed(reading, () => null))
+      if (read === null) return failed
+      entry.isUnconfirmed = false
       const isUnchanged = check.isCurrent([...read.values()])
       this.noteRead(authorization, read, isUnchanged)
       if (!isValidAt(read)) {
         this.entries.delete(key)
         return null
       }
-      return exit !== null && isUnchanged ? exit : use(authorizedAt(read))
+      return failed ?? (exit !== null && isUnchanged ? exit : use(authorizedAt(read)))
     })
   }
 }

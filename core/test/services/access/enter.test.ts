@@ -1,14 +1,20 @@
 import { expect, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import type { Operation } from "../../../src/domain/access/Credential.js"
-import { Invalid } from "../../../src/domain/error/EngineError.js"
+import { Invalid, StoreError } from "../../../src/domain/error/EngineError.js"
+import * as MemoryStores from "../../../src/memory/MemoryStores.js"
+import { RevisionStore } from "../../../src/ports/RevisionStore.js"
 import type { AgendaRef } from "../../../src/record/AgendaRecord.js"
 import { Access, type Authorization, type Credentials } from "../../../src/services/Access.js"
 import { Agendas } from "../../../src/services/Agendas.js"
 import { Keys } from "../../../src/services/Keys.js"
 import { Members } from "../../../src/services/Members.js"
-import { testAgenda, testEngine } from "../testEngine.js"
+import { engineOver, testAgenda, testEngine } from "../testEngine.js"
 
 const byKey = (key: string): Credentials => ({ key, token: null })
 const byToken = (token: string): Credentials => ({ key: null, token })
@@ -117,3 +123,70 @@ it.scoped("what was read by rights that changed meanwhile is dropped, a failure 
       expect(runs).toBe(expected === "Forbidden" ? 1 : 3)
     }
   }).pipe(Effect.provide(testEngine)))
+
+const outOfTime = new StoreError({ reason: "Busy", operation: "EventSearch.search", cause: new Error("out of time") })
+
+/** A public key that may read the agenda and has entered it twice; `revoke` ends it. */
+const knownKey = Effect.gen(function*() {
+  const access = yield* Access
+  const keys = yield* Keys
+  const { ref } = yield* testAgenda
+  const { id, key } = yield* keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null })
+  const entered = (use: (authorization: Authorization) => Effect.Effect<Authorization, StoreError>) =>
+    shown(access.enter(byKey(key), ref, "events:read", use))
+  for (const _ of [1, 2]) yield* entered(Effect.succeed)
+  return { entered, revoke: Effect.orDie(keys.revoke(id)) }
+})
+
+it.scoped("a failure of the store is returned by rights that are unchanged, and is not asked for again", () =>
+  Effect.gen(function*() {
+    const { entered, revoke } = yield* knownKey
+    let runs = 0
+    const failing = () =>
+      Effect.suspend(() => {
+        runs += 1
+        return Effect.fail(outOfTime)
+      })
+    expect([yield* entered(failing), runs]).toEqual(["StoreError", 1])
+    yield* revoke
+    for (const _ of [1, 2, 3]) expect([yield* entered(failing), runs]).toEqual(["Forbidden", 2])
+  }).pipe(Effect.provide(testEngine)))
+
+it.scoped("by a revoked key, what is interrupted runs at most once", () =>
+  Effect.gen(function*() {
+    const { entered, revoke } = yield* knownKey
+    yield* revoke
+    const begun = yield* Deferred.make<void>()
+    let runs = 0
+    const endless = () =>
+      Effect.suspend(() => {
+        runs += 1
+        return Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never)
+      })
+    const fiber = yield* Effect.fork(entered(endless))
+    yield* Deferred.await(begun)
+    yield* Fiber.interrupt(fiber)
+    for (const _ of [1, 2]) expect([yield* entered(endless), runs]).toEqual(["Forbidden", 1])
+  }).pipe(Effect.provide(testEngine)))
+
+it.scoped("while nothing tells whether rights have changed, what is read by them is not returned and runs once", () => {
+  let isAway = false
+  const stores = Layer.map(MemoryStores.layer, (context) => {
+    const { read, ...others } = Context.get(context, RevisionStore)
+    return Context.add(context, RevisionStore, { ...others, read: (topics) => isAway ? Effect.fail(outOfTime) : read(topics) })
+  })
+  return Effect.gen(function*() {
+    const { entered, revoke } = yield* knownKey
+    yield* revoke
+    isAway = true
+    let runs = 0
+    const counted = (authorization: Authorization) =>
+      Effect.sync(() => {
+        runs += 1
+        return authorization
+      })
+    for (const _ of [1, 2, 3]) expect([yield* entered(counted), runs]).toEqual(["StoreError", 1])
+    isAway = false
+    expect([yield* entered(counted), runs]).toEqual(["Forbidden", 1])
+  }).pipe(Effect.provide(engineOver(stores)))
+})

@@ -1,4 +1,4 @@
-import type { StoreError } from "@agenda-engine/core/domain/error/EngineError"
+import { StoreError } from "@agenda-engine/core/domain/error/EngineError"
 import * as MemoryStores from "@agenda-engine/core/memory/MemoryStores"
 import { EventSearch } from "@agenda-engine/core/ports/event/EventSearch"
 import type { Stores } from "@agenda-engine/core/ports/Stores"
@@ -35,8 +35,10 @@ const databases: { readonly [name: string]: Effect.Effect<Layer.Layer<Stores, St
 }
 
 let searches = 0
+let isOutOfTime = false
+const outOfTime = new StoreError({ reason: "Busy", operation: "EventSearch.search", cause: new Error("out of time") })
 
-/** Stores that count searches. */
+/** Stores that count searches, which fail while they are out of time. */
 const counted = (stores: Layer.Layer<Stores, StoreError>) =>
   Layer.map(stores, (context) => {
     const { search, ...others } = Context.get(context, EventSearch)
@@ -45,7 +47,7 @@ const counted = (stores: Layer.Layer<Stores, StoreError>) =>
       search: (plan, known) =>
         Effect.suspend(() => {
           searches += 1
-          return search(plan, known)
+          return isOutOfTime ? outOfTime : search(plan, known)
         })
     })
   })
@@ -66,13 +68,16 @@ it.scopedLive.each(Object.entries(databases))(
           headers: moderatorToken,
           body: { ...onlineBody, title: { fr: title }, state: 1 }
         })
-      const made = yield* world.within(
+      const createKey = world.within(
         Effect.flatMap(Keys, (keys) => keys.create({ kind: "public", ownerUid: null, agendaUids: null, operations: null, expiresAt: null }))
       )
+      const revoke = (id: string) => Effect.orDie(world.within(Effect.flatMap(Keys, (keys) => keys.revoke(id))))
+      const made = yield* createKey
+      const expensive = yield* createKey
       yield* put("Concert")
 
       const refusals: ReadonlyArray<readonly [Readonly<Record<string, string>>, string, number, Effect.Effect<unknown>]> = [
-        [{ key: made.key }, "", 403, Effect.orDie(world.within(Effect.flatMap(Keys, (keys) => keys.revoke(made.id))))],
+        [{ key: made.key }, "", 403, revoke(made.id)],
         [
           moderatorKey,
           "state[]=1",
@@ -92,6 +97,14 @@ it.scopedLive.each(Object.entries(databases))(
       for (const _ of [1, 2, 3]) expect((yield* changed()).text).toContain("Concert")
       yield* put("Ballet")
       for (const _ of [1, 2, 3]) expect((yield* changed()).text).toContain("Ballet")
+
+      for (const _ of [1, 2, 3]) yield* list({ key: expensive.key })
+      yield* revoke(expensive.id)
+      const searched = searches
+      isOutOfTime = true
+      for (const _ of [1, 2, 3]) expect((yield* list({ key: expensive.key })).status).toBe(403)
+      isOutOfTime = false
+      expect(searches).toBe(searched + 1)
 
       for (const [headers, query, status, change] of refusals) {
         for (const _ of [1, 2, 3]) expect((yield* list(headers, query)).status).toBe(200)
