@@ -79,8 +79,8 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
   /**
    * Calls `identify`, then `authorize`, then `use`. If the same credential was authorized before, `use` runs by the
    * cached authorization. Its result is returned only if a search in it, or one query to the store after it, finds that
-   * no revision has changed; else `use` runs again. After a revocation it runs until a first request by the
-   * credential has ended, also if that failed or was interrupted. It must only read. An `Access` that overrides `identify` or
+   * no revision has changed; else `use` runs again. After a revocation it runs until a first request by the credential
+   * has ended, also if that failed or was interrupted. It must only read. An `Access` that overrides `identify` or
    * `authorize` must override `enter` too.
    */
   readonly enter: <O extends Operation, A, E, R>(
