@@ -3,7 +3,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { HttpSettings, RouteSet } from "../HttpSettings.js"
 import { exportFormatNames } from "../query/exportFormat.js"
-import { Api } from "./Api.js"
+import type { Api } from "./Api.js"
 
 /**
  * What a response depends on beside its URL and coding, for `Vary`: `credentials` and `list` under `/v2`, where a list
@@ -45,15 +45,79 @@ const route = <const Name extends string>(
   more: Partial<Omit<Route, "name" | "path">> = {}
 ): Named<Name> => ({ name, path, method: "GET", varies: "nothing", isPublic: false, set: null, isAlias: false, ...more })
 
-const apiRoutes = Object.values(Api.groups).flatMap(({ endpoints }) =>
-  Object.values(endpoints).map(({ method, name, path }) =>
-    route(name, path, {
-      method,
-      varies: name === "listEvents" ? "list" : "credentials",
-      set: name === "suggestAgendas" || name === "suggestEvents" ? "suggest" : null
-    })
-  )
-)
+/** An endpoint of the contract, whose schemas are too many to be loaded at the start. */
+const api = <const Name extends GroupEndpoints<GroupName>>(
+  method: string,
+  name: Name,
+  path: `/v2/${string}`,
+  more: Partial<Pick<Route, "set" | "varies">> = {}
+): Named<Name> => route(name, path, { method, varies: "credentials", ...more })
+
+const apiRoutes = [
+  api("POST", "requestAccessToken", "/v2/requestAccessToken"),
+  api("GET", "searchAgendas", "/v2/agendas"),
+  api("GET", "suggestAgendas", "/v2/agendas/suggest", { set: "suggest" }),
+  api("GET", "getAgenda", "/v2/agendas/:agendaUid"),
+  api("GET", "getAgendaBySlug", "/v2/agendas/slug/:slug"),
+  api("GET", "getAgendaSettings", "/v2/agendas/:agendaUid/settings"),
+  api("GET", "getAgendaSchema", "/v2/agendas/:agendaUid/schema"),
+  api("GET", "getEventSchema", "/v2/agendas/:agendaUid/settings/eventSchema"),
+  api("GET", "getAgendaSummary", "/v2/agendas/:agendaUid/summary"),
+  api("GET", "listSources", "/v2/agendas/:agendaUid/sources"),
+  api("GET", "getOwnAgenda", "/v2/me/agendas/:agendaUid"),
+  api("GET", "listEvents", "/v2/agendas/:agendaUid/events", { varies: "list" }),
+  api("GET", "suggestEvents", "/v2/agendas/:agendaUid/suggest", { set: "suggest" }),
+  api("GET", "listPublicEvents", "/v2/events"),
+  api("GET", "getEvent", "/v2/agendas/:agendaUid/events/:eventUid"),
+  api("GET", "getEventBySlug", "/v2/agendas/:agendaUid/events/slug/:slug"),
+  api("GET", "getEventByExtId", "/v2/agendas/:agendaUid/events/ext/:key/:value"),
+  api("GET", "getStructuredData", "/v2/agendas/:agendaUid/events/:eventUid/structured-data"),
+  api("POST", "createEvent", "/v2/agendas/:agendaUid/events"),
+  api("PUT", "replaceEvent", "/v2/agendas/:agendaUid/events/:eventUid"),
+  api("POST", "replaceEventByPost", "/v2/agendas/:agendaUid/events/:eventUid"),
+  api("PATCH", "patchEvent", "/v2/agendas/:agendaUid/events/:eventUid"),
+  api("PATCH", "patchAvailability", "/v2/agendas/:agendaUid/events/:eventUid/availability"),
+  api("DELETE", "deleteEvent", "/v2/agendas/:agendaUid/events/:eventUid"),
+  api("PUT", "upsertEvent", "/v2/agendas/:agendaUid/events/ext/:key/:value"),
+  api("POST", "upsertEventByPost", "/v2/agendas/:agendaUid/events/ext/:key/:value"),
+  api("PATCH", "patchEventByExtId", "/v2/agendas/:agendaUid/events/ext/:key/:value"),
+  api("PATCH", "patchAvailabilityByExtId", "/v2/agendas/:agendaUid/events/ext/:key/:value/availability"),
+  api("DELETE", "deleteEventByExtId", "/v2/agendas/:agendaUid/events/ext/:key/:value"),
+  api("GET", "listChanges", "/v2/agendas/:agendaUid/changes"),
+  api("GET", "listPublicChanges", "/v2/changes"),
+  api("GET", "exportCsv", "/v2/agendas/:agendaUid/events.csv"),
+  api("GET", "exportJson", "/v2/agendas/:agendaUid/events.json"),
+  api("GET", "exportJsonFeed", "/v2/agendas/:agendaUid/events.json-feed"),
+  api("GET", "exportRss", "/v2/agendas/:agendaUid/events.rss"),
+  api("GET", "exportCalendar", "/v2/agendas/:agendaUid/events.ics"),
+  api("GET", "exportXlsx", "/v2/agendas/:agendaUid/events.xlsx"),
+  api("GET", "listLocations", "/v2/agendas/:agendaUid/locations"),
+  api("GET", "getLocation", "/v2/agendas/:agendaUid/locations/:locationUid"),
+  api("GET", "getLocationByExtId", "/v2/agendas/:agendaUid/locations/ext/:key/:value"),
+  api("GET", "getLocationByDefaultExtId", "/v2/agendas/:agendaUid/locations/ext/:value"),
+  api("POST", "createLocation", "/v2/agendas/:agendaUid/locations"),
+  api("POST", "replaceLocation", "/v2/agendas/:agendaUid/locations/:locationUid"),
+  api("PATCH", "patchLocation", "/v2/agendas/:agendaUid/locations/:locationUid"),
+  api("DELETE", "deleteLocation", "/v2/agendas/:agendaUid/locations/:locationUid"),
+  api("PUT", "upsertLocation", "/v2/agendas/:agendaUid/locations/ext/:key/:value"),
+  api("PATCH", "patchLocationByExtId", "/v2/agendas/:agendaUid/locations/ext/:key/:value"),
+  api("DELETE", "deleteLocationByExtId", "/v2/agendas/:agendaUid/locations/ext/:key/:value"),
+  api("PUT", "upsertLocationByDefaultExtId", "/v2/agendas/:agendaUid/locations/ext/:value"),
+  api("PATCH", "patchLocationByDefaultExtId", "/v2/agendas/:agendaUid/locations/ext/:value"),
+  api("DELETE", "deleteLocationByDefaultExtId", "/v2/agendas/:agendaUid/locations/ext/:value"),
+  api("GET", "listMembers", "/v2/agendas/:agendaUid/members"),
+  api("POST", "inviteMembers", "/v2/agendas/:agendaUid/members/invite"),
+  api("GET", "listMyAgendas", "/v2/me/agendas"),
+  api("GET", "listWebhooks", "/v2/agendas/:agendaUid/webhooks"),
+  api("POST", "createWebhook", "/v2/agendas/:agendaUid/webhooks"),
+  api("GET", "getWebhook", "/v2/agendas/:agendaUid/webhooks/:webhookId"),
+  api("PATCH", "patchWebhook", "/v2/agendas/:agendaUid/webhooks/:webhookId"),
+  api("DELETE", "deleteWebhook", "/v2/agendas/:agendaUid/webhooks/:webhookId"),
+  api("POST", "testWebhook", "/v2/agendas/:agendaUid/webhooks/:webhookId/test"),
+  api("POST", "replayWebhook", "/v2/agendas/:agendaUid/webhooks/:webhookId/replay"),
+  api("POST", "rotateWebhook", "/v2/agendas/:agendaUid/webhooks/:webhookId/rotate"),
+  api("GET", "listDeliveries", "/v2/agendas/:agendaUid/webhooks/:webhookId/deliveries")
+]
 
 /** Routes outside `/v2`: health, documentation, images and invitations. */
 const plainRoutes = [

@@ -1,16 +1,12 @@
 import { issueCodes } from "@agenda-engine/core/domain/error/Issue"
 import { loadOnce } from "@agenda-engine/core/domain/loadOnce"
 import { memoize } from "@agenda-engine/core/domain/LruCache"
-import * as HttpApi from "@effect/platform/HttpApi"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpServer from "@effect/platform/HttpServer"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { openApi } from "../api/Api.js"
 import type { HttpSettings } from "../HttpSettings.js"
 import type { Handle, PlainHandlers } from "../request/Handle.js"
 import { constantBody } from "../response/constantBody.js"
@@ -36,15 +32,28 @@ const constantHeaders = { "cache-control": "public, max-age=300, must-revalidate
 const offline =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
-/** An interface without routes, whose OpenAPI document is ours: the page is made of the document only. */
-const documented = (settings: HttpSettings) =>
-  HttpApi.make("documented").annotateContext(OpenApi.annotations({ transform: () => ({ ...openApi("", settings) }) }))
+/** The contract, loaded on the first request: its schemas and those of Effect platform are a tenth of a start. */
+const contract = Effect.promise(() => import("../api/Api.js"))
 
-/** The reference page of Effect platform, loaded on the first request because it is large and rarely used. */
+/**
+ * The reference page of Effect platform, loaded on the first request because it is large and rarely used. It is that of
+ * an interface without routes, whose OpenAPI document is ours: the page is made of the document only.
+ */
 const reference = (settings: HttpSettings) =>
   Effect.gen(function*() {
-    const swagger = yield* Effect.promise(() => import("@effect/platform/HttpApiSwagger"))
-    const layer = Layer.provide(swagger.layer({ path: "/*" }), HttpApiBuilder.api(documented(settings)))
+    const { openApi } = yield* contract
+    const [HttpApi, HttpApiBuilder, OpenApi, swagger] = yield* Effect.promise(() =>
+      Promise.all([
+        import("@effect/platform/HttpApi"),
+        import("@effect/platform/HttpApiBuilder"),
+        import("@effect/platform/OpenApi"),
+        import("@effect/platform/HttpApiSwagger")
+      ])
+    )
+    const documented = HttpApi.make("documented").annotateContext(
+      OpenApi.annotations({ transform: () => ({ ...openApi("", settings) }) })
+    )
+    const layer = Layer.provide(swagger.layer({ path: "/*" }), HttpApiBuilder.api(documented))
     const built = yield* Layer.build(Layer.provideMerge(layer, HttpApiBuilder.Router.Live))
     return yield* Effect.flatten(Context.get(built, HttpApiBuilder.Router).router)
   }).pipe(
@@ -61,9 +70,10 @@ const reference = (settings: HttpSettings) =>
 /** `/openapi.json`, `/docs` (the self-contained interactive reference) and `/problems/{kind}`. */
 export const documentationRoutes = (settings: HttpSettings) =>
   Effect.gen(function*() {
-    const described = memoize(
-      bases_max,
-      (base) => constantBody(HttpServerResponse.unsafeJson(openApi(base, settings), { headers: constantHeaders }))
+    const described = yield* loadOnce(
+      Effect.map(contract, ({ openApi }) =>
+        memoize(bases_max, (base) =>
+          constantBody(HttpServerResponse.unsafeJson(openApi(base, settings), { headers: constantHeaders }))))
     )
     const docs = yield* loadOnce(
       Effect.map(reference(settings), (page) =>
@@ -71,8 +81,10 @@ export const documentationRoutes = (settings: HttpSettings) =>
     )
     return {
       openApi: ({ base }) =>
-        Effect.succeed(described(base)),
-      docs: () => docs,
+        Effect.map(described, (documentOf) =>
+          documentOf(base)),
+      docs: () =>
+        docs,
       problem
     } satisfies Partial<PlainHandlers>
   })

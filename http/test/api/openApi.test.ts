@@ -3,7 +3,8 @@ import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import { eventMemberNames } from "@agenda-engine/core/query/event/eventShape"
 import { agendaFacets, facetTypes } from "@agenda-engine/core/query/event/FacetQuery"
 import { describe, expect, it } from "@effect/vitest"
-import { openApi } from "../../src/api/Api.js"
+import { Api, openApi } from "../../src/api/Api.js"
+import { routesOf } from "../../src/api/routes.js"
 import { defaultSettings } from "../../src/HttpSettings.js"
 import { agendaParameters, singleAgendaParameters } from "../../src/query/agendaParameters.js"
 import { eventParameters, exportParameters, publicEventParameters } from "../../src/query/eventParameters.js"
@@ -71,6 +72,14 @@ describe("the contract", () => {
         ["GET", "PUT", "PATCH", "DELETE"].map((method) => `${method} /v2/agendas/{agendaUid}/locations/${named}`)
       )
     ].toSorted())
+  })
+
+  it("declares the routes of /v2, by name, method and path", () => {
+    const routed = routesOf({ ...defaultSettings, pages: false }).filter(({ path }) => path.startsWith("/v2/"))
+    const declared = Object.values(Api.groups).flatMap(({ endpoints }) => Object.values(endpoints))
+    const rowOf = ({ method, name, path }: { readonly method: string; readonly name: string; readonly path: string }) =>
+      `${name}: ${method} ${path}`
+    expect(routed.map(rowOf).toSorted()).toEqual(declared.map(rowOf).toSorted())
   })
 
   for (const [name, operation] of operations) {

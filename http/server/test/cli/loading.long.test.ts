@@ -26,7 +26,7 @@ const loadedIn = (folder: string): ReadonlyArray<string> =>
   )
     .flatMap(({ url }) => url.startsWith("file:") ? fileURLToPath(url) : [])
 
-/** The packages that a server loads which starts, answers and stops. */
+/** The modules that a server loads which starts, answers and stops: their paths. */
 const serveOnce = async (database: string): Promise<ReadonlyArray<string>> => {
   const folder = mkdtempSync(join(tmpdir(), "agenda-engine-loading-"))
   const server = startCli(["serve", "--port", "0"], { env: { AGENDA_DATABASE: database, NODE_V8_COVERAGE: folder } })
@@ -36,7 +36,7 @@ const serveOnce = async (database: string): Promise<ReadonlyArray<string>> => {
   expect(await server.finished).toMatchObject({ code: 0 })
   const files = loadedIn(folder)
   rmSync(folder, { recursive: true })
-  return packagesOf(files.flatMap((file) => dirname(file) === bundle ? partsOf(file) : file))
+  return files.flatMap((file) => dirname(file) === bundle ? partsOf(file) : file)
 }
 
 const drivers = { SQLite: "better-sqlite3", Postgres: "pg" } as const
@@ -46,10 +46,13 @@ const later = ["undici", "ipaddr.js", "sharp", "nodemailer", "aws4fetch"]
 
 describe.each(databaseKinds)("a server on %s", (kind) => {
   it("loads its driver, and no module that it does not need yet", async () => {
-    const packages = await serveOnce(await freshDatabase(kind))
+    const modules = await serveOnce(await freshDatabase(kind))
+    const packages = packagesOf(modules)
     const watched = new Set([...Object.values(drivers), ...later])
     expect(packages).toContain("effect")
     expect(new Set(packages.filter((name) => watched.has(name)))).toEqual(new Set([drivers[kind]]))
+    // The schemas of the contract are for its OpenAPI document.
+    expect(modules.filter((path) => path.startsWith("http/src/api/"))).toEqual(["http/src/api/routes.ts"])
   })
 })
 
