@@ -28,6 +28,11 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
    * changes, so they must not be cached.
    */
   readonly isActive: Effect.Effect<boolean>
+  /**
+   * Whether reads that run side by side in a transaction wait for each other's answers no more than for their turn:
+   * they run in the order in which they begin. Default: false, they are given one after the other.
+   */
+  readonly sendsAhead?: boolean
 }>() {}
 
 /**

@@ -20,7 +20,6 @@ import {
 } from "../domain/error/EngineError.js"
 import { issue } from "../domain/error/Issue.js"
 import type { Json } from "../domain/text/Json.js"
-import { withService } from "../domain/withService.js"
 import { withSpanIfTraced } from "../domain/withSpanIfTraced.js"
 import { EventStore } from "../ports/event/EventStore.js"
 import type { EventStores } from "../ports/Stores.js"
@@ -191,7 +190,7 @@ const make = Effect.gen(function*() {
             yield* checkVersion(authorization, stored, expected)
             return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId: null, restoration: null })
           }),
-        Effect.flatMap(locate(ports, authorization, ref), (stored) => mayChange(authorization, stored))
+        { permit: Effect.flatMap(locate(ports, authorization, ref), (stored) => mayChange(authorization, stored)) }
       )
     },
     Effect.provide(ports)
@@ -215,13 +214,14 @@ const make = Effect.gen(function*() {
       // A caller who may not create events gets `Forbidden` before any look-up could reveal something.
       yield* mayChange(authorization, null)
       const extId = yield* readExtId(named)
+      const ref = { _tag: "ExtId", ...extId } as const
       return yield* runNamed(
         authorization,
-        { mode: "upsert", ref: { _tag: "ExtId", ...extId }, body, lang },
+        { mode: "upsert", ref, body, lang },
         options,
         (context) =>
           Effect.gen(function*() {
-            const stored = yield* withService(EventStore, (events) => events.find(authorization.agenda.uid, { _tag: "ExtId", ...extId }))
+            const { found: stored } = context
             if (stored !== null && !isVisible(authorization, stored)) {
               return yield* new Conflict({
                 message: hiddenConflictMessage,
@@ -231,7 +231,8 @@ const make = Effect.gen(function*() {
             yield* checkVersion(authorization, stored, expected)
             const mode = stored === null ? "create" : "replace"
             return yield* writeEvent({ authorization, ...context, mode, stored, body, lang, extId, restoration: null })
-          })
+          }),
+        { find: Context.get(ports, EventStore).find(authorization.agenda.uid, ref) }
       )
     },
     withPorts("Events.upsert")
@@ -303,6 +304,7 @@ const make = Effect.gen(function*() {
         authorization,
         converting,
         prepareRestoredImages(authorization, body),
+        Effect.void,
         (context) =>
           Effect.gen(function*() {
             const events = yield* EventStore
@@ -314,6 +316,7 @@ const make = Effect.gen(function*() {
             const mode = stored === null ? "create" : "replace"
             return yield* writeEvent({
               authorization,
+              agenda: null,
               ...context,
               mode,
               stored,

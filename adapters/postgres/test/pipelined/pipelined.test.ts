@@ -1,7 +1,9 @@
 import { RollbackWhole } from "@agenda-engine/core/ports/Transaction"
 import type * as SqlDatabase from "@agenda-engine/sql/database/SqlDatabase"
 import { expect, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as Net from "node:net"
 import { inspect } from "node:util"
@@ -81,4 +83,38 @@ it.scopedLive("a transaction whose BEGIN is refused writes nothing", () =>
     expect(yield* sql`SELECT uid FROM agenda_user`).toEqual([])
     yield* run(runBatch([insert(4)]))
     expect(yield* sql`SELECT uid FROM agenda_user`).toEqual([{ uid: "4" }])
+  }))
+
+it.scopedLive("what is read beside a lock, and begins after it, is read under it, or fails with it", () =>
+  Effect.gen(function*() {
+    const url = yield* postgres.freshSchema
+    const database = yield* PostgresDatabase.open({ url })
+    const impatient = yield* PostgresDatabase.open({ url, busyTimeout: "50 millis" })
+    yield* PostgresMigrations.upDatabase(database)
+    const { read, run, runBatch, sql } = database
+    const lock = ({ read, sql }: SqlDatabase.SqlDatabase) => read("lock", sql`SELECT uid FROM agenda_user WHERE uid = 1 FOR UPDATE`)
+    const lockAndRead = (reader: SqlDatabase.SqlDatabase) =>
+      reader.run(
+        Effect.all([lock(reader), reader.read("name", reader.sql`SELECT name FROM agenda_user WHERE uid = 2`)], {
+          concurrency: "unbounded"
+        })
+      )
+    yield* run(runBatch([insertUser(sql, 1), insertUser(sql, 2)]))
+    const isLocked = yield* Deferred.make<void>()
+    const isRefused = yield* Deferred.make<void>()
+    const isAwaited = Effect.map(sql`SELECT 1 FROM pg_locks WHERE NOT granted`, (waits) => waits.length > 0)
+    const holder = yield* Effect.fork(run(Effect.gen(function*() {
+      yield* lock(database)
+      yield* Deferred.succeed(isLocked, undefined)
+      yield* Deferred.await(isRefused)
+      yield* Effect.repeat(Effect.sleep("10 millis"), { until: () => isAwaited })
+      yield* runBatch([sql`UPDATE agenda_user SET name = 'B' WHERE uid = 2`])
+    })))
+    yield* Deferred.await(isLocked)
+    expect(yield* Effect.flip(lockAndRead(impatient))).toMatchObject({ reason: "Busy", operation: "lock" })
+    yield* Deferred.succeed(isRefused, undefined)
+    const [, names] = yield* lockAndRead(database)
+    expect(names).toEqual([{ name: "B" }])
+    yield* Fiber.join(holder)
+    expect(yield* read("name", sql`SELECT name FROM agenda_user WHERE uid = 2`)).toEqual(names)
   }))

@@ -79,7 +79,12 @@ const makeHostStatements = ({ sql }: SqlDatabase): Context.Tag.Service<HostState
  * copies, too.
  */
 export const make = (database: SqlDatabase, copies: Copies = noCopies): Context.Context<Stores | HostStatements> =>
-  Context.make(Transaction, { run: database.run, snapshot: database.readTogether, isActive: database.isInTransaction }).pipe(
+  Context.make(Transaction, {
+    run: database.run,
+    snapshot: database.readTogether,
+    isActive: database.isInTransaction,
+    sendsAhead: database.dialect.joinsStatements
+  }).pipe(
     Context.add(AgendaStore, makeAgendaStore(database)),
     Context.merge(Context.add(Context.make(ChangeStore, makeChangeStore(database)), ConsumerStore, makeConsumerStore(database))),
     Context.merge(

@@ -154,10 +154,17 @@ export const putEvent = (
     yield* pace
     const names = sql.literal(Object.keys(cells).join(", "))
     const found = sql`SELECT ${names} FROM agenda_event WHERE uid = ${uid} AND agenda_uid = ${agendaUid}${dialect.forUpdate(sql)}`
-    const read = yield* readAll([
+    const locking = readAll([
       ...(isNew ? [] : [found]),
       ...(record.locationUid === null ? [] : [placeOf(database, record.locationUid)])
     ])
+    // After the lock, by which the rows of others are committed: Postgres runs statements in the order of their sending.
+    const reading = isNew
+      ? Effect.succeed([])
+      : readAll([storedSearch(database, record), ...derived.map((rows) => storedRows(database, record, rows))])
+    const [read, [searchedBefore = [], ...stored]] = yield* dialect.joinsStatements
+      ? Effect.all([locking, reading], { concurrency: "unbounded" })
+      : Effect.zip(locking, reading)
     const [[before] = [], place = []] = isNew ? [[], ...read] : read
     const row = yield* searchRow(operation, record, index, place)
     if (before === undefined) {
@@ -174,11 +181,6 @@ export const putEvent = (
     }
     const changed = cellsThatDiffer(before, cells)
     const ofAgenda = dialect.keysByAgenda ? sql` AND agenda_uid = ${agendaUid}` : sql.literal("")
-    // After the lock, by which the rows of others are committed.
-    const [searchedBefore = [], ...stored] = yield* readAll([
-      storedSearch(database, record),
-      ...derived.map((rows) => storedRows(database, record, rows))
-    ])
     const replaced = yield* Effect.forEach(
       derived,
       (rows, position) => Effect.as(pace, replaceDerived(database, record, rows, stored[position] ?? []))

@@ -22,7 +22,7 @@ import { unknownPaths } from "../../query/event/FieldPath.js"
 import type { AgendaRecord } from "../../record/AgendaRecord.js"
 import type { EventRecord } from "../../record/EventRecord.js"
 import type { LocationRecord } from "../../record/LocationRecord.js"
-import type { MemberRecord } from "../../record/MemberRecord.js"
+import type { MemberRecord, UserRecord } from "../../record/MemberRecord.js"
 import type { StateChange } from "../../record/StateChange.js"
 import { makePacer } from "../../schedule/timeSlices.js"
 import type { Authorization } from "../Access.js"
@@ -32,20 +32,21 @@ import { formatDescriptions } from "./formatDescriptions.js"
 
 /**
  * State histories of events by uid, loaded with two queries; empty for callers who may not see them (wire.md §3).
- * `known`: all changes of these events, which saves the first query.
+ * `known`: all changes of these events, which saves the first query. `author`: a user who need not be loaded.
  */
 export const historiesOf = Effect.fnUntraced(function*(
   ports: Context.Context<EventHistory | UserStore>,
   authorization: Authorization | null,
   eventUids: ReadonlyArray<number>,
-  known: ReadonlyArray<StateChange> | null = null
+  known: ReadonlyArray<StateChange> | null = null,
+  author: UserRecord | null = null
 ) {
   const found = new Map<number, Array<ShownStateChange>>()
   if (authorization === null || !authorization.privileged || eventUids.length === 0) return found
   const changes = known ?? (yield* Context.get(ports, EventHistory).find(eventUids))
-  const userUids = [...new Set(changes.flatMap(({ userUid }) => userUid === null ? [] : [userUid]))]
+  const userUids = [...new Set(changes.flatMap(({ userUid }) => userUid === null || userUid === author?.uid ? [] : [userUid]))]
   const users = userUids.length === 0 ? [] : yield* Context.get(ports, UserStore).findMany(userUids)
-  const names = new Map(users.map(({ name, uid }) => [uid, name]))
+  const names = new Map([...users, ...author === null ? [] : [author]].map(({ name, uid }) => [uid, name]))
   for (const change of changes) {
     const shown = { ...change, name: names.get(change.userUid ?? 0) ?? null }
     const history = found.get(change.eventUid)
@@ -105,6 +106,7 @@ export interface WrittenRecords {
   readonly member?: MemberRecord | null
   /** All state changes of the event. */
   readonly history?: ReadonlyArray<StateChange> | null
+  readonly author?: UserRecord | null
 }
 
 /**
@@ -117,7 +119,7 @@ const showEventAt = Effect.fnUntraced(function*(
   record: EventRecord,
   asked: EventView,
   now: number,
-  { history = null, location: given = null, member = null }: WrittenRecords = {}
+  { author = null, history = null, location: given = null, member = null }: WrittenRecords = {}
 ) {
   const view: EventView = { ...asked, additional: yield* readableFields(ports, authorization) }
   const issues = [...asked.faults ?? [], ...unknownPathIssues(view)]
@@ -129,7 +131,7 @@ const showEventAt = Effect.fnUntraced(function*(
     ? null
     : yield* Context.get(ports, LocationStore).find(record.locationUid)
   const contributors = yield* contributorsOf(ports, authorization, shows(view, "member") ? [record.contributorUid] : [], member)
-  const histories = yield* historiesOf(ports, authorization, shows(view, "stateHistory") ? [record.uid] : [], history)
+  const histories = yield* historiesOf(ports, authorization, shows(view, "stateHistory") ? [record.uid] : [], history, author)
   const pace = yield* makePacer
   const availability = shows(view, "offersAggregate") ? storedAggregate(record, now) : null
   yield* pace

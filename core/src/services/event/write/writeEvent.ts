@@ -57,6 +57,8 @@ import { withdrawalOf } from "./withdrawals.js"
 /** Inputs of a write of one event, besides the stores. */
 export interface EventWrite {
   readonly authorization: Authorization
+  /** The agenda as it is under the lock; null when it was not read yet. */
+  readonly agenda: AgendaRecord | null
   /** The agenda's clock, read under its lock, epoch milliseconds. */
   readonly changedAt: number
   readonly mode: WriteMode
@@ -178,7 +180,7 @@ const afterHook = Effect.fnUntraced(function*(hook: BeforeWrite, write: EventWri
     ? null
     : yield* withService(EventStore, (events) => events.find(uid, { _tag: "Uid", uid: write.stored?.uid ?? 0 }))
   if (write.stored !== null && stored === null) return yield* new NotFound({ what: "event" })
-  return { ...write, body, stored, changedAt: clock?.changedAt ?? write.changedAt } satisfies EventWrite
+  return { ...write, agenda: null, body, stored, changedAt: clock?.changedAt ?? write.changedAt } satisfies EventWrite
 })
 
 /**
@@ -198,7 +200,7 @@ const storeEvent: (
   const limits = Context.get(ports, CurrentLimits)
   // Read under the lock: settings may have changed since the authorization, and a later change of the fields indexes
   // this event again.
-  const agenda = (yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })) ?? authorization.agenda
+  const agenda = write.agenda ?? (yield* agendas.find({ _tag: "Uid", uid: authorization.agenda.uid })) ?? authorization.agenda
   const settings = yield* contributionOf(agenda)
   yield* mayChange(authorization, write.stored)
 

@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import { withService } from "../../domain/withService.js"
+import { Transaction } from "../../ports/Transaction.js"
+
+/**
+ * Runs three reads of the current transaction in order, none of which depends on another one. Where the store sends
+ * reads ahead, they take one round trip. A lock comes first: what follows it is read under it.
+ */
+export const readTogether = <A, E1, R1, B, E2, R2, C, E3, R3>(
+  first: Effect.Effect<A, E1, R1>,
+  second: Effect.Effect<B, E2, R2>,
+  third: Effect.Effect<C, E3, R3>
+): Effect.Effect<[A, B, C], E1 | E2 | E3, R1 | R2 | R3 | Transaction> =>
+  withService(
+    Transaction,
+    ({ sendsAhead }) =>
+      sendsAhead === true
+        ? Effect.all([first, second, third], { concurrency: "unbounded" })
+        // A third of the steps of `Effect.all`.
+        : Effect.flatMap(first, (a) => Effect.flatMap(second, (b) => Effect.map(third, (c) => [a, b, c])))
+  )
