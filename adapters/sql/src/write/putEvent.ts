@@ -158,7 +158,7 @@ export const putEvent = (
       ...(isNew ? [] : [found]),
       ...(record.locationUid === null ? [] : [placeOf(database, record.locationUid)])
     ])
-    // After the lock, by which the rows of others are committed: Postgres runs statements in the order of their sending.
+    // After the lock, by which the rows of others are committed: Postgres runs statements as they are sent.
     const reading = isNew
       ? Effect.succeed([])
       : readAll([storedSearch(database, record), ...derived.map((rows) => storedRows(database, record, rows))])
