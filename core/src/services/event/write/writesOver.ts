@@ -36,7 +36,7 @@ interface PresentedWrite {
 }
 
 /** Inputs of a write of one event that holds the lock. */
-export interface LockedEventWrite extends LockedWrite {
+interface LockedEventWrite extends LockedWrite {
   readonly agenda: AgendaRecord | null
   readonly author: UserRecord | null
   /** The event that the write is for; null when there is none, or it was not looked for. */
