@@ -5,6 +5,9 @@ export const minutes = 60_000
 
 /** What takes longest, the longest first. */
 export const longest = [
+  "/packages/adapterGuide.",
+  "/sync/feeds.",
+  "/engine/test/installed.",
   "/eventLoop.",
   "Faults.",
   "/test/conformance.",
@@ -32,6 +35,9 @@ export default defineConfig({
     ...base.test,
     globalSetup,
     include: filesOf("long.test.ts"),
+    // Most files wait for processes, leases and disks half of their time.
+    maxWorkers: 4,
+    minWorkers: 4,
     poolOptions: { forks: { isolate: false } },
     sequence: { sequencer: longestFirst(longest) },
     testTimeout: 10 * minutes,

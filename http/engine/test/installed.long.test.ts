@@ -91,7 +91,29 @@ for (
 const missing = (option: string, name: string, range: string) =>
   `MissingPackage: ${option} needs the package ${name}, which is not installed: npm install ${name}@${range}`
 
-it("the packed engine in memory needs no native module, names what is missing, and refuses another effect", () =>
+/** A host that asks for SQLite alone. */
+const opening = `import { createAgendaEngine } from "@agenda-engine/engine"
+const { ready } = createAgendaEngine({ database: "sqlite:agenda.db" })
+console.log(await ready().then(() => "ready", ({ _tag, reason, message }) => [_tag, reason, message].join(" ")))
+`
+
+/** A driver without its native module, or with a broken one, is no damaged database. */
+const expectUnsupported = async (folder: string): Promise<void> => {
+  await writeFile(join(folder, "opening.mjs"), opening)
+  const opened = async () => (await run(process.execPath, ["opening.mjs"], { cwd: folder })).stdout.trim()
+  const hint = `run "npm rebuild better-sqlite3" with this Node (${process.version}, NODE_MODULE_VERSION ${process.versions.modules})`
+  const absent = await opened()
+  expect(absent).toMatch(/^StoreError Unsupported .*Could not locate the bindings file/)
+  expect(absent).toContain(hint)
+  const built = join(folder, "node_modules", "better-sqlite3", "build", "Release")
+  await mkdir(built, { recursive: true })
+  await writeFile(join(built, "better_sqlite3.node"), "built for another machine")
+  const broken = await opened()
+  expect(broken).toMatch(/^StoreError Unsupported .*the driver better-sqlite3 cannot be loaded: .*better_sqlite3\.node/)
+  expect(broken).toContain(hint)
+}
+
+it("the packed engine in memory needs no native module, names what is missing or broken, and refuses another effect", () =>
   inHost(packages, {}, async (folder) => {
     const installed = await readdir(join(folder, "node_modules"), { recursive: true })
     expect(installed.filter((path) => /(^|\/)node_modules\/effect\/package\.json$|^effect\/package\.json$/.test(path))).toHaveLength(1)
@@ -117,26 +139,8 @@ it("the packed engine in memory needs no native module, names what is missing, a
       const refused = run("npm", ["install", "--dry-run", "--ignore-scripts", "--prefer-offline", "--no-audit"], { cwd: fresh })
       await expect(refused).rejects.toMatchObject({ stderr: expect.stringMatching(/ERESOLVE[^]*peer effect@"\^3\.22\.\d+"/) })
     }
-  }))
 
-it("a driver without its native module, or with a broken one, is no damaged database", () =>
-  inHost(packages, tested("better-sqlite3"), async (folder) => {
-    await writeFile(
-      join(folder, "opening.mjs"),
-      `import { createAgendaEngine } from "@agenda-engine/engine"
-const { ready } = createAgendaEngine({ database: "sqlite:agenda.db" })
-console.log(await ready().then(() => "ready", ({ _tag, reason, message }) => [_tag, reason, message].join(" ")))
-`
-    )
-    const opened = async () => (await run(process.execPath, ["opening.mjs"], { cwd: folder })).stdout.trim()
-    const hint = `run "npm rebuild better-sqlite3" with this Node (${process.version}, NODE_MODULE_VERSION ${process.versions.modules})`
-    const absent = await opened()
-    expect(absent).toMatch(/^StoreError Unsupported .*Could not locate the bindings file/)
-    expect(absent).toContain(hint)
-    const built = join(folder, "node_modules", "better-sqlite3", "build", "Release")
-    await mkdir(built, { recursive: true })
-    await writeFile(join(built, "better_sqlite3.node"), "built for another machine")
-    const broken = await opened()
-    expect(broken).toMatch(/^StoreError Unsupported .*the driver better-sqlite3 cannot be loaded: .*better_sqlite3\.node/)
-    expect(broken).toContain(hint)
+    const { "better-sqlite3": driver } = tested("better-sqlite3")
+    await run("npm", ["install", `better-sqlite3@${driver}`, "--ignore-scripts", "--prefer-offline", "--no-audit"], { cwd: folder })
+    await expectUnsupported(folder)
   }))

@@ -4,20 +4,20 @@ import * as Redacted from "effect/Redacted"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { usePostgres } from "../../../adapters/postgres/test/usePostgres.js"
+import { bundleProcesses } from "../../../conformance/test/process/bundleProcesses.js"
 
 const { freshSchema } = usePostgres()
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
+const engine = fileURLToPath(new URL("../src/createAgendaEngine.ts", import.meta.url))
+const bundled = bundleProcesses([engine])
 
 /** Runs a program as a process of its own until it ends by itself. */
 const runScript = async (program: string): Promise<{ readonly code: number; readonly output: string }> => {
-  const options = ["--conditions=@agenda-engine/source", "--import", loader, "--input-type=module", "--eval", program]
-  const script = spawn(process.execPath, options, { stdio: ["ignore", "pipe", "inherit"] })
+  const script = spawn(process.execPath, [...bundled, "--input-type=module", "--eval", program], { stdio: ["ignore", "pipe", "inherit"] })
   const output: Array<string> = []
   script.stdout.on("data", (chunk) => void output.push(String(chunk)))
   const [code] = await once(script, "close")
@@ -56,7 +56,7 @@ describe("a script", () => {
   )("on %s %s ends by itself", ([kind, , options, last]) =>
     Effect.gen(function*() {
       const program = `
-        import { createAgendaEngine } from ${JSON.stringify(new URL("../src/createAgendaEngine.ts", import.meta.url).href)}
+        import { createAgendaEngine } from ${JSON.stringify(pathToFileURL(engine).href)}
         const engine = createAgendaEngine({ database: ${JSON.stringify(yield* databases[kind])}, ...${options} })
         await engine.ready()
         await engine.services.agendas.create({ title: "Town" })

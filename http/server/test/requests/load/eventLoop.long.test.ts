@@ -133,7 +133,7 @@ const turnsOf = ({ settle, stores }: Settled) =>
         )
       })
     const list = (attempt: number) => turnOf({ path: `${main}/events?size=${19 + attempt}`, headers: credentials.ownerless })
-    const exporting = yield* measureTurns(list, () =>
+    const exporting = yield* measureTurns(lists_max, list, () =>
       longestTurn(
         world.within(Effect.orDie(Effect.flatMap(Transfer, (transfer) => Stream.runDrain(transfer.export(agendas.main)))))
       ))
@@ -144,7 +144,7 @@ const turnsOf = ({ settle, stores }: Settled) =>
       ...Object.entries(ownRoutes).map(([of, path]) => ({ of, path, headers: credentials.administratorToken }))
     ]
     const asked = yield* Effect.forEach(all, ({ of, ...each }) =>
-      Effect.map(measureTurns(list, () => turnOf(each)), (measured) => ({ of, ...measured })))
+      Effect.map(measureTurns(lists_max, list, () => turnOf(each)), (measured) => ({ of, ...measured })))
     return [{ of: "the export", ...exporting }, ...asked]
   }).pipe(Effect.scoped)
 

@@ -60,9 +60,11 @@ const listTurn = (world: World) => (attempt: number) =>
 const measure = (world: World, of: string, { status, ...request }: LongRequest) =>
   Effect.gen(function*() {
     const unexpected: Array<string> = []
-    const measured = yield* measureTurns(listTurn(world), (attempt) =>
+    const measured = yield* measureTurns(lists_max, listTurn(world), (attempt) =>
       longestTurn(Effect.map(send(world, request, attempt), (answer) => {
-        if (answer.status !== status) unexpected.push(`${of}: ${answer.status} ${answer.text}`)
+        if (answer.status !== status) {
+          unexpected.push(`${of}: ${answer.status} ${answer.text}`)
+        }
       })))
     return { of, ...measured, unexpected }
   })
@@ -73,7 +75,7 @@ for (const kind of databaseKinds.filter((kind) => isNight || kind === "SQLite"))
       const world = yield* make(storesOn(yield* Effect.promise(() => freshDatabase(kind))))
       const lines = [...eventLines(events_count)]
       expect(yield* importing(world, lines.slice(0, 500))).toMatchObject({ created: 500, rejected: 0 })
-      const imported = yield* measureTurns(listTurn(world), (attempt) =>
+      const imported = yield* measureTurns(lists_max, listTurn(world), (attempt) =>
         longestTurn(importing(world, lines.slice(500 + attempt * 300, 800 + attempt * 300))))
       const made = {
         path: `${main}/events/ext/new/slots`,
@@ -82,7 +84,9 @@ for (const kind of databaseKinds.filter((kind) => isNight || kind === "SQLite"))
       expect((yield* send(world, made, 0)).status).toBe(200)
       const asked = yield* Effect.forEach(Object.entries(longRequests), ([name, request]) =>
         measure(world, name, request))
-      expect(asked.flatMap(({ unexpected }) => unexpected)).toEqual([])
+      expect(asked.flatMap(({ unexpected }) =>
+        unexpected
+      )).toEqual([])
       expect([{ of: "the import", ...imported }, ...asked].filter((each) => isLong(each, lists_max))).toEqual([])
     }), 1_800_000)
 }

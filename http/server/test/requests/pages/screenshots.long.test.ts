@@ -19,6 +19,9 @@ const languages = ["en", "fr", "de", "it", "es", "nl", "pt"]
 const languagesOn = (screen: string, colorScheme: string): ReadonlyArray<string> =>
   isNight || (screen === "phone" && colorScheme === "light") ? languages : colorScheme === "light" ? ["en", "de"] : ["en"]
 
+/** Languages whose pages are left as pictures: the others differ in texts alone, and take a second a page. */
+const isPictured = (lang: string): boolean => isNight || lang === "en" || lang === "de"
+
 layer(demoWorld, { excludeTestServices: true })("screenshots of public pages", (it) => {
   it.effect("are taken on every screen, in both colour schemes and every language, of accessible pages", () =>
     Effect.gen(function*() {
@@ -34,9 +37,11 @@ layer(demoWorld, { excludeTestServices: true })("screenshots of public pages", (
             ) {
               yield* Effect.promise(() => page.goto(`${url}${path}?lang=${lang}`))
               expect([name, lang, yield* Effect.promise(() => violationsIn(page))]).toEqual([name, lang, []])
+              expect([name, lang, yield* Effect.promise(() => overflowOf(page))]).toEqual([name, lang, 0])
+              if (!isPictured(lang)) continue
               const path_png = join(folder, `${name}-${lang}-${screen}-${colorScheme}.png`)
               const png = yield* Effect.promise(() => page.screenshot({ path: path_png, fullPage: true }))
-              expect([path_png, png.length > 5_000, yield* Effect.promise(() => overflowOf(page))]).toEqual([path_png, true, 0])
+              expect([path_png, png.length > 5_000]).toEqual([path_png, true])
             }
           }
         }
@@ -92,6 +97,7 @@ layer(TestWorld.layer({ settings: { publicUrl: null } }), { excludeTestServices:
               yield* Effect.promise(() => page.goto(`${url}${path}?lang=${lang}`))
               expect([name, lang, yield* Effect.promise(() => violationsIn(page))]).toEqual([name, lang, []])
               expect([name, lang, width, yield* Effect.promise(() => overflowOf(page))]).toEqual([name, lang, width, 0])
+              if (width !== 390 && !isNight) continue
               yield* Effect.promise(() => page.screenshot({ path: join(folder, `abroad-${name}-${lang}-${width}.png`), fullPage: true }))
             }
           }
