@@ -37,16 +37,30 @@ export const raceIn = async (database: string): Promise<RacedAgenda> => {
   return { database, agendaUid: uid, secret: secret.key, publicKey: publishable.key, ownerKey: owned.key }
 }
 
-/** Makes a moderator of the agenda, and answers a public key of theirs. */
-export const moderatorKeyOf = async ({ agendaUid, database }: RacedAgenda): Promise<string> => {
-  const user = `${(await runJson(database, "user", "create", "--email", "mo@example.org", "--name", "Mo")).uid}`
-  await runJson(database, "member", "add", "--agenda", `${agendaUid}`, "--user", user, "--role", "moderator")
-  return (await runJson(database, "key", "create", "--kind", "public", "--owner", user)).key
+/** A moderator, by a public key of theirs. */
+export interface Moderator {
+  readonly key: string
+  readonly removeMember: () => Promise<unknown>
+  readonly revokeKey: () => Promise<unknown>
 }
 
-/** Serves the agenda by a process of its own. */
-export const serveRaced = async ({ agendaUid, database, secret }: RacedAgenda): Promise<RacedServer> => {
-  const server = startCli(["serve", "--port", "0", "--database", database], { env: { AGENDA_ACCESS_LOG: "false" } })
+/** Makes a moderator of the agenda. */
+export const moderatorOf = async ({ agendaUid, database }: RacedAgenda, name = "mo"): Promise<Moderator> => {
+  const run = (...args: ReadonlyArray<string>) => runJson(database, ...args)
+  const user = `${(await run("user", "create", "--email", `${name}@example.org`, "--name", name)).uid}`
+  const member = ["--agenda", `${agendaUid}`, "--user", user]
+  await run("member", "add", ...member, "--role", "moderator")
+  const { id, key } = await run("key", "create", "--kind", "public", "--owner", user)
+  return { key, removeMember: () => run("member", "remove", ...member, "--yes"), revokeKey: () => run("key", "revoke", id) }
+}
+
+/** Serves the agenda by a process of its own, with these further settings. */
+export const serveRaced = async (
+  { agendaUid, database, secret }: RacedAgenda,
+  settings: { readonly [name: string]: string } = {}
+): Promise<RacedServer> => {
+  const env = { AGENDA_ACCESS_LOG: "false", ...settings }
+  const server = startCli(["serve", "--port", "0", "--database", database], { env })
   const [, url] = await server.line(/listening on (\S+)/)
   const bought = await fetch(`${url}/v2/requestAccessToken`, {
     method: "POST",

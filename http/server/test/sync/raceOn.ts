@@ -1,5 +1,5 @@
 import { Mirror, walk } from "./Mirror.js"
-import { moderatorKeyOf, raceIn, serveRaced } from "./RacedAgenda.js"
+import { moderatorOf, raceIn, serveRaced } from "./RacedAgenda.js"
 import { emptyLog, isRun, race, type RaceLog } from "./RacingWriter.js"
 
 /** What one polling client came to know. */
@@ -28,7 +28,7 @@ const everyState = "&state[]=2&state[]=1&state[]=0&state[]=-1"
  */
 export const raceOn = async (database: string, writes: number): Promise<Race> => {
   const agenda = await raceIn(database)
-  const moderatorKey = await moderatorKeyOf(agenda)
+  const moderator = await moderatorOf(agenda)
   const servers = [await serveRaced(agenda), await serveRaced(agenda)]
   const [first, second] = servers
   if (first === undefined || second === undefined) throw new Error("no servers")
@@ -38,8 +38,8 @@ export const raceOn = async (database: string, writes: number): Promise<Race> =>
       { name: "a publishable key", mirror: new Mirror(agenda.publicKey) },
       { name: "the owner's public key", mirror: new Mirror(agenda.ownerKey) },
       { name: "the owner's secret key", mirror: new Mirror(agenda.secret) },
-      { name: "a moderator's key", mirror: new Mirror(moderatorKey) },
-      { name: "a moderator's key for every state", mirror: new Mirror(moderatorKey, everyState) }
+      { name: "a moderator's key", mirror: new Mirror(moderator.key) },
+      { name: "a moderator's key for every state", mirror: new Mirror(moderator.key, everyState) }
     ]
     // One after the other, so that the writers are not kept waiting by readers.
     const poll = async (): Promise<void> => {
