@@ -91,3 +91,24 @@ export const listEvents = async ({ events, token }: Served): Promise<ReadonlyArr
   }
   return found
 }
+
+const searches = ["", "&search=dies", "&timings[gte]=2030-06-01T00:00:00Z&timings[lte]=2030-06-02T00:00:00Z"]
+
+/** The numbers of events by parts of them: all, those of a word, those of a day, and those in the log of changes. */
+export const countEvents = async ({ events, token }: Served): Promise<ReadonlyArray<number>> => {
+  const read = async (url: string) => (await fetch(url, { headers: { "access-token": token } })).json()
+  const totals: Array<number> = []
+  for (const search of searches) totals.push((await read(`${events}?size=0${search}`)).total)
+  const uids = new Set<number>()
+  let next: string | null = ""
+  while (next !== null) {
+    const page: {
+      readonly changes: ReadonlyArray<{ readonly uid: number }>
+      readonly next: string
+      readonly upToDate: boolean
+    } = await read(`${events.replace("/events", "/changes")}?kind[]=event.published&size=1000${next}`)
+    for (const { uid } of page.changes) uids.add(uid)
+    next = page.upToDate ? null : `&after=${page.next}`
+  }
+  return [...totals, uids.size]
+}
