@@ -2,6 +2,7 @@ import Sqlite from "better-sqlite3"
 import { mkdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { useDatabases } from "./commands/useDatabases.js"
+import { runCli } from "./runCli.js"
 import { runInside } from "./runInside.js"
 
 const { fileOf, freshDatabase } = useDatabases()
@@ -75,7 +76,7 @@ describe("a database with an older schema", () => {
   it.each(["an empty", "an older"])("is refused by serve --no-migrate: %s one", async (which) => {
     const database = which === "an empty" ? await freshDatabase("SQLite") : await migrated()
     changeSteps(database, which === "an empty" ? "SELECT 1" : "DELETE FROM agenda_migration")
-    const { code, stderr, stdout } = await runInside(["serve", "--port", "0", "--no-migrate", "--database", database])
+    const { code, stderr, stdout } = await runCli(["serve", "--port", "0", "--no-migrate", "--database", database])
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
     expect(stderr).toContain("the database schema is outdated; bring it up to date with: agenda-engine migrate up")
   }, 60_000)
