@@ -29,10 +29,10 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
    */
   readonly isActive: Effect.Effect<boolean>
   /**
-   * Whether reads that run side by side in a transaction wait for each other's answers no more than for their turn:
-   * they run in the order in which they begin. Default: false, they are given one after the other.
+   * Whether reads that run side by side in the current transaction are sent without waiting for each other's answers.
+   * The database must run them in the order in which they begin. Default: false; then they are given one by one.
    */
-  readonly sendsAhead?: boolean
+  readonly sendsAhead?: Effect.Effect<boolean>
 }>() {}
 
 /**

@@ -94,6 +94,43 @@ describe("a pool of the host", () => {
       })
     ))
 
+  it.scopedLive.each([false, true])(
+    "has one statement in progress on a connection, or several where it pipelines them: %s",
+    (pipeline) =>
+      withDatabase((connectionString) =>
+        withPool({ connectionString, pipeline }, async (pool) => {
+          let most = 0
+          pool.on("connect", (client) => {
+            const { query } = client
+            let sent = 0
+            const counting = (...parameters: ReadonlyArray<unknown>): unknown => {
+              const answered = parameters.at(-1)
+              if (typeof answered !== "function") return Reflect.apply(query, client, parameters)
+              sent += 1
+              most = Math.max(most, sent)
+              return Reflect.apply(query, client, [...parameters.slice(0, -1), (...answer: ReadonlyArray<unknown>) => {
+                sent -= 1
+                Reflect.apply(answered, null, answer)
+              }])
+            }
+            Object.assign(client, { query: counting })
+          })
+          const engine = createAgendaEngine({ database: { pool } })
+          const { token, uid } = await agendaIn(engine)
+          await listening(engine.node, async (origin) => {
+            const headers = { "access-token": token, "content-type": "application/json" }
+            const event = `${origin}/v2/agendas/${uid}/events/ext/box/1`
+            for (const fr of ["First", "Second"]) {
+              const put = await fetch(event, { method: "PUT", headers, body: JSON.stringify({ ...body, title: { fr } }) })
+              expect(put.status).toBe(200)
+            }
+          })
+          await engine.close()
+          expect(most > 1).toBe(pipeline)
+        })
+      )
+  )
+
   it.scopedLive("of one connection is enough", () =>
     withDatabase((connectionString) =>
       withPool({ connectionString, max: 1 }, async (pool) => {

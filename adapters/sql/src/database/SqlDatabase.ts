@@ -47,6 +47,8 @@ export interface SqlDatabase {
   readonly runClient: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E | StoreError>
   /** Whether the current fiber is inside a transaction of this database. */
   readonly isInTransaction: Effect.Effect<boolean>
+  /** Whether the current fiber's transaction is on a connection that sends statements ahead. */
+  readonly sendsAhead: Effect.Effect<boolean>
   /**
    * Runs statements that may fail with `Conflict`, atomically. A failure is rolled back to a savepoint, so the
    * enclosing transaction can go on; under `RollbackWhole` there is no savepoint.
@@ -291,6 +293,7 @@ const make = (
     sql,
     dialect,
     isInTransaction: withCurrent((current) => Effect.succeed(current !== null)),
+    sendsAhead: withCurrent((current) => Effect.succeed(current !== null && isPipelined(current))),
     runBatch: directBatch(baseSql, dialect, useConnection),
     readBatch: directReads(dialect, useConnection),
     run,

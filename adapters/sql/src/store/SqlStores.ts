@@ -83,7 +83,7 @@ export const make = (database: SqlDatabase, copies: Copies = noCopies): Context.
     run: database.run,
     snapshot: database.readTogether,
     isActive: database.isInTransaction,
-    sendsAhead: database.dialect.joinsStatements
+    ...(database.dialect.joinsStatements ? { sendsAhead: database.sendsAhead } : {})
   }).pipe(
     Context.add(AgendaStore, makeAgendaStore(database)),
     Context.merge(Context.add(Context.make(ChangeStore, makeChangeStore(database)), ConsumerStore, makeConsumerStore(database))),

@@ -162,7 +162,7 @@ export const putEvent = (
     const reading = isNew
       ? Effect.succeed([])
       : readAll([storedSearch(database, record), ...derived.map((rows) => storedRows(database, record, rows))])
-    const [read, [searchedBefore = [], ...stored]] = yield* dialect.joinsStatements
+    const [read, [searchedBefore = [], ...stored]] = yield* (dialect.joinsStatements && (yield* database.sendsAhead))
       ? Effect.all([locking, reading], { concurrency: "unbounded" })
       : Effect.zip(locking, reading)
     const [[before] = [], place = []] = isNew ? [[], ...read] : read

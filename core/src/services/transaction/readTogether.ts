@@ -11,11 +11,11 @@ export const readTogether = <A, E1, R1, B, E2, R2, C, E3, R3>(
   second: Effect.Effect<B, E2, R2>,
   third: Effect.Effect<C, E3, R3>
 ): Effect.Effect<[A, B, C], E1 | E2 | E3, R1 | R2 | R3 | Transaction> =>
-  withService(
-    Transaction,
-    ({ sendsAhead }) =>
-      sendsAhead === true
-        ? Effect.all([first, second, third], { concurrency: "unbounded" })
-        // A third of the steps of `Effect.all`.
-        : Effect.flatMap(first, (a) => Effect.flatMap(second, (b) => Effect.map(third, (c) => [a, b, c])))
-  )
+  withService(Transaction, ({ sendsAhead }) => {
+    // A third of the steps of `Effect.all`.
+    const inOrder = Effect.flatMap(first, (a) => Effect.flatMap(second, (b) => Effect.map(third, (c): [A, B, C] => [a, b, c])))
+    return sendsAhead === undefined ? inOrder : Effect.flatMap(
+      sendsAhead,
+      (isAhead) => isAhead ? Effect.all([first, second, third], { concurrency: "unbounded" }) : inOrder
+    )
+  })
