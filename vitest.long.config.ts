@@ -35,9 +35,6 @@ export default defineConfig({
     ...base.test,
     globalSetup,
     include: filesOf("long.test.ts"),
-    // Most files wait for processes, leases and disks half of their time.
-    maxWorkers: 4,
-    minWorkers: 4,
     poolOptions: { forks: { isolate: false } },
     sequence: { sequencer: longestFirst(longest) },
     testTimeout: 10 * minutes,
