@@ -101,7 +101,8 @@ describe("a pool of the host", () => {
         withPool({ connectionString, pipeline }, async (pool) => {
           let most = 0
           pool.on("connect", (client) => {
-            const { query } = client
+            const query: unknown = Reflect.get(client, "query")
+            if (typeof query !== "function") return expect.unreachable()
             let sent = 0
             const counting = (...parameters: ReadonlyArray<unknown>): unknown => {
               const answered = parameters.at(-1)
