@@ -3,17 +3,19 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { rawBody } from "../../src/contract/RawBody.js"
 import { operator } from "../../src/domain/access/Credential.js"
 import type { HostProfile } from "../../src/domain/access/HostIdentity.js"
 import { UserDirectory } from "../../src/ports/UserDirectory.js"
 import { Access } from "../../src/services/Access.js"
 import { Agendas } from "../../src/services/Agendas.js"
+import { BeforeWriteHook } from "../../src/services/event/write/BeforeWriteHook.js"
 import { Members } from "../../src/services/Members.js"
 import { Removals } from "../../src/services/Removals.js"
 import { Revisions, validatorOf } from "../../src/services/Revisions.js"
 import { Users } from "../../src/services/Users.js"
 import { eventsAs } from "./access/callers.js"
-import { draftOf, testEngine } from "./testEngine.js"
+import { bodyOf, draftOf, testAgenda, testEngine } from "./testEngine.js"
 
 const ada = { email: "ada@example.org", name: "Ada" }
 
@@ -22,6 +24,17 @@ const codesOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effec
   Effect.map(Effect.flip(effect), (error) => JSON.parse(JSON.stringify(error)))
 
 describe("Users.change", () => {
+  it.scoped("by a hook names the caller of the write in its state history", () =>
+    Effect.gen(function*() {
+      const users = yield* Users
+      const { moderator, ref } = yield* testAgenda
+      const rename = Effect.orDie(users.change(moderator.user.uid, { name: "Maud" }))
+      const { event } = yield* eventsAs(moderator.token, ref).create(rawBody(bodyOf("Bal"))).pipe(
+        Effect.provideService(BeforeWriteHook, ({ draft }) => Effect.as(rename, draft))
+      )
+      expect(event).toMatchObject({ stateHistory: [{ by: { name: "Maud" } }] })
+    }).pipe(Effect.provide(testEngine)))
+
   it.scoped("changes the name, the address or both, also in memberships", () =>
     Effect.gen(function*() {
       const agendas = yield* Agendas

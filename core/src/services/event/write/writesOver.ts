@@ -5,6 +5,7 @@ import type { WrittenEvent } from "../../../contract/EventResult.js"
 import { authorOf } from "../../../domain/access/Credential.js"
 import type { StoreError } from "../../../domain/error/EngineError.js"
 import type { Json } from "../../../domain/text/Json.js"
+import { withReference } from "../../../domain/withService.js"
 import { AgendaStore } from "../../../ports/AgendaStore.js"
 import { EventStore } from "../../../ports/event/EventStore.js"
 import { RevisionStore } from "../../../ports/RevisionStore.js"
@@ -77,7 +78,8 @@ export const writesOver = (ports: Context.Context<AgendaStore | EventStore | Rev
     const authorUid = authorization.privileged ? authorOf(authorization.caller) : null
     const reading = readTogether(
       agendas.find({ _tag: "Uid", uid: authorization.agenda.uid }),
-      authorUid === null ? Effect.succeed(null) : users.find(authorUid),
+      // A hook may rename the caller.
+      withReference(BeforeWriteHook, (hook) => authorUid === null || hook !== null ? Effect.succeed(null) : users.find(authorUid)),
       find
     )
     const writing = (context: LockedWrite, [agenda, author, found]: Effect.Effect.Success<typeof reading>) =>
@@ -98,8 +100,8 @@ export const writesOver = (ports: Context.Context<AgendaStore | EventStore | Rev
   }
 
   /**
-   * Writes an existing event, or upserts one. A cached unchanged write is answered without a transaction. A write with
-   * images, a precondition, an idempotency key or a hook is never cached.
+   * Changes an event, or upserts it. A write that is in the cache of unchanged writes needs no transaction. Writes with
+   * images, a precondition, an idempotency key or a hook are not cached.
    */
   const runNamed = <E, R, E1 = never, R1 = never>(
     authorization: Authorization,
