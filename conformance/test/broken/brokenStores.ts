@@ -296,6 +296,7 @@ const transactionFaults: ReadonlyArray<BrokenStore> = [
       "transaction.nested.joins",
       "transaction.isolation.uncommitted",
       "transaction.lock.serialises",
+      "transaction.lock.reads",
       "location.lock.exclusive",
       "location.lock.shared"
     ],

@@ -36,7 +36,7 @@ export const passedCountFaults: ReadonlyArray<BrokenStore> = [
     caughtBy: ["search.known-counts.overtaken"],
     layer: knowing((answer, { segments, tallies }) => ({ ...answer, segments, tallies, total: totalOf({ segments, tallies }) }))
   },
-  broken("compares revisions to check with themselves", ["search.check.current"], EventSearch, (store) => ({
+  broken("passes cached revisions to `check.isCurrent`", ["search.check.current"], EventSearch, (store) => ({
     search: (plan, known) => {
       known?.check?.isCurrent(known.check.revisions)
       return store.search(plan, known)

@@ -115,7 +115,7 @@ export const knownCountCases: ReadonlyArray<Case> = [
   demand(
     "search.check.current",
     clause,
-    "a search compares revisions to check with those of the state that it searches, and may fail only when they are others"
+    "`check.isCurrent` gets the revisions of the snapshot that is searched, and the search succeeds if they are unchanged"
   )(function*() {
     yield* fill(given)
     const topics = ["agenda:1", "key:a"]

@@ -126,6 +126,23 @@ export const transactionCases: ReadonlyArray<Case> = [
     yield* expectAnswer("the clock after twelve ticks", transact(clock), { changedAt: 12 })
   }),
   demand(
+    "transaction.lock.reads",
+    "Transaction.sendsAhead",
+    "what is read after `lock`, concurrently where `sendsAhead` is true, is what the last holder of the lock committed"
+  )(function*() {
+    yield* filled
+    const lockedVersion = transaction(({ sendsAhead = Effect.succeed(false) }) =>
+      Effect.flatMap(sendsAhead, (isAhead) => Effect.all([clock, version(1)], { concurrency: isAhead ? "unbounded" : 1 }))
+    )
+    const increment = atomically(Effect.gen(function*() {
+      const [, before] = yield* lockedVersion
+      yield* Effect.sleep(1)
+      yield* put(1, (before ?? 0) + 1)
+    }))
+    yield* Effect.forEach(Array.from({ length: 12 }), () => increment, { concurrency: 6, discard: true })
+    yield* expectAnswer("the version after twelve increments", version(1), 13)
+  }),
+  demand(
     "transaction.snapshot.consistent",
     "Transaction.snapshot",
     "reads in a snapshot see one committed state while another writer commits"
