@@ -8,11 +8,11 @@ export interface TopicRevisions {
   readonly revisions: ReadonlyArray<number>
 }
 
-/** Revisions that were read earlier, such as those of a caller's rights, and whose validity is still to be checked. */
+/** Cached revisions that are not validated yet, such as those of a caller's rights. */
 export interface RevisionCheck extends TopicRevisions {
   /**
-   * Takes the current revisions, in the order of `topics`. Returns whether they are these. Largest call: fewer than 20
-   * topics.
+   * Compares the current revisions, in the order of `topics`, with the cached ones. Returns whether all are equal.
+   * Largest call: fewer than 20 topics.
    */
   readonly isCurrent: (current: ReadonlyArray<number>) => boolean
 }

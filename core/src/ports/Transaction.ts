@@ -29,8 +29,8 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
    */
   readonly isActive: Effect.Effect<boolean>
   /**
-   * Whether reads that run side by side in the current transaction are sent without waiting for each other's answers.
-   * The database must run them in the order in which they begin. Default: false; then they are given one by one.
+   * Whether the current transaction is on a pipelined connection: concurrent reads are sent without waiting for each
+   * other's answers, and the database runs them in that order. Absent: false. The engine then reads one by one.
    */
   readonly sendsAhead?: Effect.Effect<boolean>
 }>() {}

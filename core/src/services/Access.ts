@@ -77,11 +77,11 @@ export class Access extends Context.Tag("@agenda-engine/core/services/Access")<A
     operation: O
   ) => Effect.Effect<Authorization<O>, Unauthorized | Forbidden | NotFound | StoreError>
   /**
-   * Calls `identify`, then `authorize`, then `use`. If the same credential was authorized before, `use` runs by the
-   * cached authorization. Its result is returned only if a search in it, or one query to the store after it, finds that
-   * no revision has changed; else `use` runs again. After a revocation it runs until a first request by the credential
-   * has ended, also if that failed or was interrupted. It must only read. An `Access` that overrides `identify` or
-   * `authorize` must override `enter` too.
+   * Calls `identify`, `authorize` and `use`, which must only read. If the same credential was authorized before, `use`
+   * may run with the cached authorization before its revisions are validated. Its result is returned only if they are
+   * current; else `identify` and `authorize` run, and `use` again. After a revocation, requests that began before the
+   * first one has ended may still run `use`; none gets its result. An `Access` that overrides `identify` or `authorize`
+   * must override `enter` too.
    */
   readonly enter: <O extends Operation, A, E, R>(
     presented: Credentials,

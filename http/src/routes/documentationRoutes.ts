@@ -32,12 +32,12 @@ const constantHeaders = { "cache-control": "public, max-age=300, must-revalidate
 const offline =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
-/** The contract, loaded on the first request: its schemas and those of Effect platform are a tenth of a start. */
+/** The contract is loaded on the first request: building its schemas at the start would take a tenth of the start. */
 const contract = Effect.promise(() => import("../api/Api.js"))
 
 /**
- * The reference page of Effect platform, loaded on the first request because it is large and rarely used. It is that of
- * an interface without routes, whose OpenAPI document is ours: the page is made of the document only.
+ * The reference page of Effect platform, loaded on the first request because it is large and rarely used. It needs an
+ * HttpApi only for the OpenAPI document, so that it gets an empty one with our document.
  */
 const reference = (settings: HttpSettings) =>
   Effect.gen(function*() {

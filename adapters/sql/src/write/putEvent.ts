@@ -158,7 +158,7 @@ export const putEvent = (
       ...(isNew ? [] : [found]),
       ...(record.locationUid === null ? [] : [placeOf(database, record.locationUid)])
     ])
-    // After the lock, by which the rows of others are committed: Postgres runs statements as they are sent.
+    // Postgres runs statements in the order in which they are sent: the rows are read under the lock.
     const reading = isNew
       ? Effect.succeed([])
       : readAll([storedSearch(database, record), ...derived.map((rows) => storedRows(database, record, rows))])

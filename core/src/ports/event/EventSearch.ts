@@ -20,8 +20,9 @@ export interface KnownSearch {
    */
   readonly read?: TopicRevisions | null
   /**
-   * Revisions to check, which include those of `read`. A store may call `isCurrent` with those of the state that it
-   * searches, not of a copy that follows it; the search may fail when they are others.
+   * Revisions that are not validated yet; they include those of `read`. A store may pass the current ones to
+   * `isCurrent`, from the snapshot of the search and not from a read replica. When that returns false, the search may
+   * fail.
    */
   readonly check?: RevisionCheck | null
 }

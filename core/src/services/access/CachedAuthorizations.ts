@@ -84,11 +84,12 @@ export class CachedAuthorizations {
   }
 
   /**
-   * Runs `use` by an entry. Where the revisions that were read last are likely to be current, it runs at these, and
-   * they are compared with the current ones, which a search in `use` may have read already. Where they have changed, it
-   * runs again at the current ones. Returns its exit or its other run, or null when the entry is invalid and therefore
-   * deleted. A use that is not confirmed, as it failed or was interrupted, makes the next one read the revisions first:
-   * a revoked key makes at most one search.
+   * Runs `use` with a cached authorization, and validates the entry by its revisions. Returns the result of `use`, or
+   * the effect that runs it again at the current revisions. Null: the entry was invalid and is deleted.
+   *
+   * If the last revisions that were read are probably current, `use` runs first. A search in it may compare them with
+   * the current ones; otherwise a query does so afterwards. A use that fails or is interrupted before that comparison
+   * marks the entry, and the next use reads the revisions first. So a revoked key searches at most once.
    */
   use<O extends Operation, A, E, R>(
     entry: CachedAuthorization,

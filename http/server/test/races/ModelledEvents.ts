@@ -7,7 +7,7 @@ export interface Shown {
   readonly write: number
 }
 
-/** The writes of an event that answers may show at one time: from this one to the last that has begun. */
+/** For each event, the first write that a response may show. */
 export type Known = ReadonlyArray<number>
 
 const title = /^event(\d+) write(\d+)$/
@@ -21,9 +21,8 @@ const shownBy = (text: string): Shown => {
 }
 
 /**
- * What events may look like while they are written and read by several at once. Each has one writer. An answer has to
- * show the last write that was answered before the request was sent, or that an earlier answer has shown; or a later
- * one.
+ * Model of events that are written and read concurrently; each event has one writer. A response must not be older than
+ * the last write that was acknowledged, or shown by another response, before its request was sent.
  */
 export class ModelledEvents {
   private readonly left: ReadonlyArray<Array<Left>>
@@ -33,17 +32,17 @@ export class ModelledEvents {
     this.least = Array.from({ length: count }, () => 0)
   }
 
-  /** Notes that a write begins. Answers its number. */
+  /** Notes that a write begins. Returns its number. */
   begin(event: number, left: Left): number {
     return (this.left[event]?.push(left) ?? 0) - 1
   }
 
-  /** Notes that a write was answered, or shown by an answer. */
+  /** Notes that a write was acknowledged, or shown by a response. */
   note({ event, write }: Shown): void {
     this.least[event] = Math.max(this.least[event] ?? 0, write)
   }
 
-  /** What a request that is now sent has to be answered at least. */
+  /** The oldest writes that the response to a request sent now may show. */
   known(): Known {
     return this.least.slice()
   }

@@ -30,7 +30,7 @@ const until = <E>(condition: Effect.Effect<boolean, E>): Effect.Effect<void, E> 
   Effect.asVoid(Effect.repeat(Effect.delay(condition, "20 millis"), { until: (holds) => holds }))
 
 it.scopedLive(
-  "two servers read nothing old from standbys that are paused, promoted and killed while both write",
+  "two servers answer no stale data while their standbys are paused, promoted and killed",
   () =>
     Effect.gen(function*() {
       const { primary, standbys } = yield* startReplicated(2)

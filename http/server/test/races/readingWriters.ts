@@ -15,7 +15,7 @@ const writers_count = 4
 /** Faults that are kept. Each has the same cause as a rule. */
 const faults_max = 10
 
-/** What is wrong with an answer to a request that was sent while the model knew so much. */
+/** The faults of a response; `known`: `ModelledEvents.known` when the request was sent. */
 type Check = (known: ReadonlyArray<number>, text: string) => ReadonlyArray<string>
 
 interface Read {
@@ -42,13 +42,13 @@ export interface Raced {
   /** The number of answers to reads. */
   readonly reads: () => number
   readonly faults: ReadonlyArray<string>
-  /** Lets all end what they are at. */
+  /** Waits for the requests under way. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Writes events by each server and reads them by another one at once, singly, in lists, by words and as totals, until
- * it is stopped. `readers`: the headers of those who read; the first one sees events that are not published.
+ * Writes events through each server and reads them through another one right after: single events, lists, searches and
+ * totals, until it is stopped. `readers`: headers of the readers; the first one also sees unpublished events.
  */
 export const raceReads = (
   servers: ReadonlyArray<Server>,
@@ -85,7 +85,7 @@ export const raceReads = (
     return kinds[random.integer(kinds.length)]?.() ?? listOf("size=0", [], true)
   }
 
-  /** The last answer to a request, whose tag the next one names. */
+  /** The last response to each request, whose entity tag the next one sends. */
   const kept = new Map<string, { readonly etag: string; readonly text: string }>()
   const read = async (random: PCGRandom, server: Server | undefined, event: number): Promise<void> => {
     const { check, path } = draw(random, event)

@@ -46,7 +46,7 @@ export const serve = async ({ agendaUid, database, secret }: Target) => {
 
 /**
  * Lets several writers create events one after the other, and kills the server (`SIGKILL`) once `events_min` creates
- * were answered. Answers the external identifiers of all events whose creation was acknowledged.
+ * were acknowledged. Returns the external identifiers of the acknowledged events.
  */
 export const killWhileCreating = async (
   { events, server, token }: Served,
@@ -75,7 +75,7 @@ export const killWhileCreating = async (
   return acknowledged
 }
 
-/** Answers the external identifiers of all events that there are, as often as they are. */
+/** Returns the external identifiers of all stored events, duplicates included. */
 export const listEvents = async ({ events, token }: Served): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   let after: ReadonlyArray<string> | null = []
@@ -94,7 +94,7 @@ export const listEvents = async ({ events, token }: Served): Promise<ReadonlyArr
 
 const searches = ["", "&search=dies", "&timings[gte]=2030-06-01T00:00:00Z&timings[lte]=2030-06-02T00:00:00Z"]
 
-/** The numbers of events by parts of them: all, those of a word, those of a day, and those in the log of changes. */
+/** Counts the events in the list, by a word, by a day, and in the log of changes. */
 export const countEvents = async ({ events, token }: Served): Promise<ReadonlyArray<number>> => {
   const read = async (url: string) => (await fetch(url, { headers: { "access-token": token } })).json()
   const totals: Array<number> = []

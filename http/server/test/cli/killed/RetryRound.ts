@@ -118,8 +118,8 @@ const titlesOf = async ({ events, token }: Served): Promise<ReadonlyArray<string
 }
 
 /**
- * Creates events under names, kills the server (`SIGKILL`) meanwhile, serves again and asks for every create again by
- * its name.
+ * Creates events with idempotency keys, kills the server (`SIGKILL`) meanwhile, starts it again and repeats every
+ * create with its key.
  */
 export const retryAfterKill = async (
   agenda: RacedAgenda,

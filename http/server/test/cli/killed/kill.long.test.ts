@@ -7,7 +7,7 @@ const { freshDatabase } = useDatabases()
 
 const rounds = isNight ? 200 : 4
 
-/** Kills come after one event, then after more and more up to `events_max`, and so again. */
+/** Rounds in which the events before the kill grow from one to `events_max`; then they start at one again. */
 const turn_rounds = isNight ? 25 : 4
 
 const events_max = 204

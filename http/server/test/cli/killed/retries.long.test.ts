@@ -8,7 +8,7 @@ const { freshDatabase } = useDatabases()
 
 const rounds = isNight ? 24 : 4
 
-/** The last kill comes after so many acknowledged creates. */
+/** Acknowledged creates before the last kill. */
 const acknowledged_max = 78
 
 describe.each(databaseKinds)("creates with an Idempotency-Key on a server that is killed repeatedly on %s", (kind) => {
