@@ -3,8 +3,8 @@ import { withService } from "../../domain/withService.js"
 import { Transaction } from "../../ports/Transaction.js"
 
 /**
- * Runs three independent reads of the current transaction in order. On a pipelined connection they take one round trip
- * (`Transaction.sendsAhead`). Pass a lock first: the others are read under it.
+ * Runs three independent calls of the current transaction in order. On a pipelined connection their first statements
+ * take one round trip (`Transaction.sendsAhead`). Pass a lock first: the others are read under it.
  */
 export const readTogether = <A, E1, R1, B, E2, R2, C, E3, R3>(
   first: Effect.Effect<A, E1, R1>,

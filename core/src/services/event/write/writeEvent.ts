@@ -39,6 +39,7 @@ import type { Access, Authorization } from "../../Access.js"
 import { agendaFields } from "../../agenda/agendaFields.js"
 import { contributionOf } from "../../agenda/contributionOf.js"
 import { assignImages, imageNamesOf } from "../../image/assignImages.js"
+import { readTogether } from "../../transaction/readTogether.js"
 import { availabilityOf, eventOf, recordOf } from "../EventRecords.js"
 import type { ShowPorts } from "../showEvent.js"
 import { applyDraft, type WriteMode } from "./applyDraft.js"
@@ -96,7 +97,7 @@ export interface EventWritten {
   readonly record: EventRecord
   /** The location of the event at the time of the write. */
   readonly location: LocationRecord | null
-  /** All state changes of a new event; null for an event that was there. */
+  /** All state changes of the event, if its answer shows them; null when they were not read. */
   readonly history: ReadonlyArray<StateChange> | null
   readonly warnings: ReadonlyArray<Issue>
 }
@@ -148,6 +149,12 @@ const stateChange = (
   keyId: caller._tag === "Key" ? caller.keyId : null,
   motive
 })
+
+/** The state changes of a stored event that the answer to a change shows; none of an import, which has no answer. */
+const shownChanges = ({ authorization, restoration }: EventWrite, { uid }: Event) =>
+  restoration === null && authorization.privileged
+    ? withService(EventHistory, (history) => history.find([uid]))
+    : Effect.succeed([])
 
 /** The availability rows that an import restores for these slots. */
 const restoredRows = (
@@ -326,7 +333,8 @@ const storeEvent: (
   yield* pace
   // Nothing is refused from here on: `RollbackWhole` is set, so a refusal would leave what was already stored in the
   // transaction.
-  yield* events.put(record, index, stored === null)
+  const putting = events.put(record, index, stored === null)
+  const [changes] = stored === null ? [[], yield* putting] : yield* readTogether(shownChanges(write, stored), putting, Effect.void)
   yield* pace
   const imageNames = imageNamesOf(next)
   if (imageNames.join() !== (stored === null ? [] : imageNamesOf(stored)).join()) yield* assignImages(`event:${next.uid}`, imageNames)
@@ -350,7 +358,7 @@ const storeEvent: (
     outcome: stored === null ? "created" : "updated",
     record,
     location,
-    history: stored === null ? [change] : null,
+    history: changesState ? [...changes, change] : changes,
     warnings: changesState ? warnings : [...warnings, ...idleMotive(draft)]
   } satisfies EventWritten
 })
