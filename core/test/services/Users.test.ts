@@ -24,7 +24,7 @@ const codesOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effec
   Effect.map(Effect.flip(effect), (error) => JSON.parse(JSON.stringify(error)))
 
 describe("Users.change", () => {
-  it.scoped("by a hook names the caller of the write in its state history", () =>
+  it.scoped("by a hook names the caller of the write in its state history and as its contributor", () =>
     Effect.gen(function*() {
       const users = yield* Users
       const { moderator, ref } = yield* testAgenda
@@ -32,7 +32,7 @@ describe("Users.change", () => {
       const { event } = yield* eventsAs(moderator.token, ref).create(rawBody(bodyOf("Bal"))).pipe(
         Effect.provideService(BeforeWriteHook, ({ draft }) => Effect.as(rename, draft))
       )
-      expect(event).toMatchObject({ stateHistory: [{ by: { name: "Maud" } }] })
+      expect(event).toMatchObject({ stateHistory: [{ by: { name: "Maud" } }], member: { name: "Maud" } })
     }).pipe(Effect.provide(testEngine)))
 
   it.scoped("changes the name, the address or both, also in memberships", () =>

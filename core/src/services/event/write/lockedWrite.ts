@@ -86,7 +86,7 @@ export const locked = <A, E, R>(
 export interface LockedWrite {
   /** Instant of the agenda's last change, in epoch milliseconds. */
   readonly changedAt: number
-  /** The caller's membership; null without one. */
+  /** The caller's membership; null without one, or with a hook, which may change it. */
   readonly member: MemberRecord | null
   readonly images: PreparedImages
   /** `RichText` with the converted markup of the body. */
@@ -109,7 +109,8 @@ export const lockedWrite = <A, E, R, E1, R1, E2, R2, B, E3, R3>(
     const richText = yield* converting
     const images = yield* isNotMember(authorization) ? Effect.succeed(noImages) : preparing
     const hook = yield* BeforeWriteHook
-    const writing = (changedAt: number, member: MemberRecord | null, read: B) => write({ changedAt, member, images, richText }, read)
+    const writing = (changedAt: number, member: MemberRecord | null, read: B) =>
+      write({ changedAt, member: hook === null ? member : null, images, richText }, read)
     return yield* lockedWith(authorization, reading, writing, hook === null)
   })
 
