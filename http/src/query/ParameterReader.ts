@@ -231,7 +231,7 @@ export class ParameterReader {
       const name = this.nameOf(parameter)
       this.issues.push(issue("parameter.invalid", name, {
         message: `${name} takes one value`,
-        origin: JSON.stringify(this.given(parameter).map(({ value }) => value)),
+        origin: originOf(this.sentTexts(parameter).map(([text]) => text)),
         info: { takes: describeAccepted(parameter) }
       }))
       return undefined

@@ -25,7 +25,8 @@ const presentOne = (found: Issue, limits: Limits): JsonObject => ({
   ...(found.lang === undefined ? {} : { lang: found.lang }),
   ...(found.index === undefined ? {} : { index: found.index }),
   message: found.message,
-  origin: presentOrigin(found.origin, limits.origin_chars_max),
+  // Null means the same as absent where a value is needed.
+  origin: found.code === "required" && found.origin === null ? "" : presentOrigin(found.origin, limits.origin_chars_max),
   step: "validation",
   ...(found.info === undefined ? {} : { info: found.info })
 })

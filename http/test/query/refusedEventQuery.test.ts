@@ -97,6 +97,9 @@ describe("what cannot be read of a list of events", () => {
   it("two sizes", () => {
     expect(faults("size=1&size=2")).toMatchObject([{ code: "parameter.invalid", field: "size", message: "size takes one value" }])
     expect(faults("size=2&size=2")).toEqual([])
+    for (const asked of ["size=1&size=2", "size[]=1&size[]=&size[]=2", "size[0]=1&size[7]=2"]) {
+      expect(faults(asked)).toMatchObject([{ origin: '["1","2"]' }])
+    }
   })
   it("all of them at once", () => {
     const all = faults("size=301&sort=nonsense&uid=x&uid=y&state=9&timings[gte]=soon&removed=2")

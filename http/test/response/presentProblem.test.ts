@@ -1,4 +1,4 @@
-import { issue } from "@agenda-engine/core/domain/error/Issue"
+import { type Issue, issue } from "@agenda-engine/core/domain/error/Issue"
 import { defaultLimits } from "@agenda-engine/core/domain/Limits"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
@@ -25,6 +25,15 @@ describe("the detail of a problem", () => {
 })
 
 describe("the origin of an error", () => {
+  const originOf = (found: Issue) => presentIssues([found], defaultLimits)[0]?.["origin"]
+  it("is empty where a needed value is absent or null", () => {
+    expect(originOf(issue("required", "timings"))).toBe("")
+    expect(originOf(issue("required", "timings", { origin: null }))).toBe("")
+    expect(originOf(issue("required", "timings", { origin: [] }))).toEqual([])
+  })
+  it("is the null that stands for another value", () => {
+    expect(originOf(issue("type.invalid", "offers", { index: 0, origin: null }))).toBe(null)
+  })
   it("is cut by characters, whatever their number of UTF-16 units", () => {
     const origin_chars_max = 5
     const character = fc.constantFrom("a", "é", "🎉", "\ud83c", "\udf89")
