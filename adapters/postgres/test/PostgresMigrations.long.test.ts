@@ -2,4 +2,4 @@ import { testMigrations } from "../../sql/test/migrating.js"
 import { postgresAdapter } from "./postgresAdapter.js"
 import { usePostgres } from "./usePostgres.js"
 
-testMigrations(postgresAdapter(usePostgres()), { "0001_schema": "50d8d80ac86a21b382ed5ede0a6f48ffff29680eb976f5f9cfe140743f3fe9a7" })
+testMigrations(postgresAdapter(usePostgres()), { "0001_schema": "0587a57a8d7bb047405db72cc3066c617bc7b1d3d1c8f3b842ee057cd726bf2b" })

@@ -4,7 +4,7 @@ import { interval_ms_max, interval_ms_min } from "@agenda-engine/core/record/Ava
 import { areaText, placeText } from "@agenda-engine/core/search/SearchDocument"
 import { eventTextTable } from "@agenda-engine/sql/database/indexTables"
 import { neverUpdated, noPrevious } from "@agenda-engine/sql/row/EventRow"
-import { countedKinds } from "@agenda-engine/sql/text/countedWords"
+import { countedColumns, countedRowOf, countedTokens } from "@agenda-engine/sql/text/countedWords"
 import { linesOf, type SearchRow, searchRowOf } from "@agenda-engine/sql/text/SearchRow"
 import { searchTerms } from "@agenda-engine/sql/text/searchTerms"
 import type { Row } from "@effect/sql/SqlConnection"
@@ -148,7 +148,16 @@ const defineTerms = (database: Database.Database): void => {
     places_max,
     (lines) => {
       const [placeLine = "", areaLine = ""] = lines.split("\n")
-      return termsOf({ eventUid: 0, agendaUid: 0, locationUid: null, isPublished: true, document: noText, words: "", placeLine, areaLine })
+      return termsOf({
+        eventUid: 0,
+        agendaUid: 0,
+        locationUid: null,
+        isPublished: true,
+        document: noText,
+        keywordKeys: "",
+        placeLine,
+        areaLine
+      })
     }
   )
   // Of a word in several parts only the heaviest counts, and letters are in order of weight.
@@ -174,13 +183,16 @@ const setTermBytes = (database: Database.Database, bytes: number): void => {
 
 /** Counts the words and locations of published events. */
 const countWords = (database: Database.Database): void => {
+  database.function("counted_tokens", { varargs: true }, (...cells: ReadonlyArray<unknown>) => {
+    const row = Object.fromEntries(countedColumns.map((column, index) => [column, cells[index]]))
+    return JSON.stringify(countedTokens(countedRowOf(row)))
+  })
   database.exec("delete from agenda_word_count")
   database.exec(
     `insert into agenda_word_count (agenda_uid, token, events)
-     select t.agenda_uid, w.value, count(*) from ${eventTextTable} t, json_each('["' || replace(t.words, ' ', '","') || '"]') w
-     where t.words <> '' group by 1, 2
-     union all select t.agenda_uid, '${countedKinds.location}' || t.location_uid, count(*) from ${eventTextTable} t
-     where t.published = 1 and t.location_uid is not null group by 1, 2`
+     select t.agenda_uid, w.value, count(*) from ${eventTextTable} t, json_each(counted_tokens(${
+      countedColumns.map((column) => `t.${column}`).join(", ")
+    })) w where t.published = 1 group by 1, 2`
   )
 }
 

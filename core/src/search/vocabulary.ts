@@ -9,10 +9,7 @@ const wholeWord = "p:"
 const wordsIn = (line: string): ReadonlyArray<string> =>
   tokensIn(line).flatMap((token) => token.startsWith(wholeWord) ? [token.slice(wholeWord.length)] : [])
 
-/**
- * Words of a description that are worth a count: at least four letters long and without an ASCII digit. A migration
- * step of the SQL adapters counts the same ones.
- */
+/** Words of a description that are worth a count: at least four letters long and without an ASCII digit. */
 const isLong = (word: string): boolean => /^[^0-9]{4,}$/u.test(word)
 
 /**

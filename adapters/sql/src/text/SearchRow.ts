@@ -29,8 +29,8 @@ export interface SearchRow {
   readonly locationUid: number | null
   readonly isPublished: boolean
   readonly document: SearchDocument
-  /** What `agenda_word_count` counts of it while it is published (`countedLine`). */
-  readonly words: string
+  /** The keys of its keywords (`EventIndex.words`), joined by spaces. */
+  readonly keywordKeys: string
   /** The name and city of its location as one token line (`search/placeText`). */
   readonly placeLine: string
   /** The area of its location as one token line (`search/areaText`). */
@@ -55,11 +55,11 @@ export const searchColumns = [
   "languages",
   ...Object.values(lineColumns),
   "published",
-  "words"
+  "keyword_keys"
 ] as const
 
 /** A row of `eventTextTable`. */
-export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublished, locationUid, placeLine, words }: SearchRow) => ({
+export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublished, keywordKeys, locationUid, placeLine }: SearchRow) => ({
   event_uid: eventUid,
   agenda_uid: agendaUid,
   location_uid: locationUid,
@@ -71,7 +71,7 @@ export const searchCells = ({ agendaUid, areaLine, document, eventUid, isPublish
   long_description: document.longDescription,
   published: isPublished ? 1 : 0,
   area: areaLine,
-  words
+  keyword_keys: keywordKeys
 } satisfies { readonly [C in (typeof searchColumns)[number]]: Cells[string] })
 
 /** Parses a row of `eventTextTable`. */
@@ -89,5 +89,5 @@ export const searchRowOf = (row: Row): SearchRow => ({
   },
   placeLine: Cell.text(row, "location"),
   areaLine: Cell.text(row, "area"),
-  words: Cell.text(row, "words")
+  keywordKeys: Cell.text(row, "keyword_keys")
 })

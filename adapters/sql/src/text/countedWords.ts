@@ -1,4 +1,4 @@
-import type { EventIndex } from "@agenda-engine/core/record/EventRecord"
+import type { SearchDocument } from "@agenda-engine/core/record/SearchDocument"
 import { vocabularyOf } from "@agenda-engine/core/search/vocabulary"
 import type { Row } from "@effect/sql/SqlConnection"
 import * as Cell from "../database/Cell.js"
@@ -9,37 +9,38 @@ import * as Cell from "../database/Cell.js"
  */
 export const countedKinds = { vocabulary: "v:", keyword: "k:", location: "l:" } as const
 
-/** The words of a published event as a line of tokens, sorted. */
-export const countedLine = ({ search, words }: Pick<EventIndex, "search" | "words">): string =>
-  [
-    ...new Set([
-      ...words.map((word) => countedKinds.keyword + word),
-      ...vocabularyOf(search).map((word) => countedKinds.vocabulary + word)
-    ])
-  ].sort().join(" ")
-
 /** What `agenda_word_count` counts of an event: nothing unless it is published. */
 export interface CountedRow {
   readonly agendaUid: number
   readonly isPublished: boolean
   readonly locationUid: number | null
-  /** The words as a line of tokens (`countedLine`). */
-  readonly words: string
+  readonly document: Pick<SearchDocument, "description" | "keywords" | "title">
+  /** The keys of its keywords (`EventIndex.words`), joined by spaces. */
+  readonly keywordKeys: string
 }
+
+/** The columns of `eventTextTable` that `countedRowOf` parses. */
+export const countedColumns = ["agenda_uid", "location_uid", "published", "title", "keywords", "description", "keyword_keys"] as const
 
 /** Parses these columns of a row of `eventTextTable`. */
 export const countedRowOf = (row: Row): CountedRow => ({
   agendaUid: Cell.integer(row, "agenda_uid"),
   isPublished: Cell.integer(row, "published") === 1,
   locationUid: Cell.integerOrNull(row, "location_uid"),
-  words: Cell.text(row, "words")
+  document: {
+    title: Cell.text(row, "title"),
+    keywords: Cell.text(row, "keywords"),
+    description: Cell.text(row, "description")
+  },
+  keywordKeys: Cell.text(row, "keyword_keys")
 })
 
 /** The distinct tokens that an event has in `agenda_word_count`. */
-export const countedTokens = ({ isPublished, locationUid, words }: CountedRow): ReadonlyArray<string> =>
+export const countedTokens = ({ document, isPublished, keywordKeys, locationUid }: CountedRow): ReadonlyArray<string> =>
   isPublished
     ? [
-      ...(words === "" ? [] : words.split(" ")),
+      ...(keywordKeys === "" ? [] : keywordKeys.split(" ").map((key) => countedKinds.keyword + key)),
+      ...vocabularyOf(document).map((word) => countedKinds.vocabulary + word),
       ...(locationUid === null ? [] : [`${countedKinds.location}${locationUid}`])
     ]
     : []

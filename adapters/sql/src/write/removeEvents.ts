@@ -7,7 +7,7 @@ import { eventTextTable } from "../database/indexTables.js"
 import { readFirst, readRows } from "../database/readRows.js"
 import type { SqlDatabase } from "../database/SqlDatabase.js"
 import { byUid, isAmongEvents } from "../fragment/ofEvent.js"
-import { countedRowOf, countedTokens } from "../text/countedWords.js"
+import { countedColumns, countedRowOf, countedTokens } from "../text/countedWords.js"
 import { derivedTables } from "./putEvent.js"
 import { recount } from "./searchRows.js"
 
@@ -30,7 +30,7 @@ export const removeEvents = (
     for (const uid of uids) yield* dialect.removeTerms(sql, { agendaUid, uid })
     const counted = yield* readRows(
       operation,
-      yield* sql`DELETE FROM ${sql(eventTextTable)} WHERE ${areDerived} RETURNING agenda_uid, location_uid, published, words`,
+      yield* sql`DELETE FROM ${sql(eventTextTable)} WHERE ${areDerived} RETURNING ${sql.literal(countedColumns.join(", "))}`,
       countedRowOf
     )
     const [first] = counted

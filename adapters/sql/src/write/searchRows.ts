@@ -16,7 +16,7 @@ import { upsert } from "../database/upsert.js"
 import { limitTo } from "../fragment/bindable.js"
 import { isOneOfTexts, type SqlContext } from "../fragment/isOneOf.js"
 import { isDerivedFrom } from "../fragment/ofEvent.js"
-import { countedLine, countedRowOf, countedTokens } from "../text/countedWords.js"
+import { countedRowOf, countedTokens } from "../text/countedWords.js"
 import { linesOf, searchCells, searchColumns, type SearchRow, searchRowOf } from "../text/SearchRow.js"
 import { searchTerms } from "../text/searchTerms.js"
 import { cellsThatDiffer } from "./DerivedRows.js"
@@ -84,7 +84,7 @@ export const searchRow = (
         document: index.search,
         placeLine: placeText(text, index.search.languages),
         areaLine: areaText(text, index.search.languages),
-        words: state === published ? countedLine(index) : ""
+        keywordKeys: index.words.join(" ")
       }
     }
   )

@@ -8,7 +8,7 @@ import * as SqliteMigrations from "../../src/SqliteMigrations.js"
 import { sqliteAdapter } from "../sqliteAdapter.js"
 import { temporaryFile } from "../temporaryFile.js"
 
-testMigrations(sqliteAdapter, { "0001_schema": "641481c186a4c4e5558863175f24aa34f0814cc22d05f19000d9a0eeb6999e4f" })
+testMigrations(sqliteAdapter, { "0001_schema": "a7a135a04c0d34d2dcb2df4ce39d56a7fb6ba8149824a26da1a0c8d56d163794" })
 
 describe("SqliteMigrations", () => {
   it.scopedLive("status creates no file", () =>

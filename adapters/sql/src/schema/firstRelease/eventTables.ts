@@ -210,7 +210,7 @@ export const eventTables: ReadonlyArray<Table> = [
       long_description: text,
       area: text,
       published: small,
-      words: text
+      keyword_keys: text
     },
     primaryKey: ["event_uid"],
     indexes: { agenda_event_text_by_location: { on: ["location_uid", "event_uid"], where: "location_uid IS NOT NULL" } }
