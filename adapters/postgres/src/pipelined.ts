@@ -1,4 +1,5 @@
 import type { PipelinedConnection } from "@agenda-engine/sql/database/directStatements"
+import { codeOf } from "@agenda-engine/sql/database/mapSqlError"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,9 @@ interface Client {
   pipeline: boolean
   readonly query: (text: string, parameters: ReadonlyArray<unknown>, answered: (cause: unknown) => void) => void
 }
+
+/** The code of a statement that fails because one before it in the transaction has failed. */
+const abortedBefore = "25P02"
 
 /** Older clients have no such setting. */
 const canPipeline = (client: unknown): client is Client => Predicate.hasProperty(client, "pipeline") && Predicate.isBoolean(client.pipeline)
@@ -28,10 +32,13 @@ export const pipelined = (isOwn: boolean) => (connection: Connection): Connectio
   let failure: SqlError | null = null
   /** Until `BEGIN` is answered. */
   let begun: Promise<void> | null = null
-  /** The failure of a statement that was sent ahead is why those after it fail, or are rolled back by `COMMIT`. */
+  /**
+   * The failure of a statement that was sent ahead is why those after it fail, or are rolled back by `COMMIT`, unless
+   * it failed because of one before it.
+   */
   const answered = <A>(answer: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.matchEffect(answer, {
-      onFailure: (error) => Effect.fail(failure ?? error),
+      onFailure: (error) => Effect.fail(failure === null || codeOf(failure.cause) === abortedBefore ? error : failure),
       onSuccess: (value) => failure === null ? Effect.succeed(value) : Effect.fail(failure)
     })
   /**

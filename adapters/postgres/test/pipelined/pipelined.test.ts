@@ -118,3 +118,17 @@ it.scopedLive("what is read beside a lock, and begins after it, is read under it
     yield* Fiber.join(holder)
     expect(yield* read("name", sql`SELECT name FROM agenda_user WHERE uid = 2`)).toEqual(names)
   }))
+
+it.scopedLive("a statement that fails has its own error, also where a write was sent before its answer", () =>
+  Effect.gen(function*() {
+    const database = yield* PostgresDatabase.open({ url: yield* postgres.freshSchema })
+    yield* PostgresMigrations.upDatabase(database)
+    const { read, run, runBatch, sql } = database
+    // The write is sent once BEGIN is answered, and its answer comes with that of the statement before it.
+    const failing = read("failing", sql`SELECT 1 / (CASE WHEN pg_sleep(0.02) IS NULL THEN 1 ELSE 0 END)`)
+    const both = run(Effect.all([failing, runBatch([insertUser(sql, 1)])], { concurrency: "unbounded" }))
+    for (let i = 0; i < 20; i++) {
+      expect(inspect(yield* Effect.flip(Effect.provideService(both, RollbackWhole, true)))).toContain("division by zero")
+    }
+    expect(yield* sql`SELECT uid FROM agenda_user`).toEqual([])
+  }))
