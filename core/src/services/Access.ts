@@ -26,7 +26,7 @@ import { CachedAuthorizations } from "./access/CachedAuthorizations.js"
 import { callerOf, corrupt, isAlive, makeRecordKeyUse, scopeOf } from "./access/callerOfKey.js"
 import { accountOf, checkSession, roleOf, withMembership } from "./access/hostUser.js"
 import { topicsOfCaller, topicsRead } from "./revision/topics.js"
-import { atomically } from "./transaction/atomically.js"
+import { atomically, commits } from "./transaction/atomically.js"
 
 /** Credentials of a request. Each is null when the request has none. */
 export interface Credentials {
@@ -180,10 +180,11 @@ const make = Effect.gen(function*() {
     caller: Caller,
     agenda: AgendaRecord,
     operation: O,
-    revisions: ReadonlyMap<string, number> | null
+    revisions: ReadonlyMap<string, number> | null,
+    commitsBefore: number
   ) {
     const rights = yield* rightsIn(caller, agenda)
-    if (caller._tag === "Operator") return new Authorized(operation, caller, agenda, rights, revisions)
+    if (caller._tag === "Operator") return new Authorized(operation, caller, agenda, rights, revisions, commitsBefore)
     const restriction = restrictionOf(caller)
     const isNamed = restriction?.includes(agenda.uid) ?? false
     if (restriction !== null && !isNamed) return yield* new Forbidden({ message: "this key is for other agendas" })
@@ -192,7 +193,7 @@ const make = Effect.gen(function*() {
         ? yield* new NotFound({ what: "agenda" })
         : yield* new Forbidden({ message: "this agenda is private" })
     }
-    return new Authorized(operation, caller, agenda, rights, revisions)
+    return new Authorized(operation, caller, agenda, rights, revisions, commitsBefore)
   })
 
   const findAgenda = (ref: AgendaRef) =>
@@ -271,9 +272,10 @@ const make = Effect.gen(function*() {
     authorize: Effect.fnUntraced(function*(presented, ref, operation) {
       yield* checkCredential(presented, operation)
       if (presented._tag === "HostUser") yield* checkSession(presented.expiresAt ?? null)
+      const commitsBefore = commits.soFar
       if (yield* transaction.isActive) {
         const agenda = yield* findAgenda(ref)
-        return yield* readAuthorization(yield* withAnswer(presented, agenda.uid), agenda, operation, null)
+        return yield* readAuthorization(yield* withAnswer(presented, agenda.uid), agenda, operation, null, commitsBefore)
       }
       const caller = hostMemberships === null || presented._tag !== "HostUser"
         ? presented
@@ -286,7 +288,7 @@ const make = Effect.gen(function*() {
         const agenda = yield* findAgenda(ref)
         const keyTopics = (yield* hasStoredKey(caller)) ? topicsOfCaller(caller) : []
         const read = yield* cache.read([...keyTopics, ...topicsRead(agenda)])
-        const authorization = yield* readAuthorization(caller, agenda, operation, read)
+        const authorization = yield* readAuthorization(caller, agenda, operation, read, commitsBefore)
         cache.set({ key, authorization, keyTopics, isUnconfirmed: false })
         return authorization
       }))

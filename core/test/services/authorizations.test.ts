@@ -156,6 +156,21 @@ describe("an authorization", () => {
       expect(totals).toEqual([0, 1, 2])
     }).pipe(Effect.provide(testEngine)))
 
+  it.scoped("lists what was written since it was made, although a page of before is cached", () =>
+    Effect.gen(function*() {
+      const { agenda, ref } = yield* testAgenda
+      const access = yield* Access
+      const events = yield* Events
+      const authorize = access.authorize(operator, ref, "events:read")
+      const list = Effect.flatMap(authorize, (authorization) => events.list(authorization, everything))
+      for (const total of [0, 1, 2]) {
+        for (const _ of ["missed", "cached", "found"]) expect((yield* list).total).toBe(total)
+        const authorization = yield* authorize
+        yield* create(agenda.uid, "Concert")
+        expect((yield* events.list(authorization, everything)).total).toBe(total + 1)
+      }
+    }).pipe(Effect.provide(testEngine)))
+
   it.scoped("writes under the settings of the agenda at the time of the write", () =>
     Effect.gen(function*() {
       const { agenda, contributor, ref } = yield* testAgenda

@@ -37,7 +37,9 @@ export class Authorized<O extends Operation> implements Rights {
      * inside a transaction: nothing that is read then may be cached. Without the topic of the caller's key when that
      * is not a key of the store.
      */
-    readonly revisions: ReadonlyMap<string, number> | null
+    readonly revisions: ReadonlyMap<string, number> | null,
+    /** `commits.soFar` before `revisions` were read. */
+    readonly commits: number
   ) {
     this.role = rights.role
     this.moderates = rights.moderates

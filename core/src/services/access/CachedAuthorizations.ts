@@ -11,6 +11,7 @@ import { cacheEntryBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import type { RevisionCheck, RevisionStore } from "../../ports/RevisionStore.js"
 import { topicsOfAuthorization, topicsRead } from "../revision/topics.js"
+import { commits } from "../transaction/atomically.js"
 import { Authorized } from "./Authorized.js"
 
 /** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */
@@ -101,7 +102,9 @@ export class CachedAuthorizations {
     const { agenda, revisions } = authorization
     const isValidAt = (read: ReadonlyMap<string, number>): boolean =>
       [...keyTopics, ...topicsOfAuthorization(agenda)].every((topic) => read.get(topic) === revisions?.get(topic))
-    const authorizedAt = (read: ReadonlyMap<string, number>) => new Authorized(operation, caller, agenda, authorization, read)
+    const commitsBefore = commits.soFar
+    const authorizedAt = (read: ReadonlyMap<string, number>) =>
+      new Authorized(operation, caller, agenda, authorization, read, commitsBefore)
     return Effect.gen(this, function*() {
       const last = this.lastRead.get(String(agenda.uid))
       const known = new Map([...revisions ?? [], ...last?.revisions ?? []])

@@ -35,6 +35,7 @@ import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { agendaSearch } from "../agenda/agendaSearch.js"
 import { revisionsOfList } from "../revision/topics.js"
+import { commits } from "../transaction/atomically.js"
 import { correctSearch } from "./correctSearch.js"
 import { explainScores } from "./explainScores.js"
 import { formatDescriptions } from "./formatDescriptions.js"
@@ -251,7 +252,7 @@ const listedBefore = new WeakSet<Authorization>()
 
 /**
  * The validator of everything that a search finds: the revisions of the authorization, or the current ones when it has
- * listed before. Null in a transaction, whose reads must not be cached.
+ * listed before, or its program may have written since. Null in a transaction, whose reads must not be cached.
  */
 const validatorOfSearch = (
   ports: Context.Context<ListPorts>,
@@ -259,7 +260,8 @@ const validatorOfSearch = (
 ): Effect.Effect<TopicRevisions | null, StoreError> =>
   Effect.flatMap(Context.get(ports, Transaction).isActive, (isActive) => {
     const read = isActive ? null : revisionsOfList(authorization)
-    if (read === null || !listedBefore.has(authorization)) {
+    const isNew = authorization.check !== null || authorization.commits === commits.soFar
+    if (read === null || (isNew && !listedBefore.has(authorization))) {
       listedBefore.add(authorization)
       return Effect.succeed(read)
     }
@@ -348,8 +350,7 @@ export const listWith = Effect.fnUntraced(function*<A>(
   query: EventQuery,
   use: (list: ListInUse) => Effect.Effect<A, StoreError>
 ) {
-  const { listed, viewed } = yield* searchAgenda(ports, authorization, query)
-  const { answer, plan } = listed
+  const { listed, listed: { answer, plan }, viewed } = yield* searchAgenda(ports, authorization, query)
   const result = Context.get(ports, SearchCache).isKept(answer) ? answer : null
   const shown = readsContent(plan) ? null : answer.hits.flatMap((hit) => hit._tag === "Event" ? [hit.head.uid] : [])
   return yield* use({ result, viewed, presenting: present(ports, authorization, viewed, listed), shown })

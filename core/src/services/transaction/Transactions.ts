@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import { StoreError } from "../../domain/error/EngineError.js"
 import { Transaction } from "../../ports/Transaction.js"
 import type { ChangePlace } from "../../record/ChangeRecord.js"
+import { committed } from "./atomically.js"
 import { inTurn } from "./inTurn.js"
 import { withUnit } from "./UnitOfWork.js"
 
@@ -27,7 +28,7 @@ export class Transactions extends Context.Tag("@agenda-engine/core/services/tran
   static readonly layer: Layer.Layer<Transactions, never, Transaction> = Layer.effect(
     Transactions,
     Effect.map(Transaction, ({ run }) => ({
-      run,
+      run: (effect) => Effect.flatMap(run(effect), committed),
       placeOf: (agendaUid) =>
         // The savepoint of a part beside it would undo what it writes.
         inTurn(withUnit((unit) =>

@@ -14,20 +14,32 @@ const retrySchedule = Schedule.exponential("4 millis").pipe(
   Schedule.upTo("10 seconds")
 )
 
+/** How many transactions of services and hosts have committed in this process, over all engines. */
+export const commits = { soFar: 0 }
+
+/** Counts the commit of a transaction that has ended with a value, before those who wait for the value go on. */
+export const committed = <A>(value: A): Effect.Effect<A> => {
+  commits.soFar += 1
+  return Effect.succeed(value)
+}
+
 /** Retries an effect that loses a race. Most attempts succeed at once: they skip the cost of the retry machinery. */
 const retrying = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.catchAll(attempt, (lost) => {
-    if (!isLostRace(lost)) return Effect.fail(lost)
-    let isFirst = true
-    const next = Effect.suspend(() => {
-      if (!isFirst) {
-        count(engineCounters.transactionRetries)
-        return attempt
-      }
-      isFirst = false
-      return Effect.fail(lost)
-    })
-    return Effect.retry(next, { while: isLostRace, schedule: retrySchedule })
+  Effect.matchEffect(attempt, {
+    onSuccess: committed,
+    onFailure: (lost) => {
+      if (!isLostRace(lost)) return Effect.fail(lost)
+      let isFirst = true
+      const next = Effect.suspend(() => {
+        if (!isFirst) {
+          count(engineCounters.transactionRetries)
+          return attempt
+        }
+        isFirst = false
+        return Effect.fail(lost)
+      })
+      return Effect.flatMap(Effect.retry(next, { while: isLostRace, schedule: retrySchedule }), committed)
+    }
   })
 
 /** How a transaction runs. */
