@@ -75,10 +75,11 @@ export const postgresDialect: Dialect = {
     sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}${holds} AND ${
       match(sql, queryOf(sql, query))
     } ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
+  // The planner knows the length of an array. Of JSON it expects 100 rows, and compiles such costly statements (JIT).
   termQueries: (sql, queries, name) =>
-    sql`(SELECT CAST(number - 1 AS integer) AS number, query::tsquery AS query FROM json_array_elements_text(CAST(${
-      JSON.stringify(queries.map((query) => writeTermQuery(termSyntax, query)))
-    } AS json)) WITH ORDINALITY AS one (query, number)) ${sql.literal(name)}`,
+    sql`(SELECT CAST(number - 1 AS integer) AS number, query::tsquery AS query FROM unnest(${
+      queries.map((query) => writeTermQuery(termSyntax, query))
+    }::text[]) WITH ORDINALITY AS one (query, number)) ${sql.literal(name)}`,
   // OFFSET keeps the planner from comparing all terms of the agenda with each query, which costs more than it expects.
   eventsOfQuery: (sql, query, agendaUid, holds) => ({
     from: sql`LATERAL (SELECT event_uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}${holds} AND ${
