@@ -122,7 +122,12 @@ const follow = (
         else yield* note("behind", `it has not replayed what was written ${now - since} ms ago`)
       })
 
-    const noteAway = ({ message }: StoreError) => note("away", message)
+    const noteAway = ({ message }: StoreError) =>
+      Effect.suspend(() => {
+        // The primary may be another database by the next look.
+        target = null
+        return note("away", message)
+      })
 
     const run = Effect.gen(function*() {
       // Searches may hold all connections of the other pool.

@@ -45,9 +45,12 @@ describe("conformance of searches in a standby", () => {
   const opened = (url: Redacted.Redacted) =>
     Effect.gen(function*() {
       const database = yield* PostgresDatabase.open({ url })
+      // Without it, nobody knows whose copy the standby is.
+      const identify = database.sql`INSERT INTO agenda_database (id) VALUES ('of all cases') ON CONFLICT DO NOTHING`
+      yield* identify
       const standby = yield* PostgresDatabase.open({ url: standbyOf(url) })
       const copies = yield* followCopies(database, { url, readFrom: [standbyOf(url)] })
-      yield* Effect.repeat(Effect.delay(copies.states, "20 millis"), { until: (states) => states.every(({ state }) => state === "ready") })
+      yield* Effect.repeat(Effect.delay(copies.states, "20 millis"), { until: ([copy]) => copy?.state === "ready" })
       const next = () => {
         const copy = copies.next()
         if (copy !== null) answered += 1
@@ -55,15 +58,18 @@ describe("conformance of searches in a standby", () => {
       }
       const stores = SqlStores.make(database, { ...copies, next })
       const own = Context.get(stores, EventSearch)
+      // A topic of its own for each search: nobody writes it, and no record of another case is cached at its revision.
+      let searches = 0
+      const unwritten = () => ({ topics: [`search:${searches++}`], revisions: [0] })
       const search: typeof own.search = (plan, known = {}) =>
         Effect.flatMap(Context.get(stores, Transaction).isActive, (isActive) =>
           isActive
             ? own.search(plan, known)
             : Effect.zipRight(
               Effect.orDie(replayed(database, standby)),
-              own.search(plan, { ...known, read: known.read ?? { topics: [], revisions: [] } })
+              own.search(plan, { ...known, read: known.read ?? unwritten() })
             ))
-      return Layer.succeedContext(Context.add(stores, EventSearch, { ...own, search }))
+      return { identify, layer: Layer.succeedContext(Context.add(stores, EventSearch, { ...own, search })) }
     })
 
   const layers = new Map<string, Effect.Effect.Success<ReturnType<typeof opened>>>()
@@ -71,7 +77,8 @@ describe("conformance of searches in a standby", () => {
     const url = yield* (yield* databases).emptyDatabase
     const known = layers.get(Redacted.value(url)) ?? (yield* Scope.extend(opened(url), scope))
     layers.set(Redacted.value(url), known)
-    return known
+    yield* known.identify
+    return known.layer
   })
 
   describeConformance({
