@@ -33,8 +33,8 @@ export const pipelined = (isOwn: boolean) => (connection: Connection): Connectio
   /** Until `BEGIN` is answered. */
   let begun: Promise<void> | null = null
   /**
-   * The failure of a statement that was sent ahead is why those after it fail, or are rolled back by `COMMIT`, unless
-   * it failed because of one before it.
+   * When a statement that was sent ahead fails, those after it fail, and `COMMIT` rolls back: its error is reported for
+   * them. Not if it is 25P02: then an earlier statement failed, and has the error.
    */
   const answered = <A>(answer: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
     Effect.matchEffect(answer, {

@@ -75,7 +75,7 @@ export const postgresDialect: Dialect = {
     sql`(SELECT event_uid AS uid FROM agenda_event_fulltext WHERE ${ofAgenda(sql, agendaUid)}${holds} AND ${
       match(sql, queryOf(sql, query))
     } ORDER BY event_uid + 0 ${limitTo(sql, limit)})`,
-  // The planner knows the length of an array. Of JSON it expects 100 rows, and compiles such costly statements (JIT).
+  // The planner knows the length of an array. Of JSON it expects 100 rows, so that JIT compilation begins.
   termQueries: (sql, queries, name) =>
     sql`(SELECT CAST(number - 1 AS integer) AS number, query::tsquery AS query FROM unnest(${
       queries.map((query) => writeTermQuery(termSyntax, query))

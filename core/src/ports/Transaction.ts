@@ -29,8 +29,9 @@ export class Transaction extends Context.Tag("@agenda-engine/core/ports/Transact
    */
   readonly isActive: Effect.Effect<boolean>
   /**
-   * Whether the current transaction is on a pipelined connection: concurrent reads are sent without waiting for each
-   * other's answers, and the database runs them in that order. Absent: false. The engine then reads one by one.
+   * Whether the current transaction is on a pipelined connection: the statements of concurrent calls are sent without
+   * waiting for each other's answers, and the database runs them in that order. One of these calls may write. Absent:
+   * false. The engine then makes one call after the other.
    */
   readonly sendsAhead?: Effect.Effect<boolean>
 }>() {}

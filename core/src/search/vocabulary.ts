@@ -14,7 +14,8 @@ const isLong = (word: string): boolean => /^[^0-9]{4,}$/u.test(word)
 
 /**
  * The distinct folded words of the title and keywords of an event and the long ones of its description, except stop
- * words.
+ * words. The SQL adapters subtract the words of stored lines from stored counts: a change needs new index rules, and a
+ * migration step that empties the text table and `agenda_word_count`.
  */
 export const vocabularyOf = (
   { description, keywords, title }: Pick<SearchDocument, "description" | "keywords" | "title">

@@ -156,7 +156,7 @@ describe("an authorization", () => {
       expect(totals).toEqual([0, 1, 2])
     }).pipe(Effect.provide(testEngine)))
 
-  it.scoped("lists what was written since it was made, although a page of before is cached", () =>
+  it.scoped("lists what was written since it was made, although the page before the write is cached", () =>
     Effect.gen(function*() {
       const { agenda, ref } = yield* testAgenda
       const access = yield* Access

@@ -45,8 +45,9 @@ describe("conformance of searches in a standby", () => {
   const opened = (url: Redacted.Redacted) =>
     Effect.gen(function*() {
       const database = yield* PostgresDatabase.open({ url })
-      // Without it, nobody knows whose copy the standby is.
-      const identify = database.sql`INSERT INTO agenda_database (id) VALUES ('of all cases') ON CONFLICT DO NOTHING`
+      // A standby is followed only if both have the same id. Emptying deletes it.
+      const identify = database
+        .sql`INSERT INTO agenda_database (id) SELECT 'of all cases' WHERE NOT EXISTS (SELECT 1 FROM agenda_database)`
       yield* identify
       const standby = yield* PostgresDatabase.open({ url: standbyOf(url) })
       const copies = yield* followCopies(database, { url, readFrom: [standbyOf(url)] })

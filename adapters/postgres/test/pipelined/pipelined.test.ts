@@ -119,7 +119,7 @@ it.scopedLive("what is read beside a lock, and begins after it, is read under it
     expect(yield* read("name", sql`SELECT name FROM agenda_user WHERE uid = 2`)).toEqual(names)
   }))
 
-it.scopedLive("a statement that fails has its own error, also where a write was sent before its answer", () =>
+it.scopedLive("a failed statement reports its own error, even if a write was sent before it was answered", () =>
   Effect.gen(function*() {
     const database = yield* PostgresDatabase.open({ url: yield* postgres.freshSchema })
     yield* PostgresMigrations.upDatabase(database)

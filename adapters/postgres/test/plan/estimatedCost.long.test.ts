@@ -10,7 +10,7 @@ import { usePostgres } from "../usePostgres.js"
 const postgres = usePostgres()
 
 it.scopedLive.each([false, true])(
-  "the page of a search after a position is estimated to cost less than what Postgres compiles, with statistics: %s",
+  "the page of a search after a position is estimated below `jit_above_cost`, with statistics: %s",
   (hasStatistics) =>
     Effect.gen(function*() {
       const database = yield* PostgresDatabase.open({ url: yield* postgres.freshDatabase })

@@ -106,7 +106,8 @@ export const storedSearch = (context: SqlContext, event: EventKey): Statement<Ro
 
 /**
  * The statements that reindex an event for search; none when its search row is unchanged, because terms derive from it.
- * After a change of how terms derive, empty `eventTextTable` or the term index. `before`: the rows of `storedSearch`.
+ * After a change of how terms derive, empty the term index; of how counted tokens derive, `eventTextTable` and
+ * `agenda_word_count`. `before`: the rows of `storedSearch`.
  */
 export const replaceSearch = (context: SqlContext, row: SearchRow, before: ReadonlyArray<Row>): ReadonlyArray<Statement<Row>> => {
   const cells = searchCells(row)

@@ -38,7 +38,7 @@ export class Authorized<O extends Operation> implements Rights {
      * is not a key of the store.
      */
     readonly revisions: ReadonlyMap<string, number> | null,
-    /** `commits.soFar` before `revisions` were read. */
+    /** How many transactions this process had committed before `revisions` were read. */
     readonly commits: number
   ) {
     this.role = rights.role

@@ -252,7 +252,7 @@ const listedBefore = new WeakSet<Authorization>()
 
 /**
  * The validator of everything that a search finds: the revisions of the authorization, or the current ones when it has
- * listed before, or its program may have written since. Null in a transaction, whose reads must not be cached.
+ * listed before or this process has committed since. Null in a transaction, whose reads must not be cached.
  */
 const validatorOfSearch = (
   ports: Context.Context<ListPorts>,

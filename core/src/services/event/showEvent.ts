@@ -104,7 +104,7 @@ export interface WrittenRecords {
   readonly location?: LocationRecord | null
   /** A member of the event's agenda. */
   readonly member?: MemberRecord | null
-  /** All state changes of the event. */
+  /** All state changes of the event, if the caller sees them; null: they are loaded when the view shows them. */
   readonly history?: ReadonlyArray<StateChange> | null
   readonly author?: UserRecord | null
 }

@@ -17,7 +17,7 @@ const retrySchedule = Schedule.exponential("4 millis").pipe(
 /** How many transactions of services and hosts have committed in this process, over all engines. */
 export const commits = { soFar: 0 }
 
-/** Counts the commit of a transaction that has ended with a value, before those who wait for the value go on. */
+/** Counts the commit of a transaction that has ended with a value. Runs before the caller gets the value. */
 export const committed = <A>(value: A): Effect.Effect<A> => {
   commits.soFar += 1
   return Effect.succeed(value)

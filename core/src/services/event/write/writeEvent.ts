@@ -97,7 +97,7 @@ export interface EventWritten {
   readonly record: EventRecord
   /** The location of the event at the time of the write. */
   readonly location: LocationRecord | null
-  /** All state changes of the event, if its answer shows them; null when they were not read. */
+  /** All state changes, if the caller sees them; else an incomplete list, which nothing shows. Null: not read. */
   readonly history: ReadonlyArray<StateChange> | null
   readonly warnings: ReadonlyArray<Issue>
 }
@@ -150,7 +150,7 @@ const stateChange = (
   motive
 })
 
-/** The state changes of a stored event that the answer to a change shows; none of an import, which has no answer. */
+/** The stored state changes, if the answer shows them. An import has no answer. */
 const shownChanges = ({ authorization, restoration }: EventWrite, { uid }: Event) =>
   restoration === null && authorization.privileged
     ? withService(EventHistory, (history) => history.find([uid]))

@@ -31,7 +31,7 @@ import type { EventWritten } from "./writeEvent.js"
 /** A write with what was read of the caller at that time. */
 interface PresentedWrite {
   readonly written: EventWritten
-  /** The caller's membership, if it need not be loaded. */
+  /** The caller's membership. Null: it is loaded when the answer shows it. */
   readonly member: MemberRecord | null
   /** The caller's account, if the answer shows it. */
   readonly author: UserRecord | null
