@@ -18,6 +18,7 @@ import * as PostgresDatabase from "../../src/PostgresDatabase.js"
 import * as PostgresMigrations from "../../src/PostgresMigrations.js"
 import { seedEvents } from "../seedEvents.js"
 import { usePostgres } from "../usePostgres.js"
+import { vacuum } from "./vacuum.js"
 
 /**
  * How a list shape is read: the indexes that each segment walks. Where two serve alike, the planner's statistics decide
@@ -111,10 +112,8 @@ const seed = (events: number) =>
   })
 
 beforeAll(async () => {
-  const [known, unknown] = await Effect.all([
-    Effect.tap(seed(18_000), ({ sql }) => sql`VACUUM ANALYZE`),
-    seed(5_000)
-  ]).pipe(Scope.extend(scope), Effect.runPromise)
+  const seeding = Effect.all([Effect.tap(seed(18_000), vacuum), seed(5_000)])
+  const [known, unknown] = await Effect.runPromise(Scope.extend(seeding, scope))
   seeded = known
   justSeeded = unknown
 })
