@@ -26,7 +26,8 @@ import { CachedAuthorizations } from "./access/CachedAuthorizations.js"
 import { callerOf, corrupt, isAlive, makeRecordKeyUse, scopeOf } from "./access/callerOfKey.js"
 import { accountOf, checkSession, roleOf, withMembership } from "./access/hostUser.js"
 import { topicsOfCaller, topicsRead } from "./revision/topics.js"
-import { atomically, commits } from "./transaction/atomically.js"
+import { atomically } from "./transaction/atomically.js"
+import { commits } from "./transaction/commits.js"
 
 /** Credentials of a request. Each is null when the request has none. */
 export interface Credentials {

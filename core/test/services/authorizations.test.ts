@@ -9,6 +9,7 @@ import { Events } from "../../src/services/Events.js"
 import { Keys } from "../../src/services/Keys.js"
 import { markDone, markStale, wholeTopic } from "../../src/services/maintenance/staleIndexes.js"
 import { Revisions, validatorOf } from "../../src/services/Revisions.js"
+import { Transactions } from "../../src/services/transaction/Transactions.js"
 import { draftOf, everything, testAgenda, testEngine } from "./testEngine.js"
 
 const create = (agendaUid: number, title: string) =>
@@ -167,6 +168,23 @@ describe("an authorization", () => {
         for (const _ of ["missed", "cached", "found"]) expect((yield* list).total).toBe(total)
         const authorization = yield* authorize
         yield* create(agenda.uid, "Concert")
+        expect((yield* events.list(authorization, everything)).total).toBe(total + 1)
+      }
+    }).pipe(Effect.provide(testEngine)))
+
+  it.scoped("lists what a transaction of the program wrote since it was made", () =>
+    Effect.gen(function*() {
+      const { agenda, ref } = yield* testAgenda
+      const access = yield* Access
+      const events = yield* Events
+      const transaction = yield* Transaction
+      const transactions = yield* Transactions
+      const authorize = access.authorize(operator, ref, "events:read")
+      const list = Effect.flatMap(authorize, (authorization) => events.list(authorization, everything))
+      for (const [total, run] of [transaction.run, transactions.run].entries()) {
+        for (const _ of ["missed", "cached", "found"]) expect((yield* list).total).toBe(total)
+        const authorization = yield* authorize
+        yield* run(create(agenda.uid, "Concert"))
         expect((yield* events.list(authorization, everything)).total).toBe(total + 1)
       }
     }).pipe(Effect.provide(testEngine)))

@@ -32,7 +32,7 @@ const constantHeaders = { "cache-control": "public, max-age=300, must-revalidate
 const offline =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'self'"
 
-/** The contract is loaded on the first request: building its schemas at the start would take a tenth of the start. */
+/** The contract, loaded on the first request. Building its schemas would lengthen a server's start by a tenth. */
 const contract = Effect.promise(() => import("../api/Api.js"))
 
 /**

@@ -38,8 +38,8 @@ export class Authorized<O extends Operation> implements Rights {
      * is not a key of the store.
      */
     readonly revisions: ReadonlyMap<string, number> | null,
-    /** How many transactions this process had committed before `revisions` were read. */
-    readonly commits: number
+    /** `commits.soFar` before `revisions` were read. */
+    readonly commitsBefore: number
   ) {
     this.role = rights.role
     this.moderates = rights.moderates

@@ -11,7 +11,7 @@ import { cacheEntryBytes } from "../../domain/heapBytes.js"
 import { LruCache } from "../../domain/LruCache.js"
 import type { RevisionCheck, RevisionStore } from "../../ports/RevisionStore.js"
 import { topicsOfAuthorization, topicsRead } from "../revision/topics.js"
-import { commits } from "../transaction/atomically.js"
+import { commits } from "../transaction/commits.js"
 import { Authorized } from "./Authorized.js"
 
 /** Cache entry, valid while the revisions of its key topics and of `topicsOfAuthorization` are unchanged. */

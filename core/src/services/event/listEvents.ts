@@ -35,7 +35,7 @@ import type { Authorization } from "../Access.js"
 import { readableFields } from "../agenda/agendaFields.js"
 import { agendaSearch } from "../agenda/agendaSearch.js"
 import { revisionsOfList } from "../revision/topics.js"
-import { commits } from "../transaction/atomically.js"
+import { commits } from "../transaction/commits.js"
 import { correctSearch } from "./correctSearch.js"
 import { explainScores } from "./explainScores.js"
 import { formatDescriptions } from "./formatDescriptions.js"
@@ -260,7 +260,7 @@ const validatorOfSearch = (
 ): Effect.Effect<TopicRevisions | null, StoreError> =>
   Effect.flatMap(Context.get(ports, Transaction).isActive, (isActive) => {
     const read = isActive ? null : revisionsOfList(authorization)
-    const isNew = authorization.check !== null || authorization.commits === commits.soFar
+    const isNew = authorization.check !== null || authorization.commitsBefore === commits.soFar
     if (read === null || (isNew && !listedBefore.has(authorization))) {
       listedBefore.add(authorization)
       return Effect.succeed(read)

@@ -9,6 +9,7 @@ import { ChangeStore } from "../../ports/change/ChangeStore.js"
 import { RevisionStore } from "../../ports/RevisionStore.js"
 import { Transaction } from "../../ports/Transaction.js"
 import { CurrentListeners } from "../change/Listeners.js"
+import { commits } from "../transaction/commits.js"
 import { inTurn } from "../transaction/inTurn.js"
 import { logOf, type SubjectChange } from "../transaction/SubjectChange.js"
 import { inUnit, type UnitOfWork, withUnit } from "../transaction/UnitOfWork.js"
@@ -54,6 +55,8 @@ export const loggedTransaction = Effect.gen(function*() {
       if (unit.topics.size === 0) return Effect.void
       const bumped = [...unit.topics].sort()
       unit.topics.clear()
+      // Before the commit: when it is interrupted, or its answer is lost, what follows does not run.
+      commits.soFar += 1
       // With the topics: what begins meanwhile is written later, with its own.
       const changes = unit.changes.splice(0)
       return Effect.flatMap(

@@ -4,7 +4,8 @@ import * as Layer from "effect/Layer"
 import { StoreError } from "../../domain/error/EngineError.js"
 import { Transaction } from "../../ports/Transaction.js"
 import type { ChangePlace } from "../../record/ChangeRecord.js"
-import { committed } from "./atomically.js"
+import { countCommit } from "./atomically.js"
+import { commits } from "./commits.js"
 import { inTurn } from "./inTurn.js"
 import { withUnit } from "./UnitOfWork.js"
 
@@ -28,7 +29,11 @@ export class Transactions extends Context.Tag("@agenda-engine/core/services/tran
   static readonly layer: Layer.Layer<Transactions, never, Transaction> = Layer.effect(
     Transactions,
     Effect.map(Transaction, ({ run }) => ({
-      run: (effect) => Effect.flatMap(run(effect), committed),
+      run: (effect) =>
+        Effect.suspend(() => {
+          const before = commits.soFar
+          return Effect.tap(run(effect), () => countCommit(before))
+        }),
       placeOf: (agendaUid) =>
         // The savepoint of a part beside it would undo what it writes.
         inTurn(withUnit((unit) =>

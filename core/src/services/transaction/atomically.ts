@@ -4,6 +4,7 @@ import { count, engineCounters } from "../../domain/engineMetrics.js"
 import { isStoreError, type StoreError } from "../../domain/error/EngineError.js"
 import { withReference, withService } from "../../domain/withService.js"
 import { RollbackWhole, Transaction } from "../../ports/Transaction.js"
+import { commits } from "./commits.js"
 import { inUnit, withUnit } from "./UnitOfWork.js"
 
 const isLostRace = (error: unknown): boolean => isStoreError(error) && error.reason === "Conflict"
@@ -14,18 +15,19 @@ const retrySchedule = Schedule.exponential("4 millis").pipe(
   Schedule.upTo("10 seconds")
 )
 
-/** How many transactions of services and hosts have committed in this process, over all engines. */
-export const commits = { soFar: 0 }
-
-/** Counts the commit of a transaction that has ended with a value. Runs before the caller gets the value. */
-export const committed = <A>(value: A): Effect.Effect<A> => {
-  commits.soFar += 1
-  return Effect.succeed(value)
+/** Counts a commit that has ended, unless `commits.soFar` is still `before`, as when its transaction began. */
+export const countCommit = (before: number): void => {
+  if (commits.soFar !== before) commits.soFar += 1
 }
 
 /** Retries an effect that loses a race. Most attempts succeed at once: they skip the cost of the retry machinery. */
-const retrying = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.matchEffect(attempt, {
+const retrying = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const before = commits.soFar
+  const committed = (value: A): Effect.Effect<A> => {
+    countCommit(before)
+    return Effect.succeed(value)
+  }
+  return Effect.matchEffect(attempt, {
     onSuccess: committed,
     onFailure: (lost) => {
       if (!isLostRace(lost)) return Effect.fail(lost)
@@ -41,6 +43,7 @@ const retrying = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E,
       return Effect.flatMap(Effect.retry(next, { while: isLostRace, schedule: retrySchedule }), committed)
     }
   })
+}
 
 /** How a transaction runs. */
 interface TransactionOptions {
